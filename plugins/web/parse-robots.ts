@@ -73,13 +73,13 @@ export function parseRobots(text: string, meta: { readonly truncated?: boolean }
     report(state, 'warning', MAX_ROBOTS_LINES, 'too-many-lines')
   }
   for (const line of robotsLines(lines)) readLine(state, line)
-  const { groups, sitemaps, problems, ineffectiveTokens, isHtml } = state
-  return { groups, sitemaps, problems, ineffectiveTokens, isHtml }
+  const { groups, sitemaps, licenses, problems, ineffectiveTokens, isHtml } = state
+  return { groups, sitemaps, licenses, problems, ineffectiveTokens, isHtml }
 }
 
 function newState(isHtml: boolean): State {
   const counts = { error: 0, warning: 0 }
-  const lists = { groups: [], sitemaps: [], problems: [], ineffectiveTokens: [] }
+  const lists = { groups: [], sitemaps: [], licenses: [], problems: [], ineffectiveTokens: [] }
   return { ...lists, isHtml, group: null, takesAgents: false, counts }
 }
 
@@ -139,6 +139,7 @@ function readSitemap(state: State, line: RobotsLine): Problem | null {
 }
 
 function readOther(state: State, line: RobotsLine, name: string): Problem | null {
+  if (name === 'license') state.licenses.push({ url: line.value, line: line.line })
   state.group?.fields.push({ name, value: line.value, line: line.line })
   if (name === 'noindex') return 'noindex'
   return KNOWN_EXTENSIONS.has(name) ? null : 'unknown-field'

@@ -25,6 +25,8 @@ export type RobotsTxt = {
   /** As written, one per block of user-agent lines. Matching merges blocks with the same token. */
   readonly groups: readonly RobotsGroup[]
   readonly sitemaps: readonly { readonly url: string; readonly line: number }[]
+  /** Licences of the whole site (RSL), as written; they belong to no group. */
+  readonly licenses: readonly { readonly url: string; readonly line: number }[]
   readonly problems: readonly RobotsProblem[]
   /** User agents that name no product token (`*bot`), so that they never match. */
   readonly ineffectiveTokens: readonly { readonly token: string; readonly line: number }[]

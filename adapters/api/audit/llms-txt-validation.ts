@@ -103,8 +103,28 @@ const noRobots: SiteFacts['robots'] = {
   bytes: 0,
   truncated: false,
   access: 'unknown',
-  txt: { groups: [], sitemaps: [], problems: [], ineffectiveTokens: [], isHtml: false },
+  txt: {
+    groups: [],
+    sitemaps: [],
+    licenses: [],
+    problems: [],
+    ineffectiveTokens: [],
+    isHtml: false,
+  },
   agents: {},
+  verdicts: [],
+  ineffective: [],
+  usage: {
+    signals: [],
+    forbidden: [],
+    tdmReservation: null,
+    licences: [],
+    conflicts: [],
+    statements: 0,
+    unreadable: [],
+    places: [],
+    conflictPlaces: [],
+  },
 }
 
 const noSitemap: SiteFacts['sitemap'] = {

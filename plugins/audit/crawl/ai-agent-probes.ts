@@ -33,7 +33,7 @@ export async function probeAiAgents(context: AgentsContext): Promise<AgentProbe[
   const probes: AgentProbe[] = []
   const all = [...agents, { token: options.controlAgent, control: true }]
   // Do not send seven more requests to a site that asks us to slow down.
-  if (baseline.status === 429) return all.map(unasked)
+  if (baseline.status === 429) return all.map((agent) => unasked(agent, site.finalUrl))
   for (const agent of all) {
     if (probes.length > 0 && pauseMs > 0 && requester.remainingMs > pauseMs) {
       await ctx.clock.sleep(pauseMs, requester.signal)
@@ -43,10 +43,17 @@ export async function probeAiAgents(context: AgentsContext): Promise<AgentProbe[
   return probes
 }
 
-function unasked(agent: Agent): AgentProbe {
-  const nothing = { status: null, finalUrl: null, sameUrl: null, similarity: null }
+function unasked(agent: Agent, url: string): AgentProbe {
+  const nothing = {
+    status: null,
+    finalUrl: null,
+    sameUrl: null,
+    similarity: null,
+    samePercent: null,
+  }
   const flags = { challenge: false, refused: false, inconclusive: true, noindexAdded: false }
-  return { ...agent, outcome: 'notSent', ...nothing, ...flags }
+  const detail = `${agent.token}: not asked`
+  return { ...agent, url, detail, outcome: 'notSent', ...nothing, ...flags }
 }
 
 async function probeAgent(agent: Agent, context: AgentsContext): Promise<AgentProbe> {
@@ -65,29 +72,49 @@ async function probeAgent(agent: Agent, context: AgentsContext): Promise<AgentPr
     isChallenge(response, data.challenges) &&
     !isChallenge(baseline, data.challenges)
   const waitMs = response && retryAfterMs(response.headers, ctx.clock.now())
+  const compared = await comparedWith(reply, { agent, context })
   return {
     ...agent,
+    url: site.finalUrl,
+    detail: describe(agent, { outcome, status, challenge, ...compared }),
     outcome,
     status,
     finalUrl,
     challenge,
     refused: challenge || (status !== null && REFUSALS.has(status)),
     inconclusive: !challenge && (status === null || status === 429 || status >= 500),
-    ...(await comparedWith(reply, { agent, context })),
+    ...compared,
     ...(typeof waitMs === 'number' && { retryAfterMs: waitMs }),
   }
 }
 
-type Compared = Pick<AgentProbe, 'sameUrl' | 'similarity' | 'noindexAdded'>
+type Described = Pick<AgentProbe, 'outcome' | 'status' | 'challenge'> & Compared
+
+/** "PerplexityBot: status 403", "Claude-User: status 200, 43% of the words are the same". */
+function describe({ token, control }: Agent, answer: Described): string {
+  const { outcome, status, challenge, samePercent, sameUrl, noindexAdded } = answer
+  const parts = [outcome === 'answered' ? `status ${status}` : outcome]
+  if (challenge) parts.push('a challenge page')
+  if (samePercent !== null) parts.push(`${Math.floor(samePercent)}% of the words are the same`)
+  if (sameUrl === false) parts.push('another URL')
+  if (noindexAdded) parts.push('noindex added')
+  return `${token}${control ? ' (control agent)' : ''}: ${parts.join(', ')}`
+}
+
+type Compared = Pick<AgentProbe, 'sameUrl' | 'similarity' | 'samePercent' | 'noindexAdded'>
 type Judged = { readonly agent: Agent; readonly context: AgentsContext }
 
 async function comparedWith(reply: ProbeReply, judged: Judged): Promise<Compared> {
   const { site, comparison } = judged.context
   const { response, finalUrl } = reply
-  if (response?.status !== 200) return { sameUrl: null, similarity: null, noindexAdded: false }
+  if (response?.status !== 200) {
+    return { sameUrl: null, similarity: null, samePercent: null, noindexAdded: false }
+  }
+  const similarity = await comparison.similarity(response)
   return {
     sameUrl: normUrl(finalUrl ?? '') === normUrl(site.finalUrl),
-    similarity: await comparison.similarity(response),
+    similarity,
+    samePercent: similarity === null ? null : 100 * similarity,
     noindexAdded: await addsNoindex(response, judged),
   }
 }

@@ -7,10 +7,12 @@ import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audit
 import { sameSite } from '../page/address/site.ts'
 import type { HostSlots } from '../page/http/host-slots.ts'
 import type { ProbeFacts } from '../page/http/probe-facts.ts'
+import { withCompanion } from '../page/llms-txt/companion.ts'
 import type { LlmsTxtFacts } from '../page/llms-txt/llms-facts.ts'
 import { betterLlmsFile } from '../page/llms-txt/llms-findings.ts'
 import { sameSiteLinks } from '../page/llms-txt/read-llms-files.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
+import { robotsPolicy } from '../page/robots/robots-policy.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { emptySitemapFacts } from '../page/sitemap/merge-sitemaps.ts'
 import type { SitemapFacts } from '../page/sitemap/sitemap-facts.ts'
@@ -116,7 +118,7 @@ export class Crawl {
     const best = betterLlmsFile(root, described)
     const links = sameSiteLinks(best)
     const full = files.llmsFull ? await readLlmsFull(await files.llmsFull, ctx, links) : null
-    return { best, root, described, full, sameSiteLinks: links }
+    return { best, root, described, full: withCompanion(full, best), sameSiteLinks: links }
   }
 
   async #sitemap({ site, files, now }: Answered, sources: Sources): Promise<SitemapFacts> {
@@ -169,6 +171,8 @@ export class Crawl {
     const { data, request } = this.#parts
     const { outcome: _outcome, ...robotsFacts } = robots
     const tokens = data.bots.bots.map((bot) => bot.token)
+    const agents = robotsVerdicts(robots, tokens, site.finalUrl)
+    const policy = { ...page, page: page.facts, robots: { ...robotsFacts, agents } }
     return {
       url: request.url,
       finalUrl: site.finalUrl,
@@ -178,7 +182,7 @@ export class Crawl {
       response: page.response,
       redirects: redirectFacts(response),
       timings: timingFacts(response),
-      robots: { ...robotsFacts, agents: robotsVerdicts(robots, tokens, site.finalUrl) },
+      robots: robotsPolicy({ ...policy, finalUrl: site.finalUrl }, data.bots),
       sitemap,
       llmsTxt,
       probes,

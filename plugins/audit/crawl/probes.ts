@@ -91,19 +91,26 @@ export async function probeRandom404(
   }
 }
 
-const PATHS = ['/.well-known/mcp.json', '/.well-known/agent-card.json']
+const PATHS = [
+  '/.well-known/mcp.json',
+  '/.well-known/mcp/catalog.json',
+  '/mcp/server-card.json',
+  '/.well-known/agent-card.json',
+  // RFC 9727
+  '/.well-known/api-catalog',
+]
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$|^text\/json$/
 
 type WellKnown = NonNullable<ProbeFacts['wellKnown']>
 
-/** GET of the two files in which a site declares what agents can do. */
+/** GET of the files in which a site declares what agents can do. */
 export function probeWellKnown({ site, client, options }: ProbeContext): Promise<WellKnown> {
   return Promise.all(
     PATHS.map(async (path) => {
       const reply = await client.ask({
         url: `${new URL(site.finalUrl).origin}${path}`,
         maxBytes: options.probeBytes,
-        accept: 'application/json',
+        accept: 'application/json,application/linkset+json',
       })
       return { ...answerOf(reply), json: jsonOf(reply) }
     }),

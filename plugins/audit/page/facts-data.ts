@@ -1,5 +1,6 @@
 import type { Hosts } from './hosts/hosts.ts'
 import type { Lexicons } from './language/lexicon.ts'
+import type { Substitutes } from './response/substitutes.ts'
 import type { RichResults } from './structured-data/validation/rich-result-rows.ts'
 import type { Vocabulary } from './structured-data/vocabulary.ts'
 
@@ -15,6 +16,7 @@ export type FactsData = {
   readonly hosts: Hosts
   readonly lexicons: Lexicons
   readonly richResults: RichResults
+  readonly substitutes: Substitutes
   readonly vocabulary: Vocabulary
   /** What the checks in use select from the page by themselves. */
   readonly selections?: readonly Selection[]

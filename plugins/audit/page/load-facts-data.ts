@@ -4,6 +4,7 @@ import type { RawHosts } from './hosts/host-rules.ts'
 import { buildHosts } from './hosts/hosts.ts'
 import { buildLexicons } from './language/lexicon.ts'
 import type { RawLexicon, RawUnits } from './language/lexicon-files.ts'
+import { buildSubstitutes, type RawSubstitutes } from './response/substitutes.ts'
 import type { RichResults } from './structured-data/validation/rich-result-rows.ts'
 import { Vocabulary, type VocabularyData } from './structured-data/vocabulary.ts'
 
@@ -17,6 +18,7 @@ export function loadFactsData(): FactsData {
       units: bundledTable<RawUnits>('units.yaml'),
     }),
     richResults: bundledTable<RichResults>('rich-results.yaml'),
+    substitutes: buildSubstitutes(bundledTable<RawSubstitutes>('substitutes.yaml')),
     vocabulary: new Vocabulary(bundledTable<VocabularyData>('schema-org.json')),
   }
 }

@@ -21,7 +21,7 @@ import { tableFacts } from './content/tables.ts'
 import { termFacts } from './content/term-frequency.ts'
 import { controls } from './controls/controls.ts'
 import { declaredActions } from './controls/declared-actions.ts'
-import { forms } from './controls/forms.ts'
+import { brokenActions, forms } from './controls/forms.ts'
 import { shownDate } from './dates/shown-date.ts'
 import { visibleDates } from './dates/visible-dates.ts'
 import { yearMentions } from './dates/year-mentions.ts'
@@ -38,6 +38,7 @@ import { images } from './images/images.ts'
 import { media } from './images/media.ts'
 import { primaryImage } from './images/primary-image.ts'
 import { canonicalFacts } from './indexing/canonical.ts'
+import { botDirectives } from './indexing/index-directives.ts'
 import { noscriptRobots } from './indexing/indexing-checks.ts'
 import { citedSites } from './links/cited-sources.ts'
 import { linkElements } from './links/crawlable-links.ts'
@@ -60,8 +61,9 @@ import { manipulation } from './renderability/manipulation.ts'
 import { contentStart, shellFacts } from './renderability/shell.ts'
 import { charsetDeclaration, documentForm } from './response/content-type.ts'
 import { insecureReferences, mixedContent } from './response/https.ts'
-import { notFoundSign } from './response/not-found.ts'
 import { metaRefresh } from './response/redirects.ts'
+import { substitutePage } from './response/substitute-page.ts'
+import { licenceLinks } from './robots/licence-links.ts'
 import { markupFacts } from './structured-data/on-page/page-markup.ts'
 import { purchaseFacts } from './structured-data/on-page/purchase.ts'
 import { structuredFacts } from './structured-data/on-page/structured-page.ts'
@@ -80,6 +82,7 @@ export const PAGE_FACTS = {
   documentForm,
   controls,
   declaredActions,
+  brokenActions,
   fontSizes,
   forms,
   fixedWidths,
@@ -88,7 +91,7 @@ export const PAGE_FACTS = {
   media,
   metaRefresh,
   mixedContent,
-  notFoundSign,
+  substitute: substitutePage,
   viewport,
   tapTargets,
   title: titleFacts,
@@ -117,8 +120,10 @@ export const PAGE_FACTS = {
   hreflang: hreflangLinks,
   linkElements,
   linkSummary,
+  licences: licenceLinks,
   noscriptRobots,
   accessWall,
+  botDirectives,
   contentStart,
   hiddenText,
   byline: bylineFacts,

@@ -1,7 +1,7 @@
-import type { RobotsFacts } from '../../web/robots-facts.ts'
 import type { ProbeFacts } from './http/probe-facts.ts'
 import type { LlmsTxtFacts } from './llms-txt/llms-facts.ts'
 import type { PageFacts } from './page-facts.ts'
+import type { RobotsPolicy } from './robots/robots-policy.ts'
 import type { SitemapFacts } from './sitemap/sitemap-facts.ts'
 
 /**
@@ -22,7 +22,7 @@ export type SiteFacts = {
   readonly response: ResponseFacts
   readonly redirects: RedirectFacts
   readonly timings: TimingFacts
-  readonly robots: RobotsFacts
+  readonly robots: RobotsPolicy
   readonly sitemap: SitemapFacts
   readonly llmsTxt: LlmsTxtFacts
   readonly probes: ProbeFacts

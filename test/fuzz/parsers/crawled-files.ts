@@ -110,7 +110,8 @@ export const crawledFiles = (): readonly ForeignParser[] => [
     },
     mostPerCharacter: 60,
     holds: ({ signals, delayMs }) => {
-      for (const { detail } of signals) assert.match(detail ?? '', /^Content-(?:Signal|Usage): /)
+      for (const { detail } of signals.signals)
+        assert.match(detail ?? '', /^Content-(?:Signal|Usage): /)
       assert.ok(delayMs >= 0)
     },
   }),
@@ -118,7 +119,7 @@ export const crawledFiles = (): readonly ForeignParser[] => [
     words: ['search=', 'yes', 'no', 'y', '?1', 'ai-train', '=', ',', ';', '"', ' '],
     samples: ['search=yes, ai-train=no', 'train-ai=n;exceptions=ok, search="?1"'],
     read: parseSignals,
-    holds: (signals) => {
+    holds: ({ signals }) => {
       for (const { use } of signals) assert.match(use, /^[a-z]/)
     },
   }),

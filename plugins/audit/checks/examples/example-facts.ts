@@ -1,7 +1,9 @@
 import { parseRobots, robotsAccess } from '../../../web/parse-robots.ts'
+import type { RobotsFacts } from '../../../web/robots-facts.ts'
 import { robotsVerdicts } from '../../../web/robots-verdict.ts'
 import type { FactsData } from '../../page/facts-data.ts'
 import { type PageTaskInput, type PageTaskOutput, pageTask } from '../../page/page-tasks.ts'
+import { robotsPolicy } from '../../page/robots/robots-policy.ts'
 import type { SiteFacts } from '../../page/site-facts.ts'
 import { exampleLlmsTxt } from './example-llms-txt.ts'
 import { exampleSitemap } from './example-sitemap.ts'
@@ -89,7 +91,15 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
       ),
     },
     timings: { dnsMs: 5, connectMs: 10, tlsMs: 15, ttfbMs: 120, totalMs: 200 },
-    robots: robotsOf(example, finalUrl),
+    robots: robotsPolicy(
+      {
+        robots: robotsOf(example, finalUrl),
+        page: isHtml ? task.page : null,
+        response: { headers },
+        finalUrl,
+      },
+      data.bots,
+    ),
     sitemap: exampleSitemap(example, {
       finalUrl,
       now,
@@ -120,7 +130,7 @@ const TOKENS =
 Googlebot-Image Google-Extended PerplexityBot Perplexity-User bingbot CCBot Applebot-Extended meta-externalagent
 Bytespider Amazonbot cohere-training-data-crawler`.split(/\s+/)
 
-function robotsOf(example: CheckExample, finalUrl: string): SiteFacts['robots'] {
+function robotsOf(example: CheckExample, finalUrl: string): RobotsFacts {
   const status = example.robotsStatus === undefined ? 200 : example.robotsStatus
   const body = status === 200 ? expandExample(example.robots ?? 'User-agent: *\nDisallow:\n') : ''
   const robots = { access: robotsAccess(status), txt: parseRobots(body) }

@@ -1,3 +1,4 @@
+import { withCompanion } from '../../page/llms-txt/companion.ts'
 import type { LlmsFile, LlmsTxtFacts } from '../../page/llms-txt/llms-facts.ts'
 import { emptyLlmsFile, parseLlmsTxt } from '../../page/llms-txt/parse-llms-txt.ts'
 import type { CheckExample } from './example-facts.ts'
@@ -13,10 +14,13 @@ export function exampleLlmsTxt(example: CheckExample, finalUrl: string): LlmsTxt
     ({ title, url }) => fullText.includes(title) || (url && fullText.includes(url)),
   )
   return {
-    best: root.found ? root : null,
+    best: root,
     root,
     described: null,
-    full: { ...full, mentionsOfLlmsLinks: mentioned.length, llmsLinksAsked: asked.length },
+    full: withCompanion(
+      { ...full, mentionsOfLlmsLinks: mentioned.length, llmsLinksAsked: asked.length },
+      root,
+    ),
     sameSiteLinks: sameSite.slice(0, 100),
   }
 }

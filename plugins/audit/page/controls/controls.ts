@@ -36,6 +36,7 @@ export const controls = defineFact((page: PageView) => {
   }
   return {
     ...counts,
+    unnamedCount: counts.total - counts.named,
     /** 100 without controls. */
     namedPercent: percentOf(counts.named, counts.total, 100),
     /** Of the fields; 0 without fields. */

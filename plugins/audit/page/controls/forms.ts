@@ -6,8 +6,16 @@ import type { PhraseSection } from '../language/lexicon-files.ts'
 import { containsPhrase } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
 import { nameSource } from './controls.ts'
+import { declaredActions } from './declared-actions.ts'
 
-type FormPurpose = 'search' | 'order' | 'booking' | 'contact' | 'newsletter' | 'login' | 'other'
+export type FormPurpose =
+  | 'search'
+  | 'order'
+  | 'booking'
+  | 'contact'
+  | 'newsletter'
+  | 'login'
+  | 'other'
 
 const MAX_FORMS = 200
 const MAX_FIELDS = 300
@@ -20,6 +28,14 @@ export const forms = defineFact((page: PageView) =>
     .filter(isVisibleInBody)
     .slice(0, MAX_FORMS)
     .map((form) => readForm(page, form)),
+)
+
+/** Declared actions without a usable target that do what a form of the page does. */
+export const brokenActions = defineFact((page: PageView) =>
+  declaredActions(page).filter(
+    ({ valid, purpose }) =>
+      !valid && forms(page).some((form) => form.functional && form.purpose === purpose),
+  ),
 )
 
 function readForm(page: PageView, form: TableElement) {
@@ -38,6 +54,8 @@ function readForm(page: PageView, form: TableElement) {
     namedSubmit: parts.submits.some((submit) => isNamedSubmit(page, submit)),
     /** WebMCP attributes: toolname together with tooldescription. */
     declaresTool: Boolean(toolname?.trim() && tooldescription?.trim()),
+    /** A potentialAction of the page does what the form does. */
+    hasAction: declaredActions(page).some((action) => action.valid && action.purpose === purpose),
     ...locate(page, form),
   }
 }

@@ -23,6 +23,9 @@ export type LinkProbe = ProbeAnswer & { readonly selector?: string }
 export type AgentProbe = {
   readonly token: string
   readonly control: boolean
+  /** Address asked, and the answer in words. */
+  readonly url: string
+  readonly detail: string
   readonly outcome: ProbeAnswer['outcome']
   readonly status: number | null
   readonly finalUrl: string | null
@@ -35,6 +38,8 @@ export type AgentProbe = {
   readonly sameUrl: boolean | null
   /** Jaccard similarity (0..1) of contentToken sets; null without a 200. */
   readonly similarity: number | null
+  /** The same as a percentage (0..100). */
+  readonly samePercent: number | null
   readonly noindexAdded: boolean
   readonly retryAfterMs?: number
 }

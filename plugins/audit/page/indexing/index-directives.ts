@@ -1,5 +1,6 @@
+import { defineFact, type PageView } from '../document/page-view.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
-import type { MetaTag } from '../metadata/meta-tags.ts'
+import { type MetaTag, metaTags } from '../metadata/meta-tags.ts'
 import type { SiteFacts } from '../site-facts.ts'
 
 export type IndexBot = 'googlebot' | 'bingbot'
@@ -155,3 +156,13 @@ export function isIndexable(facts: SiteFacts): boolean {
   const { status } = facts.response
   return status >= 200 && status < 300 && !googleExclusion(facts).isExcluded
 }
+
+const AI_LIMITS = new Set(['noindex', 'none', 'nosnippet', 'noarchive', 'nocache'])
+
+/** What Bing is told about the page, and the directives that limit its use in AI answers. */
+export const botDirectives = defineFact((page: PageView) => {
+  const places = { page: { meta: metaTags(page) }, response: { headers: page.input.headers } }
+  const { sources, ...bing } = indexDirectives(places, 'bingbot')
+  const limits = sources.filter(({ directive }) => AI_LIMITS.has(directive)).slice(0, 20)
+  return { bing: { ...bing, limits, limitNames: [...new Set(limits.map((one) => one.directive))] } }
+})

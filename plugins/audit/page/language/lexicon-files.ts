@@ -63,7 +63,6 @@ export const PHRASE_SECTIONS = {
   privacyPhrases: all,
   termsPhrases: all,
   imprintPhrases: all,
-  notFoundPhrases: all,
   sinceWords: all,
   copyrightWords: all,
   updatedWords: all,

@@ -30,6 +30,12 @@ export type LlmsFile = {
   readonly redirectedToOtherPath: boolean
   readonly isHtml: boolean
   readonly validUtf8: boolean
+  /** Read correctly as UTF-8: the bytes are valid, and no other charset is declared. */
+  readonly utf8: boolean
+  /** Served as text/plain or text/markdown. */
+  readonly isTextType: boolean
+  /** The answer in words: "status 200, text/plain". */
+  readonly detail: string
   /** 200, text, not HTML, not empty: fit to be judged further. */
   readonly usable: boolean
   readonly firstLine: string
@@ -51,6 +57,20 @@ export type LlmsFile = {
   readonly deepHeadings: number
   readonly rawHtmlBlocks: number
   readonly links: number
+  /** Links in sections named Optional, and their share of all links, 0-100. */
+  readonly optionalLinks: number
+  readonly optionalPercent: number
+  /** Links whose name and note say where they lead; `defects` has at most 50 of the others. */
+  readonly linkNotes: {
+    readonly total: number
+    readonly good: number
+    readonly percent: number
+    readonly defects: readonly {
+      readonly url: string
+      readonly line: number
+      readonly detail: string
+    }[]
+  }
   readonly unparsableLinks: readonly { readonly href: string; readonly line: number }[]
 }
 export type LlmsTxtFacts = {
@@ -59,7 +79,14 @@ export type LlmsTxtFacts = {
   readonly root: LlmsFile | null
   readonly described: LlmsFile | null
   readonly full:
-    | (LlmsFile & { readonly mentionsOfLlmsLinks: number; readonly llmsLinksAsked: number })
+    | (LlmsFile & {
+        readonly mentionsOfLlmsLinks: number
+        readonly llmsLinksAsked: number
+        /** absent: no text file there; alone: there is no llms.txt; unknown: not answered. */
+        readonly state: 'absent' | 'alone' | 'compared' | 'unknown'
+        /** How it differs from a companion of llms.txt, in words. */
+        readonly defects: readonly string[]
+      })
     | null
   /** First at most 100 same-site links of `best`. */
   readonly sameSiteLinks: readonly LlmsLink[]

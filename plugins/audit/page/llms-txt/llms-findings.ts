@@ -6,14 +6,12 @@ import type { LlmsFullFile } from './read-llms-files.ts'
 
 /** Characters from which a text is worth publishing. */
 const MIN_CHARACTERS = 50
-/** Media types of a well served file. */
-export const TEXT_TYPES: ReadonlySet<string> = new Set(['text/plain', 'text/markdown'])
 
 /** How well a file is served: 2 good text, 1 text with a flaw, 0 no text. */
 function servedAsText(file: LlmsFile): 0 | 1 | 2 {
   if (!file.usable) return 0
   const isGood = file.validUtf8 && file.characters >= MIN_CHARACTERS
-  return isGood && TEXT_TYPES.has(file.mediaType) && !file.redirectedToOtherPath ? 2 : 1
+  return isGood && file.isTextType && !file.redirectedToOtherPath ? 2 : 1
 }
 
 /** The better of /llms.txt and the file that a describedby link names; the former at a tie. */
@@ -114,7 +112,7 @@ function deliveryFindings(list: FindingList, file: LlmsFile): void {
   if (file.characters < MIN_CHARACTERS) list.add('too-short', 1, String(file.characters))
   if (file.url === '') return
   if (file.redirectedToOtherPath) list.add('redirected', 1, file.finalUrl)
-  else if (!TEXT_TYPES.has(file.mediaType)) list.add('media-type', 1, file.mediaType || 'none')
+  else if (!file.isTextType) list.add('media-type', 1, file.mediaType || 'none')
 }
 
 /** Findings on /llms-full.txt; none when it is not published, which nothing asks for. */

@@ -1,6 +1,7 @@
 import { parseUrl } from '../../../../core/url.ts'
 import { decodeBytes } from '../../../web/decode-bytes.ts'
 import { countWords } from '../language/words.ts'
+import { linkNotes } from './link-notes.ts'
 import type { LlmsFile } from './llms-facts.ts'
 import { llmsSections } from './llms-sections.ts'
 import { type MarkdownBlock, markdownBlocks } from './markdown.ts'
@@ -8,6 +9,10 @@ import { type MarkdownBlock, markdownBlocks } from './markdown.ts'
 /** Of the file; the rest is not read. */
 export const MAX_LLMS_BYTES = 5_000_000
 const MAX_SHOWN = 500
+/** Media types of a well served file. */
+const TEXT_TYPES: ReadonlySet<string> = new Set(['text/plain', 'text/markdown'])
+/** Declared charsets under which UTF-8 is read correctly. Without one, UTF-8 is assumed. */
+const UTF8 = /^(?:utf-?8|(?:us-)?ascii)?$/i
 const MAX_SUMMARY_CHARACTERS = 4000
 
 /** What is known of the answer that carried the file; pasted text has status 200 and no URL. */
@@ -36,6 +41,7 @@ export function parseLlmsTxt(body: Uint8Array, meta: LlmsMeta): LlmsFile {
   const blocks = opensAsHtml ? [] : markdownBlocks(text)
   const isHtml = opensAsHtml || blocks.some(holdsPageMarkup)
   const ownUrls = [meta.finalUrl || meta.url, meta.expectedOrigin ?? ''].filter(Boolean)
+  const found = llmsSections(blocks, { fileUrl: meta.finalUrl || meta.url, ownUrls })
   return {
     url: meta.url,
     status: meta.status,
@@ -49,12 +55,23 @@ export function parseLlmsTxt(body: Uint8Array, meta: LlmsMeta): LlmsFile {
     redirectedToOtherPath: hasOtherPath(meta.url, meta.finalUrl),
     isHtml,
     validUtf8,
+    utf8: validUtf8 && UTF8.test(meta.charset),
+    isTextType: TEXT_TYPES.has(meta.mediaType),
+    detail: `status ${meta.status}${meta.mediaType === '' ? '' : `, ${meta.mediaType}`}`,
     usable: meta.status === 200 && !isHtml && text.trim() !== '' && !text.includes('\0'),
     firstLine: /\S[^\n]*/.exec(text)?.[0].trimEnd().slice(0, MAX_SHOWN) ?? '',
     h1: headingOf(blocks, text),
     summary: summaryOf(blocks),
-    ...llmsSections(blocks, { fileUrl: meta.finalUrl || meta.url, ownUrls }),
+    ...found,
+    ...optionalLinks(found),
+    linkNotes: linkNotes(found, meta.url),
   }
+}
+
+function optionalLinks({ sections, links }: Pick<LlmsFile, 'sections' | 'links'>) {
+  const optional = sections.filter((section) => section.optional)
+  const count = optional.reduce((sum, section) => sum + section.links.length, 0)
+  return { optionalLinks: count, optionalPercent: links === 0 ? 0 : (100 * count) / links }
 }
 
 /** Answer without a file: another status, an empty body, or no answer at all (status null). */
@@ -67,7 +84,8 @@ export function emptyLlmsFile(url: string, status: number | null): LlmsFile {
     charset: '',
     truncated: false,
   }
-  return { ...parseLlmsTxt(new Uint8Array(), meta), status }
+  const detail = status === null ? 'no answer' : `status ${status}`
+  return { ...parseLlmsTxt(new Uint8Array(), meta), status, detail }
 }
 
 /** Tags of a page outside code: text in front of them does not make the answer a text file. */

@@ -1,4 +1,5 @@
 import { fold } from '../../../web/fold.ts'
+import { withCompanion } from './companion.ts'
 import type { LlmsFile, LlmsLink, LlmsTxtFacts } from './llms-facts.ts'
 import { markdownBlocks } from './markdown.ts'
 import { decodeText, type LlmsMeta, MAX_LLMS_BYTES, parseLlmsTxt } from './parse-llms-txt.ts'
@@ -6,7 +7,8 @@ import { decodeText, type LlmsMeta, MAX_LLMS_BYTES, parseLlmsTxt } from './parse
 /** Links of llms.txt whose content its companion is asked for. */
 const MAX_ASKED = 20
 
-export type LlmsFullFile = NonNullable<LlmsTxtFacts['full']>
+/** llms-full.txt before it is compared with llms.txt. */
+export type LlmsFullFile = Omit<NonNullable<LlmsTxtFacts['full']>, 'state' | 'defects'>
 
 /**
  * Reads llms-full.txt and counts the first same-site links of llms.txt that it covers: with their
@@ -84,7 +86,10 @@ export function llmsTextTask({ content, full }: LlmsTextInput): LlmsTxtFacts {
     best: file,
     root: file,
     described: null,
-    full: full === undefined ? null : parseLlmsFull(new TextEncoder().encode(full), pasted, links),
+    full: withCompanion(
+      full === undefined ? null : parseLlmsFull(new TextEncoder().encode(full), pasted, links),
+      file,
+    ),
     sameSiteLinks: links,
   }
 }

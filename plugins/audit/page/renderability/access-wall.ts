@@ -1,11 +1,11 @@
 import { relTokens } from '../document/attributes.ts'
-import type { TableElement } from '../document/document-table.ts'
+import { closest, type TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
 import { mainText } from '../document/text-blocks.ts'
 import { countWords } from '../language/words.ts'
-import type { Measure } from '../measure.ts'
+import { wallText } from '../response/substitute-page.ts'
 import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { evidenceOf, has, propertyValues, textOf } from '../structured-data/query.ts'
 import { primaryOf } from '../structured-data/structured-facts.ts'
@@ -19,14 +19,19 @@ export const accessWall = defineFact((page: PageView) => {
   const containers = page.table.elements.filter(isWallContainer)
   const modals = coveringModals(page)
   const declared = declaredAccess(page)
+  const text = wallText(page)
   return {
     passwordField: passwords.length > 0,
+    /** What the words ask for: login, paywall or age; null without such words. */
+    text: text?.kind ?? null,
+    sign: text?.sign ?? null,
     container: containers.length > 0,
     modal: modals.length > 0,
     declaredPaid: declared.declaredPaid,
     declaresPart: declared.declaresPart,
     elements: [
       ...declared.evidence,
+      ...(text ? [text] : []),
       ...[...passwords, ...containers, ...modals]
         .slice(0, MAX_EVIDENCE)
         .map((element) => locate(page, element)),
@@ -34,11 +39,22 @@ export const accessWall = defineFact((page: PageView) => {
   }
 })
 
-function isPasswordOfBody({ attrs, flags }: TableElement): boolean {
+function isPasswordOfBody(element: TableElement): boolean {
+  const { attrs, flags } = element
   if (attrs.type?.toLowerCase() !== 'password') return false
   // A log-in dialog that is closed stands before nothing.
   const elsewhere = Flag.header | Flag.nav | Flag.aside | Flag.footer | Flag.hidden | Flag.noText
-  return (flags & elsewhere) === 0
+  return (flags & elsewhere) === 0 && closest(element, isClosedDialog) === null
+}
+
+const DIALOG =
+  /(?:^|[\s_-])(?:modal|popup|pop-up|overlay|reveal|offcanvas|drawer|dialog|lightbox|dropdown|flyout)(?:$|[\s_-])/i
+const OPEN = /(?:^|[\s_-])(?:open|opened|show|shown|active|visible)(?:$|[\s_-])/i
+
+/** By its class: style sheets close such elements until somebody clicks. */
+function isClosedDialog({ attrs }: TableElement): boolean {
+  const name = `${attrs.class ?? ''} ${attrs.id ?? ''}`.slice(0, 500)
+  return DIALOG.test(name) && !OPEN.test(name)
 }
 
 function isWallContainer({ attrs, flags }: TableElement): boolean {
@@ -77,38 +93,5 @@ function declaredAccess(page: PageView) {
     declaredPaid,
     declaresPart: node !== undefined && has(data, node, 'hasPart.cssSelector'),
     evidence: node && declaredPaid ? [evidenceOf(node, 'isAccessibleForFree is false')] : [],
-  }
-}
-
-const WALL_STATUSES = new Set([401, 402])
-
-/** Signs that a wall replaces the text, and how much text is readable all the same. */
-export const accessWallMeasure: Measure = ({ page, response, finalUrl }, { thresholds }) => {
-  if (response.status === 429 || response.challenge) {
-    return {
-      value: null,
-      inconclusive: 'the auditor was answered with a challenge or told to slow down',
-    }
-  }
-  const wall = page?.accessWall
-  const words = page?.text.words ?? 0
-  const signs: string[] = []
-  if (WALL_STATUSES.has(response.status)) signs.push(`status ${response.status}`)
-  const answer = signs.map((detail) => ({ url: finalUrl, detail }))
-  if (wall?.passwordField && words < (thresholds.minReadableWords ?? 0))
-    signs.push('a password field')
-  if (wall?.container) signs.push('a paywall or gate container')
-  if (wall?.modal) signs.push('an open dialog with more text than the page')
-  const declared = wall?.declaredPaid === true
-  if (declared) signs.push('isAccessibleForFree is false')
-  return {
-    value: {
-      signs,
-      count: signs.length,
-      words,
-      /** The markup says so and names the paywalled part, and nothing else stands in the way. */
-      declaredOnly: declared && wall?.declaresPart === true && signs.length === 1,
-    },
-    evidence: [...answer, ...(wall?.elements ?? [])],
   }
 }

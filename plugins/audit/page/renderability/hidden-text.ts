@@ -13,17 +13,16 @@ const NO_SIZE = /(?:^|;)\s*font-size\s*:\s*0(?:px|pt|em|rem|%)?\s*(?:;|$|!)/i
 const MAX_EVIDENCE = 10
 
 /**
- * Words of mainContent that its markup hides, and their share of all its words. Closed details and
- * hidden tab panels count half: a click opens them.
+ * Words of mainContent that its markup hides, and their share of all its words. Closed details, tab
+ * panels and whatever a control opens (aria-controls) are readable text.
  */
 export const hiddenText = defineFact((page: PageView) => {
   const root = mainRoot(page)
   const visible = mainText(page).words
-  if (!root) return { words: 0, halfWords: 0, allWords: 0, percent: 0, elements: [] }
+  if (!root) return { words: 0, allWords: 0, percent: 0, elements: [] }
   const language = pageLanguage(page)
   const found = new Map<TableElement, number>()
   let words = 0
-  let halfWords = 0
   let alreadyCounted = 0
   const hiding = hidingElements(page)
   for (let i = root.textStart; i < root.textEnd; i++) {
@@ -31,27 +30,34 @@ export const hiddenText = defineFact((page: PageView) => {
     const by = hiding[owner.index]
     if (!by || !/\S/.test(data) || isOutside(owner)) continue
     const count = countWords(data, language)
-    if (by.tag === 'details' || by.attrs.role === 'tabpanel') halfWords += count
-    else words += count
+    words += count
     if (isMainText(owner)) alreadyCounted += count
     found.set(by, (found.get(by) ?? 0) + count)
   }
-  // Closed details and text of no size are part of mainText already.
-  const allWords = visible + words + halfWords - alreadyCounted
+  // Text of no size is part of mainText already.
+  const allWords = visible + words - alreadyCounted
   const elements = [...found]
     .sort((a, b) => b[1] - a[1])
     .slice(0, MAX_EVIDENCE)
     .map(([element, count]) => ({ ...locate(page, element), detail: `${count} words` }))
-  const percent = percentOf(words + halfWords / 2, allWords)
-  return { words, halfWords, allWords, percent, elements }
+  const percent = percentOf(words, allWords)
+  return { words, allWords, percent, elements }
 })
 
-/** Navigation and the like, and code that is no text; a template is text that scripts may show. */
+/** Menus, messages of forms, and code that is no text; a template is text that scripts may show. */
 function isOutside(owner: TableElement): boolean {
   if ((owner.flags & Flag.boilerplate) !== 0) return true
+  if (closest(owner, isMessage) !== null) return true
   if ((owner.flags & Flag.noText) === 0) return false
   return !insideTemplate(owner)
 }
+
+/** Answers and traps of forms, and regions that scripts fill, are no content. */
+function isMessage({ tag, attrs }: TableElement): boolean {
+  return tag === 'form' || attrs['aria-live'] !== undefined || MESSAGE_ROLES.has(attrs.role ?? '')
+}
+
+const MESSAGE_ROLES = new Set(['alert', 'status', 'log', 'tooltip'])
 
 function insideTemplate(owner: TableElement): boolean {
   return closest(owner, ({ tag }) => TEXTLESS.has(tag))?.tag === 'template'
@@ -61,19 +67,35 @@ const TEXTLESS = new Set(['template', 'script', 'style', 'svg'])
 
 /** For each element the outermost one that hides it, found in one pass from the top. */
 const hidingElements = defineFact((page: PageView): readonly (TableElement | null)[] => {
+  const opened = openedIds(page)
   const hiding: (TableElement | null)[] = []
   for (const element of page.table.elements) {
     const above = element.parent ? (hiding[element.parent.index] ?? null) : null
-    const opened = above?.tag === 'details' && element.tag === 'summary' && element.parent === above
-    hiding.push(opened ? null : (above ?? (hides(element) ? element : null)))
+    hiding.push(above ?? (hides(element) && !isOpened(element, opened) ? element : null))
   }
   return hiding
 })
 
+/** Ids that buttons, tabs and links of the page open. */
+function openedIds(page: PageView): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const { attrs } of page.table.elements) {
+    for (const name of OPENERS) {
+      for (const id of attrs[name]?.split(/\s+/) ?? []) ids.add(id.replace(/^#/, ''))
+    }
+  }
+  return ids
+}
+
+const OPENERS = ['aria-controls', 'data-target', 'data-bs-target', 'popovertarget']
+
+function isOpened({ attrs }: TableElement, opened: ReadonlySet<string>): boolean {
+  return attrs.role === 'tabpanel' || (attrs.id !== undefined && opened.has(attrs.id))
+}
+
 function hides(element: TableElement): boolean {
   const { tag, attrs, flags, parent } = element
   if (tag === 'template') return true
-  if (tag === 'details') return attrs.open === undefined
   if ((flags & Flag.hidden) !== 0 && ((parent?.flags ?? 0) & Flag.hidden) === 0) return true
   return attrs.style !== undefined && NO_SIZE.test(attrs.style)
 }

@@ -84,7 +84,7 @@ export const machineVersion: Measure = ({ page, probes }, { thresholds }) => {
 
 function stateOf(alternate: MarkdownProbe | undefined, minShared: number): string {
   if (isInconclusive(alternate as ProbeAnswer | undefined)) return 'unknown'
-  if (alternate?.status !== 200) return 'does not answer with 200'
-  if (!alternate.isText) return 'is no Markdown or plain text'
+  if (alternate?.status !== 200) return 'does not answer with status 200'
+  if (!alternate.isText) return 'is not Markdown or plain text'
   return (alternate.shared ?? 0) >= minShared ? 'works' : 'differs from the page'
 }

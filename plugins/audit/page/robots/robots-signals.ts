@@ -1,7 +1,7 @@
 import type { RobotsFacts, RobotsGroup } from '../../../web/robots-facts.ts'
 import { comparablePath, compilePattern, matchesPath } from '../../../web/robots-rules.ts'
 import { groupsFor } from '../../../web/robots-verdict.ts'
-import { parseSignals, type UsageSignal } from './usage-signals.ts'
+import { EVERYONE, joinSignals, type ReadSignals, readSignals } from './usage-signals.ts'
 
 const FIELDS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
@@ -22,24 +22,23 @@ export function robotsSignals(
   { txt, url: robotsUrl }: Pick<RobotsFacts, 'txt' | 'url'>,
   agents: readonly string[],
   url: string,
-): UsageSignal[] {
+): ReadSignals {
   const path = comparablePath(url) ?? '/'
   const seen = new Set<RobotsGroup>()
-  const found: UsageSignal[] = []
+  const found: ReadSignals[] = []
   for (const agent of agents) {
     const { groups } = groupsFor(txt, agent)
     const first = groups[0]
     if (!first || seen.has(first)) continue
     for (const group of groups) seen.add(group)
+    const addressed = agent === '*' ? EVERYONE : `robots.txt, line ${first.line}`
     for (const field of applying(groups, path)) {
       const detail = `${FIELDS.get(field.name)}: ${field.value.slice(0, 160)}`
-      for (const signal of parseSignals(field.value.replace(/^\/\S*\s+/, ''))) {
-        const group = `robots.txt, line ${first.line}`
-        found.push({ ...signal, group, url: robotsUrl, line: field.line, detail })
-      }
+      const place = { url: robotsUrl, line: field.line, detail }
+      found.push(readSignals(field.value.replace(/^\/\S*\s+/, ''), addressed, place))
     }
   }
-  return found
+  return joinSignals(found)
 }
 
 /** Per field name the lines with the longest matching path; a line without one has the shortest. */

@@ -1,53 +1,112 @@
 import type { Evidence } from '../evidence.ts'
-import type { SiteFacts } from '../site-facts.ts'
+import type { MetaTag } from '../metadata/meta-tags.ts'
 
 /** One preference: may content be put to this use? */
 export type UsageSignal = Evidence & {
-  /** Lower case: `search`, `ai-input`, `ai-train`, `train-ai` ... */
+  /** Lower case: `search`, `ai-input`, `ai-train`, `train-ai`, `tdm` ... */
   readonly use: string
   readonly allowed: boolean
-  /** What the signal is stated for: a group of robots.txt, or the answer itself. */
+  /** Whom it addresses: everyone, or the bots of one group of robots.txt. */
   readonly group: string
 }
 
-export type TdmReservation = Evidence & { readonly reserved: boolean }
+export type ReadSignals = {
+  readonly signals: readonly UsageSignal[]
+  /** Values in no known form. */
+  readonly unreadable: readonly Evidence[]
+}
 
+type Headers = Readonly<Record<string, readonly string[]>>
+
+/** Signals for all crawlers. */
+export const EVERYONE = 'everyone'
 const MAX_CHARACTERS = 2000
+const MAX_MEMBERS = 100
 const SIGNAL = /^([a-z][a-z0-9_*.-]*)\s*=\s*"?(yes|no|y|n|\?1|\?0)"?\s*(?:;|$)/
 
 /**
  * Uses and their preference in a comma-separated list, `yes` and `no` as in Content-Signal
  * (https://contentsignals.org/) or `y` and `n` as in Content-Usage
- * (https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/); members of another form say nothing.
+ * (https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/). `unreadable`: members of another form.
  */
-export function parseSignals(value: string): { use: string; allowed: boolean }[] {
-  const found: { use: string; allowed: boolean }[] = []
-  for (const part of value.slice(0, MAX_CHARACTERS).toLowerCase().split(',')) {
-    const match = SIGNAL.exec(part.trim())
-    if (match) found.push({ use: match[1]!, allowed: /^(?:y|\?1)/.test(match[2]!) })
+export function parseSignals(value: string): {
+  readonly signals: readonly { readonly use: string; readonly allowed: boolean }[]
+  readonly unreadable: readonly string[]
+} {
+  const signals: { use: string; allowed: boolean }[] = []
+  const unreadable: string[] = []
+  const members = value.slice(0, MAX_CHARACTERS).toLowerCase().split(',').slice(0, MAX_MEMBERS)
+  for (const member of members) {
+    const text = member.trim()
+    const match = SIGNAL.exec(text)
+    if (match) signals.push({ use: match[1]!, allowed: /^(?:y|\?1)/.test(match[2]!) })
+    else if (text !== '') unreadable.push(text)
   }
-  return found
+  return { signals, unreadable }
 }
 
-/** Signals of the Content-Usage header of the page. */
-export function headerSignals({ response }: SiteFacts): UsageSignal[] {
-  return (response.headers['content-usage'] ?? []).flatMap((value) => {
-    const detail = `Content-Usage: ${value.slice(0, 180)}`
-    return parseSignals(value).map((signal) => ({ ...signal, group: 'header', detail }))
-  })
+/** Reads one value into signals of `group`, each with its `place`. */
+export function readSignals(value: string, group: string, place: Evidence): ReadSignals {
+  const { signals, unreadable } = parseSignals(value)
+  return {
+    signals: signals.map((signal) => ({ ...signal, group, ...place })),
+    unreadable: unreadable.length === 0 ? [] : [place],
+  }
 }
 
-/** tdm-reservation of a meta element or header; 1 before 0, null without one. */
-export function tdmReservation({ page, response }: SiteFacts): TdmReservation | null {
-  const stated: TdmReservation[] = []
-  for (const { name, content, selector, snippet, line } of page?.meta ?? []) {
-    if (name !== 'tdm-reservation' || !/^[01]$/.test(content)) continue
-    stated.push({ reserved: content === '1', selector, snippet, line })
+export function joinSignals(parts: readonly ReadSignals[]): ReadSignals {
+  return {
+    signals: parts.flatMap(({ signals }) => signals),
+    unreadable: parts.flatMap(({ unreadable }) => unreadable),
   }
-  for (const value of response.headers['tdm-reservation'] ?? []) {
-    const text = value.trim()
-    if (!/^[01]$/.test(text)) continue
-    stated.push({ reserved: text === '1', detail: `tdm-reservation: ${text}` })
+}
+
+const HEADERS = { 'content-signal': 'Content-Signal', 'content-usage': 'Content-Usage' } as const
+
+/** Signals of the Content-Signal and Content-Usage headers of the page. */
+export function headerSignals(headers: Headers): ReadSignals {
+  return joinSignals(
+    Object.entries(HEADERS).flatMap(([name, shown]) =>
+      (headers[name] ?? []).map((value) =>
+        readSignals(value, EVERYONE, { detail: `${shown} header: ${value.slice(0, 160)}` }),
+      ),
+    ),
+  )
+}
+
+/** tdm-reservation (https://www.w3.org/community/reports/tdmrep/) of meta elements and headers. */
+export function tdmSignals(meta: readonly MetaTag[], headers: Headers): ReadSignals {
+  const stated: { readonly value: string; readonly place: Evidence }[] = []
+  for (const { name, content, selector, snippet, line } of meta) {
+    if (name !== 'tdm-reservation') continue
+    stated.push({ value: content.trim(), place: { selector, snippet, line } })
   }
-  return stated.find(({ reserved }) => reserved) ?? stated[0] ?? null
+  for (const value of headers['tdm-reservation'] ?? []) {
+    const place = { detail: `tdm-reservation header: ${value.slice(0, 100)}` }
+    stated.push({ value: value.trim(), place })
+  }
+  const isKnown = ({ value }: { readonly value: string }) => value === '0' || value === '1'
+  return {
+    signals: stated.filter(isKnown).map(({ value, place }) => ({
+      use: 'tdm',
+      allowed: value === '0',
+      group: EVERYONE,
+      ...place,
+    })),
+    unreadable: stated.filter((one) => !isKnown(one)).map(({ place }) => place),
+  }
+}
+
+const NO_AI = /(?:^|[,\s])noai(?:$|[,\s])/i
+
+/** noai of robots meta elements and X-Robots-Tag headers, a refusal of training. */
+export function noAiSignals(meta: readonly MetaTag[], headers: Headers): ReadSignals {
+  const refusal = { use: 'ai-train', allowed: false, group: EVERYONE }
+  const inMeta = meta
+    .filter(({ name, content }) => name === 'robots' && NO_AI.test(content.slice(0, 1000)))
+    .map(({ selector, snippet, line }) => ({ ...refusal, selector, snippet, line }))
+  const inHeaders = (headers['x-robots-tag'] ?? [])
+    .filter((value) => NO_AI.test(value.slice(0, 1000)))
+    .map((value) => ({ ...refusal, detail: `X-Robots-Tag: ${value.slice(0, 160)}` }))
+  return { signals: [...inMeta, ...inHeaders], unreadable: [] }
 }

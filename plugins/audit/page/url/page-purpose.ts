@@ -13,7 +13,7 @@ import { links } from '../links/links.ts'
 import { metaContent } from '../metadata/meta-tags.ts'
 import { titleFacts } from '../metadata/title.ts'
 import { accessWall } from '../renderability/access-wall.ts'
-import { notFoundSign } from '../response/not-found.ts'
+import { notFoundSign } from '../response/substitute-page.ts'
 import { purchaseControls, purchaseFacts } from '../structured-data/on-page/purchase.ts'
 import { markedType, servesPlace, trailNames } from './marked-type.ts'
 

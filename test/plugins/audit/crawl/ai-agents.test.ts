@@ -67,6 +67,8 @@ test('an identical body has similarity 1 and is not parsed', async () => {
   const { facts, tasks } = await run({})
   assert.deepEqual(facts.probes.aiAgents?.[0], {
     token: 'OAI-SearchBot',
+    url: 'https://example.com/page',
+    detail: 'OAI-SearchBot: status 200, 100% of the words are the same',
     control: false,
     outcome: 'answered',
     status: 200,
@@ -76,6 +78,7 @@ test('an identical body has similarity 1 and is not parsed', async () => {
     inconclusive: false,
     sameUrl: true,
     similarity: 1,
+    samePercent: 100,
     noindexAdded: false,
   })
   assert.deepEqual(tasks, ['page'])

@@ -39,7 +39,10 @@ const probeRequests: [need: string, requests: string[]][] = [
     'wellKnown',
     [
       'GET https://example.com/.well-known/agent-card.json',
+      'GET https://example.com/.well-known/api-catalog',
       'GET https://example.com/.well-known/mcp.json',
+      'GET https://example.com/.well-known/mcp/catalog.json',
+      'GET https://example.com/mcp/server-card.json',
     ],
   ],
   ['markdown', [`GET ${PAGE}`]],

@@ -408,12 +408,22 @@ test('well-known files are judged only as JSON answered with 200', async () => {
   const { facts } = await probe('wellKnown', {
     'https://example.com/.well-known/mcp.json': { body: '{"a":', headers: json },
     'https://example.com/.well-known/agent-card.json': HTML,
+    'https://example.com/.well-known/api-catalog': {
+      body: '{"linkset":[]}',
+      headers: {
+        'content-type':
+          'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      },
+    },
   })
   assert.deepEqual(
     facts.probes.wellKnown?.map(({ status, json: verdict }) => [status, verdict]),
     [
       [200, 'invalid'],
+      [404, 'notJson'],
+      [404, 'notJson'],
       [200, 'notJson'],
+      [200, 'valid'],
     ],
   )
 })

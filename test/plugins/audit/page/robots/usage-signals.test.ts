@@ -9,12 +9,13 @@ const PAGE = 'https://www.example.com/guide/page'
 
 function signalsOf(robots: string, ...agents: readonly string[]) {
   const file = { txt: parseRobots(robots), url: 'https://www.example.com/robots.txt' }
-  return robotsSignals(file, agents, PAGE).map(({ use, allowed, line }) => [use, allowed, line])
+  const { signals } = robotsSignals(file, agents, PAGE)
+  return signals.map(({ use, allowed, line }) => [use, allowed, line])
 }
 
 describe('parseSignals', () => {
   it('reads words and letters, parameters and blanks around the sign', () => {
-    assert.deepEqual(parseSignals('Search = yes,ai-input=NO, train-ai=n;exp=1, bots=?1'), [
+    assert.deepEqual(parseSignals('Search = yes,ai-input=NO, train-ai=n;exp=1, bots=?1').signals, [
       { use: 'search', allowed: true },
       { use: 'ai-input', allowed: false },
       { use: 'train-ai', allowed: false },
@@ -22,8 +23,11 @@ describe('parseSignals', () => {
     ])
   })
 
-  it('passes over members of another form', () => {
-    assert.deepEqual(parseSignals('search, =no, ai-train=never, 1=y, ,'), [])
+  it('reports members of another form', () => {
+    assert.deepEqual(parseSignals('search, =no, ai-train=never, 1=y, ,'), {
+      signals: [],
+      unreadable: ['search', '=no', 'ai-train=never', '1=y'],
+    })
   })
 
   it('never throws', () => {

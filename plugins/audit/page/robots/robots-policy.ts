@@ -1,0 +1,86 @@
+import type { RobotsFacts, RobotsVerdict } from '../../../web/robots-facts.ts'
+import type { Evidence } from '../evidence.ts'
+import { type BotSets, botSet } from '../facts-data.ts'
+import { type UsageFacts, type UsageSources, usageFacts } from './usage-facts.ts'
+
+/** What robots.txt says to one product token about the page, with its place in the file. */
+export type AgentVerdict = RobotsVerdict &
+  Evidence & {
+    readonly token: string
+    /** Why the agent is blocked ("line 2: Disallow: /"); null when it is not. */
+    readonly because: string | null
+    /** Members of sets of the bot table: what a block of the agent prevents. */
+    readonly training: boolean
+    readonly answers: boolean
+    readonly retired: boolean
+    /** A blocked bot of AI answers whose group also blocks a training bot. */
+    readonly blockedWithTraining: boolean
+  }
+
+/** robots.txt, its verdicts on the page, and every usage signal of the site and the page. */
+export type RobotsPolicy = Omit<RobotsFacts, 'agents'> & {
+  /** By token as spelled in the bot table. */
+  readonly agents: Readonly<Record<string, AgentVerdict>>
+  /** The same verdicts as a list. */
+  readonly verdicts: readonly AgentVerdict[]
+  /** Up to 50 User-agent lines that match no crawler. */
+  readonly ineffective: readonly Evidence[]
+  readonly usage: UsageFacts
+}
+
+const MAX_INEFFECTIVE = 50
+
+type Sources = Omit<UsageSources, 'robots'> & { readonly robots: RobotsFacts }
+
+/** Adds to robots.txt what checks ask about agents and usage signals. */
+export function robotsPolicy(sources: Sources, bots: BotSets): RobotsPolicy {
+  const { robots } = sources
+  const verdicts = agentVerdicts(robots, bots)
+  return {
+    ...robots,
+    agents: Object.fromEntries(verdicts.map((verdict) => [verdict.token, verdict])),
+    verdicts,
+    ineffective: robots.txt.ineffectiveTokens.slice(0, MAX_INEFFECTIVE).map(({ token, line }) => ({
+      url: robots.url,
+      line,
+      detail: `User-agent: ${token.slice(0, 100)}`,
+    })),
+    usage: usageFacts(sources, botSet(bots, 'answers')),
+  }
+}
+
+function agentVerdicts(robots: RobotsFacts, bots: BotSets): AgentVerdict[] {
+  const sets = ['training', 'answers', 'retired'].map((name) => new Set(botSet(bots, name)))
+  const [training, answers, retired] = sets as [Set<string>, Set<string>, Set<string>]
+  const entries = Object.entries(robots.agents)
+  const closed = new Set(
+    entries.flatMap(([token, { allowed, groupLine }]) =>
+      allowed === false && training.has(token) ? [groupLine] : [],
+    ),
+  )
+  return entries.map(([token, verdict]) => ({
+    ...verdict,
+    token,
+    training: training.has(token),
+    answers: answers.has(token),
+    retired: retired.has(token),
+    because: verdict.allowed === false ? reasonOf(verdict, robots) : null,
+    blockedWithTraining:
+      verdict.allowed === false && answers.has(token) && closed.has(verdict.groupLine),
+    url: robots.url,
+    detail: `${token}: ${describe(verdict)}${retired.has(token) ? ' (retired token)' : ''}`,
+  }))
+}
+
+function reasonOf({ rule, line, by }: RobotsVerdict, { status }: RobotsFacts): string {
+  if (rule === undefined) return `the file returns status ${status}`
+  return `line ${line}: ${rule.slice(0, 80)}${by === 'star' ? ', for all crawlers' : ''}`
+}
+
+function describe({ allowed, by, groupLine, rule }: RobotsVerdict): string {
+  if (allowed === null) return 'unknown'
+  const group = by === 'own' ? 'its own group' : by === 'star' ? 'group for all crawlers' : null
+  const place = groupLine === undefined ? group : `${group}, line ${groupLine}`
+  const verdict = rule?.slice(0, 120) ?? (allowed ? 'allowed' : 'disallowed')
+  return place === null ? verdict : `${verdict} (${place})`
+}
