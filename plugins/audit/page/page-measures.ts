@@ -47,8 +47,6 @@ const MEASURES = {
   'redirect-chain': async () => (await import('./response/redirects.ts')).redirectChain,
   'security-headers': async () => (await import('./response/security-headers.ts')).securityHeaders,
   'unknown-url': async () => (await import('./response/not-found.ts')).unknownUrl,
-  'value-formats': async () =>
-    (await import('./structured-data/on-page/structured-data-checks.ts')).valueFormats,
   'canonical-consistent': async () => (await import('./indexing/canonical.ts')).canonicalConsistent,
   'lcp-candidate': async () => (await import('./performance/lcp-candidate.ts')).lcpCandidate,
   'open-graph': async () => (await import('./metadata/meta-tags.ts')).openGraphTags,

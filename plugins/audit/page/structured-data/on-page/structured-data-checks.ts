@@ -1,5 +1,4 @@
 import type { Measure } from '../../measure.ts'
-import { measureValueFormats } from '../validation/validity.ts'
 
 /** What the publisher's node says; `extras` counts logo, description and stable @id. */
 export const publisherNode: Measure = ({ page }, { thresholds }) => {
@@ -30,12 +29,4 @@ export const publisherNode: Measure = ({ page }, { thresholds }) => {
     value,
     evidence: isLacking ? [{ ...place, detail: `Missing: ${missing.join(', ')}.` }] : [],
   }
-}
-
-/** Values of fixed form in the structured data; whether a date lies ahead hangs on the crawl's time. */
-export const valueFormats: Measure = ({ page, now }, { data }) => {
-  if (!page) return { value: null }
-  const { vocabulary } = data
-  const { evidence, ...value } = measureValueFormats(page.structured.data, { vocabulary, now })
-  return { value, evidence }
 }
