@@ -26,7 +26,6 @@ const MEASURES = {
   'robots-agents': async () => (await import('./robots/robots-checks.ts')).robotsAgents,
   'training-policy': async () => (await import('./robots/usage-policy-checks.ts')).trainingPolicy,
   'usage-signals': async () => (await import('./robots/usage-policy-checks.ts')).usageSignals,
-  'fixed-widths': async () => (await import('./mobile/viewport.ts')).fixedWidthsMeasure,
   'small-text': async () => (await import('./mobile/font-sizes.ts')).smallText,
   'url-defects': async () => (await import('./address/address-checks.ts')).urlDefects,
   'sitemap-validity': async () => (await import('./sitemap/sitemap-checks.ts')).sitemapValidity,

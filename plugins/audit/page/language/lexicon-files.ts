@@ -74,6 +74,7 @@ export const PHRASE_SECTIONS = {
   manipulationPhrases: all,
   placeholderText: all,
   placeholderSections: all,
+  loadingWords: all,
   enableJavascriptPhrases: all,
   studyPhrases: all,
   sourceHeadings: all,
