@@ -51,7 +51,7 @@ const MEASURES = {
   'open-graph': async () => (await import('./metadata/meta-tags.ts')).openGraphTags,
   'text-sizes': async () => (await import('./document/text-facts.ts')).textSizes,
   'quotable-text': async () => (await import('./content/no-snippet.ts')).quotableText,
-  'page-age': async () => (await import('./dates/page-age-checks.ts')).pageAge,
+  'page-age': async () => (await import('./dates/page-age.ts')).pageAge,
 } satisfies Readonly<Record<string, () => Promise<Measure>>>
 
 export const MEASURE_NAMES: readonly string[] = Object.keys(MEASURES)

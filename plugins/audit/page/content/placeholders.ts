@@ -72,7 +72,8 @@ function inText(page: PageView): Placeholder[] {
     if ((block.flags & (Flag.heading | Flag.code)) !== 0 || hits.length >= MAX_HITS) continue
     if (dummiesIn(page, block.text, block.stream).length === 0) continue
     const prose = withoutCode(page, block)
-    const isExplained = explainsTemplates(page) || ((block.flags & Flag.table) !== 0 && hasCode(page))
+    const isExplained =
+      explainsTemplates(page) || ((block.flags & Flag.table) !== 0 && hasCode(page))
     for (const found of dummiesIn(page, prose, wordStream(prose))) {
       if (isExplained && MARK_START.test(found)) continue
       hits.push({ place: 'text', found, detail: found, ...locate(page, block.element) })
@@ -157,7 +158,9 @@ function dummiesIn(page: PageView, text: string, words: WordStream): string[] {
     found.push(words.lower.slice(at.index, at.index + at.length).join(' '))
     at = findPhrase(words, phrases, at.index + at.length)
   }
-  return MARKED.test(text) ? [...found, ...(text.match(TEMPLATE_MARK) ?? []).slice(0, MAX_HITS)] : found
+  return MARKED.test(text)
+    ? [...found, ...(text.match(TEMPLATE_MARK) ?? []).slice(0, MAX_HITS)]
+    : found
 }
 
 function withoutCode({ table: { texts } }: PageView, { textStart, textEnd }: TextBlock): string {
