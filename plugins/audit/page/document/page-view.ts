@@ -5,6 +5,7 @@ import type { FactsData } from '../facts-data.ts'
 import { type Lexicon, lexiconFor } from '../language/lexicon.ts'
 import { DocumentTable } from './document-table.ts'
 import { type ParsedHtml, parseHtml } from './parse.ts'
+import type { StyleSheet } from './style-rules.ts'
 
 export type PageInput = {
   readonly source: string
@@ -14,6 +15,8 @@ export type PageInput = {
   readonly publicUrl?: string
   /** Lower-case name -> values. */
   readonly headers: Readonly<Record<string, readonly string[]>>
+  /** Linked style sheets that were fetched. */
+  readonly styleSheets?: readonly StyleSheet[]
 }
 
 /** One parsed page with its table; facts are computed from it once each, on demand. */
