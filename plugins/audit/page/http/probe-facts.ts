@@ -51,6 +51,11 @@ export type MarkdownProbe = ProbeAnswer & {
   readonly isText: boolean
   readonly varyAccept: boolean
 }
+/** A style sheet of the page's own host. */
+export type StyleSheetProbe = ProbeAnswer & {
+  /** How long browsers may use it without asking again; null where no header says it. */
+  readonly freshSeconds: number | null
+}
 /** A member is absent when no selected check asked for it. */
 export type ProbeFacts = {
   readonly httpOrigin?: ProbeAnswer
@@ -64,6 +69,7 @@ export type ProbeFacts = {
     readonly external?: readonly LinkProbe[]
   }
   readonly assets?: readonly ImageProbe[]
+  readonly stylesheets?: readonly StyleSheetProbe[]
   readonly canonicalTarget?: ProbeAnswer
   readonly llmsLinks?: readonly LinkProbe[]
   readonly markdown?: { readonly negotiated?: MarkdownProbe; readonly alternate?: MarkdownProbe }

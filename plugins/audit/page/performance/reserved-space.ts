@@ -67,7 +67,8 @@ function isInSizedBox(page: PageView, { parent }: TableElement): boolean {
 
 /** A box that holds nothing but one image. */
 function isBare({ table }: PageView, box: TableElement): boolean {
-  if (box.end - box.index > MAX_PARTS || table.hasText(box, ({ tag }) => !PARTS.has(tag))) return false
+  if (box.end - box.index > MAX_PARTS || table.hasText(box, ({ tag }) => !PARTS.has(tag)))
+    return false
   const inside = table.elements.slice(box.index + 1, box.end)
   return inside.filter(({ tag }) => tag === 'img').length < 2
 }
