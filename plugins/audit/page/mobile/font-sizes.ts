@@ -94,8 +94,13 @@ type TextRules = {
   readonly byTag: ReadonlyMap<string, number>
 }
 
+/** Size of the root element in px, which rem counts. */
+export function rootPx(page: PageView): number {
+  return textRules(page).root
+}
+
 /** Sizes in px that rules give to html, body, p, li and main. */
-function textRules(page: PageView): TextRules {
+const textRules = defineFact((page: PageView): TextRules => {
   const sized = basicRules(page).flatMap(({ selectors, declarations, within }) => {
     const value = fontSizeOf(declarations)
     if (value === undefined) return []
@@ -115,7 +120,7 @@ function textRules(page: PageView): TextRules {
     return [{ tag, px }]
   })
   return { root, all, byTag }
-}
+})
 
 /** Smallest size of body text; that of html only where no rule for body replaces it. */
 function smallest(rules: readonly TextRule[]): number | null {
