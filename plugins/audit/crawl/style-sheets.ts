@@ -47,7 +47,11 @@ export async function fetchStyleSheets(
       })
       const sheet = reply.response
       const isSheet = sheet?.status === 200 && reply.mediaType === 'text/css'
-      const probe = { ...answerOf(reply), url, freshSeconds: isSheet ? freshSeconds(sheet) : null }
+      const probe = {
+        ...answerOf(reply),
+        url,
+        freshDays: isSheet ? freshSeconds(sheet) / DAY_SECONDS : null,
+      }
       const text = isSheet ? new TextDecoder().decode(sheet.body) : null
       return { probe, sheet: text === null ? [] : [{ url, text, isComplete: !sheet?.truncated }] }
     }),
@@ -93,13 +97,15 @@ function attributesOf(tag: string): Map<string, string> {
   return attrs
 }
 
-/** How long browsers may use an answer without asking again; null where no header says it. */
-function freshSeconds({ headers }: HttpResponse): number | null {
+const DAY_SECONDS = 86_400
+
+/** How long browsers may use an answer without asking again; 0 where no header says it. */
+function freshSeconds({ headers }: HttpResponse): number {
   const control = (headers['cache-control'] ?? []).join(',').toLowerCase()
   if (/\bno-(?:store|cache)\b/.test(control)) return 0
   const maxAge = /\bmax-age\s*=\s*"?(\d{1,12})/.exec(control)?.[1]
   if (maxAge !== undefined) return Number(maxAge)
   const expires = Date.parse(headers.expires?.[0] ?? '')
   const date = Date.parse(headers.date?.[0] ?? '')
-  return Number.isNaN(expires) || Number.isNaN(date) ? null : Math.max(0, (expires - date) / 1000)
+  return Number.isNaN(expires - date) ? 0 : Math.max(0, (expires - date) / 1000)
 }

@@ -161,8 +161,10 @@ function rulesOf(page: PageView, wants: (selector: string) => boolean): readonly
   return allRules(page).filter(({ selectors }) => selectors.some(wants))
 }
 
-/** Rules of style elements and of the linked sheets that were read, in document order. */
-const allRules = defineFact((page: PageView): readonly StyleRule[] =>
+type LoadedSheet = { readonly element: TableElement; readonly text: string }
+
+/** Texts of style elements and of the linked sheets that were read, in document order. */
+export const loadedSheets = defineFact((page: PageView): readonly LoadedSheet[] =>
   page.table
     .byTags(['style', 'link'])
     .filter(({ attrs }) => !isPrint(attrs.media))
@@ -170,8 +172,13 @@ const allRules = defineFact((page: PageView): readonly StyleRule[] =>
     .flatMap((element) => {
       const text =
         element.tag === 'style' ? page.table.joinedText(element) : sheetOf(page, element)?.text
-      return text === undefined ? [] : readSheet(text)
-    })
+      return text === undefined ? [] : [{ element, text }]
+    }),
+)
+
+const allRules = defineFact((page: PageView): readonly StyleRule[] =>
+  loadedSheets(page)
+    .flatMap(({ text }) => readSheet(text))
     .filter(
       ({ within }) =>
         !within.some((prelude) => prelude.startsWith('@media') && isPrint(prelude.slice(6))),

@@ -53,8 +53,8 @@ export type MarkdownProbe = ProbeAnswer & {
 }
 /** A style sheet of the page's own host. */
 export type StyleSheetProbe = ProbeAnswer & {
-  /** How long browsers may use it without asking again; null where no header says it. */
-  readonly freshSeconds: number | null
+  /** How many days browsers may use it without asking again; 0 where no header says it, null without an answer. */
+  readonly freshDays: number | null
 }
 /** A member is absent when no selected check asked for it. */
 export type ProbeFacts = {
