@@ -79,7 +79,12 @@ test('a block that does not parse is an item with an error', () => {
 
 const PROBLEMS: readonly [what: string, node: object, level: 'errors' | 'warnings', RegExp][] = [
   ['an unknown type', { '@type': 'Prodct' }, 'errors', /no type Prodct; did you mean Product/],
-  ['a property of another type', { '@type': 'Person', sku: '1' }, 'warnings', /sku is not a property/],
+  [
+    'a property of another type',
+    { '@type': 'Person', sku: '1' },
+    'warnings',
+    /sku is not a property/,
+  ],
   [
     'a thing where another is expected',
     { '@type': 'Article', author: { '@type': 'Product', name: 'x' } },
