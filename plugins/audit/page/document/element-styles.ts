@@ -54,7 +54,7 @@ const MAX_STEPS = 300_000
 export function elementStyle(page: PageView, element: TableElement): Declarations {
   const { byKey, budget, known } = sizeRules(page)
   const own = inlineStyle(page, element) ?? NONE
-  if (byKey.size === 0) return own
+  if (byKey.size === 0 || budget.steps < 0) return own
   const found = known.get(element)
   if (found) return found
   const rules = keysOf(element)
@@ -64,6 +64,11 @@ export function elementStyle(page: PageView, element: TableElement): Declaration
   const style = rules.length === 0 ? own : merged([...rules.map((rule) => rule.declarations), own])
   known.set(element, style)
   return style
+}
+
+/** Whether the rules are too many to be looked up for all elements: the rest have an unknown style. */
+export function isStyleUnknown(page: PageView): boolean {
+  return sizeRules(page).budget.steps < 0
 }
 
 const NONE: Declarations = new Map()

@@ -1,6 +1,6 @@
 import type { Declarations } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { elementStyle, MEDIA_TAGS } from '../document/element-styles.ts'
+import { elementStyle, isStyleUnknown, MEDIA_TAGS } from '../document/element-styles.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
@@ -92,7 +92,7 @@ function unsizedByParent(page: PageView) {
   const external = hasUnreadStyles(page)
   const counts = external ? boxCounts(page) : new Map<string, number>()
   return ({ tag, attrs, parent }: TableElement, style: Declarations): boolean => {
-    if (tag === 'iframe') return false
+    if (tag === 'iframe' || isStyleUnknown(page)) return false
     if (!external || hasValue(attrs.width) || style.has('width') || style.has('height')) return true
     const box = boxOf(page, parent)
     return box === null || !(FRAME.test(box) || counts.get(box)! > 1)
