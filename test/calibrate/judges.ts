@@ -181,8 +181,8 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     const legal = isSome(part(label.links, 'legal'))
     return privacy === undefined || legal === undefined ? undefined : !privacy || !legal
   }),
-  'seo.content.author-byline': evidence(({ author }) => texts(author, 'text')),
-  'seo.content.date-visible': evidence(({ date }) => texts(date, 'text')),
+  'seo.content.author-byline': shows('name', ({ author }) => texts(author, 'text')),
+  'seo.content.date-visible': shows('text', ({ date }) => texts(date, 'text')),
   // Other pages (contact, legal, home ...) are not asked for text: thin ones are no fault.
   'seo.content.depth': alarm((label) =>
     isTyped(label, WITH_TEXT) || label.thin !== true ? flag(label.thin) : undefined,
@@ -211,6 +211,21 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     const quoted = [String(part(seen, 'snippet'))]
     return isSome(label.breadcrumb) ? { ...NOTHING, right: quoted } : { ...NOTHING, wrong: quoted }
   },
+}
+
+/** What the check says that an article shows, be it enough or not. Other pages need not show it. */
+function shows(key: string, labelled: (label: Label) => readonly string[] | undefined): Judge {
+  return (result, label) => {
+    const expected = labelled(label)
+    if (expected === undefined) return undefined
+    const shown = part(result.value, key)
+    if (result.status === 'notApplicable' && !isTyped(label, ['article'])) return undefined
+    if (typeof shown !== 'string' || result.status === 'notApplicable') {
+      return { ...NOTHING, missed: expected.slice(0, 1) }
+    }
+    const isRight = expected.some((text) => overlaps(shown, text))
+    return isRight ? { ...NOTHING, right: [shown] } : { ...NOTHING, wrong: [shown] }
+  }
 }
 
 function described(value: unknown): readonly string[] | undefined {

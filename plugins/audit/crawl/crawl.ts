@@ -16,7 +16,7 @@ import { robotsPolicy } from '../page/robots/robots-policy.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { emptySitemapFacts } from '../page/sitemap/merge-sitemaps.ts'
 import type { SitemapFacts } from '../page/sitemap/sitemap-facts.ts'
-import { agentCount } from './ai-agent-probes.ts'
+import { type AgentsContext, agentCount } from './ai-agent-probes.ts'
 import { type CrawlView, crawlView, fetchPage, type ReadPage, readPage } from './page.ts'
 import { ProbeClient, ProbePolicy, RequestBudget } from './probe-client.ts'
 import { runProbes } from './probe-runner.ts'
@@ -33,6 +33,7 @@ import {
   startSiteFiles,
 } from './site-files.ts'
 import { readSitemaps } from './sitemaps.ts'
+import { type FetchedSheets, fetchStyleSheets } from './style-sheets.ts'
 import { COMPARED_BYTES, TextComparison } from './text-comparison.ts'
 
 export type CrawlParts = {
@@ -72,11 +73,13 @@ export class Crawl {
   /** @throws as `fetchPage`; COMPUTE_TIMEOUT, COMPUTE_MEMORY for a page too costly to parse */
   async run(): Promise<Crawled> {
     const answered = await this.#answered()
-    const page = this.#background(readPage(answered.response, this.#parts))
+    const context = this.#background(this.#probeContext(answered))
+    const sheets = this.#background(this.#styleSheets(answered, context))
+    const page = this.#background(this.#page(answered, sheets))
     const view = this.#background(page.then(({ facts }) => crawlView(facts)))
     const llmsTxt = this.#background(this.#llmsTxt(answered, view))
     const sitemap = this.#background(this.#sitemap(answered, { view, llmsTxt }))
-    const probes = this.#background(this.#probes(answered, { view, llmsTxt }))
+    const probes = this.#background(this.#probes({ view, llmsTxt, context, sheets }))
     const robots = await answered.files.robots
     const facts = await Promise.all([page, llmsTxt, sitemap, probes] as const)
     return { site: this.#assembled(answered, robots, facts), content: facts[0].content }
@@ -129,12 +132,22 @@ export class Crawl {
     return readSitemaps(await files.robots, options.sitemapGuesses, context)
   }
 
-  async #probes(
-    { beginning: baseline, site, files }: Answered,
-    sources: Sources,
-  ): Promise<ProbeFacts> {
-    const { ctx, request, options, data, requester, infoUrl, randomName } = this.#parts
-    if (!request.needs.anyProbe) return {}
+  async #page({ response }: Answered, sheets: Promise<FetchedSheets>): Promise<ReadPage> {
+    const { sheets: styleSheets } = await sheets
+    return readPage(response, { ...this.#parts, styleSheets })
+  }
+
+  async #styleSheets(
+    { response }: Answered,
+    context: Promise<AgentsContext>,
+  ): Promise<FetchedSheets> {
+    if (!this.#parts.request.needs.has('probes.stylesheets')) return { sheets: [], probes: [] }
+    return fetchStyleSheets(response, await context)
+  }
+
+  /** What all probes share; the site's robots.txt decides what they may request. */
+  async #probeContext({ beginning: baseline, site, files }: Answered): Promise<AgentsContext> {
+    const { ctx, request, options, data, requester, infoUrl } = this.#parts
     const { robotsToken: token, neverPhrases } = options
     const now = (): number => ctx.clock.monotonic()
     const policy = new ProbePolicy({ site, robots: await files.robots, token, neverPhrases, now })
@@ -143,24 +156,21 @@ export class Crawl {
     const agentBudget = budget.reserve(wantsAgents ? agentCount({ data }) : 0)
     const { probeTimeoutMs: timeoutMs } = options
     const client = new ProbeClient({ requester, policy, budget, timeoutMs })
-    const comparison = new TextComparison({
-      compute: ctx.compute,
-      signal: requester.signal,
-      baseline,
-    })
+    const { compute } = ctx
+    const comparison = new TextComparison({ compute, signal: requester.signal, baseline })
     const shared = { ctx, options, data, site, client, requester, comparison, baseline }
-    const agents = { budget: agentBudget, ...(infoUrl === undefined ? {} : { infoUrl }) }
-    return runProbes(
-      request.needs,
-      { ...shared, ...agents },
-      {
-        view: sources.view,
-        llmsLinks: this.#background(
-          sources.llmsTxt.then((facts) => facts.sameSiteLinks.flatMap(linkTarget)),
-        ),
-        randomName,
-      },
+    return { ...shared, budget: agentBudget, ...(infoUrl === undefined ? {} : { infoUrl }) }
+  }
+
+  async #probes({ view, llmsTxt, context, sheets }: ProbeParts): Promise<ProbeFacts> {
+    const { request, randomName } = this.#parts
+    if (!request.needs.anyProbe) return {}
+    const llmsLinks = this.#background(
+      llmsTxt.then((facts) => facts.sameSiteLinks.flatMap(linkTarget)),
     )
+    const probes = await runProbes(request.needs, await context, { view, llmsLinks, randomName })
+    if (!request.needs.has('probes.stylesheets')) return probes
+    return { ...probes, stylesheets: (await sheets).probes }
   }
 
   #assembled(
@@ -197,6 +207,10 @@ export class Crawl {
   }
 }
 
+type ProbeParts = Sources & {
+  readonly context: Promise<AgentsContext>
+  readonly sheets: Promise<FetchedSheets>
+}
 type Sources = { readonly view: Promise<CrawlView>; readonly llmsTxt: Promise<LlmsTxtFacts> }
 
 async function sitemapQuery(site: SiteAddresses, sources: Sources) {

@@ -4,6 +4,7 @@ import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { CrawlOptions } from '../../../manifests/types/crawl.ts'
 import { parseHttpUrl } from '../../web/http-url.ts'
 import { PARSE_LIMITS } from '../page/document/elements.ts'
+import type { StyleSheet } from '../page/document/style-rules.ts'
 import { contentTypeOf, transferOf } from '../page/http/response.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { PageFacts } from '../page/page-facts.ts'
@@ -57,6 +58,7 @@ export type ReadPage = {
 }
 type PageReading = {
   readonly ctx: RunContext
+  readonly styleSheets: readonly StyleSheet[]
   readonly request: CrawlRequest
   readonly data: CrawlData
 }
@@ -95,7 +97,7 @@ function warnOf(bound: string | null, ctx: RunContext): void {
 
 async function parsed(
   { body, url, headers }: HttpResponse,
-  { ctx, request }: PageReading,
+  { ctx, request, styleSheets }: PageReading,
 ): Promise<PageTaskOutput> {
   const { charset } = contentTypeOf(headers)
   const { expectedOrigin } = request
@@ -104,6 +106,7 @@ async function parsed(
     headerCharset: charset === '' ? null : charset,
     url,
     headers,
+    styleSheets,
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
   }
   const isPatient = body.length > QUICK_BYTES

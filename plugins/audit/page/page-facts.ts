@@ -54,6 +54,7 @@ import { fixedWidths, viewport } from './mobile/viewport.ts'
 import { imageCandidates } from './performance/lcp-candidate.ts'
 import { reservedSpace } from './performance/reserved-space.ts'
 import { resourceSummary, resources, weightFacts } from './performance/resources.ts'
+import { webFonts } from './performance/web-fonts.ts'
 import { accessWall } from './renderability/access-wall.ts'
 import { hiddenText } from './renderability/hidden-text.ts'
 import { announcedLinks } from './renderability/machine-version.ts'
@@ -116,6 +117,7 @@ export const PAGE_FACTS = {
   resources,
   resourceSummary,
   reservedSpace,
+  webFonts,
   imageCandidates,
   hreflang: hreflangLinks,
   linkElements,

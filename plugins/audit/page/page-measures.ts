@@ -14,7 +14,6 @@ const MEASURES = {
   'llms-agrees': async () => (await import('./llms-txt/llms-txt-links-checks.ts')).llmsAgrees,
   'google-ai': async () => (await import('./indexing/ai-access-checks.ts')).googleAi,
   'preview-limits': async () => (await import('./indexing/indexing-checks.ts')).previewLimits,
-  'fixed-widths': async () => (await import('./mobile/viewport.ts')).fixedWidthsMeasure,
   'small-text': async () => (await import('./mobile/font-sizes.ts')).smallText,
   'url-defects': async () => (await import('./address/address-checks.ts')).urlDefects,
   'sitemap-validity': async () => (await import('./sitemap/sitemap-checks.ts')).sitemapValidity,
@@ -32,16 +31,12 @@ const MEASURES = {
   'redirect-chain': async () => (await import('./response/redirects.ts')).redirectChain,
   'security-headers': async () => (await import('./response/security-headers.ts')).securityHeaders,
   'unknown-url': async () => (await import('./response/not-found.ts')).unknownUrl,
-  'value-formats': async () =>
-    (await import('./structured-data/on-page/structured-data-checks.ts')).valueFormats,
   'canonical-consistent': async () => (await import('./indexing/canonical.ts')).canonicalConsistent,
   'lcp-candidate': async () => (await import('./performance/lcp-candidate.ts')).lcpCandidate,
   'open-graph': async () => (await import('./metadata/meta-tags.ts')).openGraphTags,
-  'text-depth': async () => (await import('./document/text-facts.ts')).textDepth,
-  'sentence-length': async () => (await import('./document/text-facts.ts')).sentenceLength,
   'text-sizes': async () => (await import('./document/text-facts.ts')).textSizes,
   'quotable-text': async () => (await import('./content/no-snippet.ts')).quotableText,
-  'page-age': async () => (await import('./dates/page-age-checks.ts')).pageAge,
+  'page-age': async () => (await import('./dates/page-age.ts')).pageAge,
 } satisfies Readonly<Record<string, () => Promise<Measure>>>
 
 export const MEASURE_NAMES: readonly string[] = Object.keys(MEASURES)

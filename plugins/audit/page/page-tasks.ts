@@ -1,6 +1,7 @@
 import { publicUrl } from './address/audited-site.ts'
 import { decodeHtml } from './document/decode.ts'
 import { PageView, pageLexicon } from './document/page-view.ts'
+import type { StyleSheet } from './document/style-rules.ts'
 import { bodyText, mainText } from './document/text-blocks.ts'
 import type { FactsData } from './facts-data.ts'
 import { contentToken } from './language/content-tokens.ts'
@@ -19,6 +20,8 @@ export type PageTaskInput = {
   /** Public origin of a staging or loopback copy. */
   readonly expectedOrigin?: string
   readonly headers: Readonly<Record<string, readonly string[]>>
+  /** Style sheets that the page links, as far as they were fetched. */
+  readonly styleSheets?: readonly StyleSheet[]
 }
 
 export type PageTaskOutput = {
@@ -30,13 +33,16 @@ export type PageTaskOutput = {
 /** Bytes to facts: decoding, parsing, the walk and all facts, as one task of the compute pool. */
 export function pageTask(input: PageTaskInput, data: FactsData): PageTaskOutput {
   const { source, encoding, bom } = decodeHtml(input.body, input.headerCharset)
-  const { url, headers, expectedOrigin } = input
+  const { url, headers, expectedOrigin, styleSheets = [] } = input
   const origins = {
     url,
     finalUrl: url,
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
   }
-  const view = new PageView({ source, url, publicUrl: publicUrl(origins), headers }, data)
+  const view = new PageView(
+    { source, url, publicUrl: publicUrl(origins), headers, styleSheets },
+    data,
+  )
   const page = pageFactsOf(view)
   return {
     page,

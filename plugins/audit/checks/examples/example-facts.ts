@@ -17,6 +17,8 @@ export type CheckExample = {
   readonly finalUrl?: string
   readonly status?: number
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  /** Linked style sheets that the crawl fetched: path -> text. */
+  readonly styleSheets?: Readonly<Record<string, string>>
   readonly robots?: string
   readonly robotsStatus?: number | null
   readonly llmsTxt?: string
@@ -56,7 +58,10 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
   const headerCharset = /charset=([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? null
   const origin =
     example.expectedOrigin === undefined ? {} : { expectedOrigin: example.expectedOrigin }
-  const input = { body, headerCharset, url: finalUrl, headers, ...origin }
+  const styleSheets = Object.entries(example.styleSheets ?? {}).map(([path, text]) => {
+    return { url: new URL(path, finalUrl).href, text, isComplete: true }
+  })
+  const input = { body, headerCharset, url: finalUrl, headers, styleSheets, ...origin }
   const task = isUsual(example) ? usualPage(input, data) : pageTask(input, data)
   const status = example.status ?? 200
   const hops = example.redirects ?? []

@@ -6,7 +6,7 @@ import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { mainText, outsideText } from '../document/text-blocks.ts'
 import { firstH1, meets, nearHeadline } from '../headings/headings.ts'
-import { authorIn, type BylineName, bylineIn } from '../language/names.ts'
+import { authorIn, type BylineName, bylineIn, isFullName } from '../language/names.ts'
 import { matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
 import { type WordStream, wordStream } from '../language/words.ts'
 import { metaTags, openGraph } from '../metadata/meta-tags.ts'
@@ -58,11 +58,22 @@ export const shownByline = defineFact((page: PageView): Candidate | null => {
 function markedNames(page: PageView): Candidate[] {
   const lexicon = pageLexicon(page)
   return bylineElements(page).flatMap(({ element, source }) => {
-    const text = page.table.textOf(element).slice(0, 300) || (element.attrs['aria-label'] ?? '')
+    const whole = page.table.textOf(element).slice(0, 300) || (element.attrs['aria-label'] ?? '')
+    // Beside the name there may be initials of a picture, a title or a date.
+    const text = bylineIn(whole, lexicon) ? whole : (nameWithin(page, element) ?? whole)
     const found = bylineIn(text, lexicon) ?? authorIn(text, lexicon)
     const organization = found !== null && isOrganization(page, found.name)
     return found ? [{ ...found, organization, source, element }] : []
   })
+}
+
+const MAX_PIECES = 20
+
+/** The first text inside the element that is a full name and nothing else. */
+function nameWithin({ table }: PageView, { textStart, textEnd }: TableElement): string | null {
+  const pieces = table.texts.slice(textStart, Math.min(textEnd, textStart + MAX_PIECES))
+  const name = pieces.find(({ data }) => data.length <= 100 && isFullName(data.trim()))
+  return name?.data.trim() ?? null
 }
 
 /** Names behind "by" at the start of a line near the headline, or of a part of it. */
@@ -73,7 +84,11 @@ function writtenNames(page: PageView): Candidate[] {
   const blocks = [...mainText(page).blocks, ...outsideText(page).blocks]
   return blocks.flatMap((block): Candidate[] => {
     if (block.words > MAX_LINE_WORDS || !meets(near, block)) return []
-    const names = block.text.split(SEPARATOR).map((part) => bylineIn(part, lexicon))
+    // A line may hold name, date and more in elements of their own.
+    const pieces = page.table.texts.slice(block.textStart, block.textEnd).map(({ data }) => data)
+    const names = [...pieces.slice(0, MAX_PIECES), ...block.text.split(SEPARATOR)].map((part) =>
+      bylineIn(part.trim(), lexicon),
+    )
     const found = names.find((name) => name !== null)
     const organization = found !== undefined && isOrganization(page, found.name)
     return found ? [{ ...found, organization, source: 'text', element: block.element }] : []

@@ -1,6 +1,7 @@
 import { site } from '../address/site.ts'
+import { Flag } from '../document/elements.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
-import { mainText } from '../document/text-blocks.ts'
+import { mainText, type TextBlock } from '../document/text-blocks.ts'
 import { contentToken, contentTokens } from '../language/content-tokens.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import { wordStream } from '../language/words.ts'
@@ -21,16 +22,24 @@ const NONE = -1
 const PAIR_BASE = 46_340
 const MIN_REPEATS = 3
 
-/** How often the commonest contentTokens and pairs of them stand in mainText, the brand's apart. */
+/** The most frequent contentTokens of mainText and pairs of them, without those of the brand. */
 export const termFacts = defineFact((page: PageView) => {
-  const counter = new TermCounter(pageLexicon(page))
-  for (const { stream } of mainText(page).blocks) counter.add(stream.folded)
+  const lexicon = pageLexicon(page)
+  const counter = new TermCounter(lexicon)
+  for (const block of mainText(page).blocks) {
+    if (!isListOfCodes(page, block)) counter.add(block.stream.folded)
+  }
   const brand = brandTokens(page)
+  const title = contentTokens(titleFacts(page).text ?? '', lexicon)
+  const isOfTitle = (token: string) => title.has(token)
   return {
-    /** contentTokens of mainText in all, the brand's included. */
+    /** contentTokens of mainText, including those of the brand. */
     total: counter.total,
-    token: counter.topToken(brand),
-    pair: counter.topPair(brand),
+    token: counter.topToken((token) => !brand.has(token) && !title.has(token)),
+    pair: counter.topPair((pair) => !pair.some((t) => brand.has(t)) && !pair.every(isOfTitle)),
+    /** Words of the title name the topic of the page. */
+    topicToken: counter.topToken((token) => !brand.has(token) && title.has(token)),
+    topicPair: counter.topPair((pair) => !pair.some((t) => brand.has(t)) && pair.every(isOfTitle)),
     /** Tokens that stand three times or more in the title or in the meta description. */
     repeated: [
       ...repeatedIn(page, 'title', titleFacts(page).text),
@@ -38,6 +47,17 @@ export const termFacts = defineFact((page: PageView) => {
     ],
   }
 })
+
+const MAX_CODE_WORDS = 8
+
+/** Code, and short list items and cells of which half is code or has a digit. */
+function isListOfCodes({ table: { texts } }: PageView, block: TextBlock): boolean {
+  const { flags, tokens, textStart, textEnd } = block
+  if ((flags & Flag.code) !== 0) return true
+  if ((flags & (Flag.list | Flag.table)) === 0 || tokens.length > MAX_CODE_WORDS) return false
+  if (tokens.filter((token) => /\d/.test(token)).length * 2 >= tokens.length) return true
+  return texts.slice(textStart, textEnd).some(({ owner }) => (owner.flags & Flag.code) !== 0)
+}
 
 class TermCounter {
   total = 0
@@ -67,21 +87,21 @@ class TermCounter {
     }
   }
 
-  topToken(exempt: ReadonlySet<string>): Term | null {
+  topToken(counts: (token: string) => boolean): Term | null {
     let top = NONE
     for (let id = 0; id < this.#counts.length; id++) {
-      if (exempt.has(this.#texts[id]!)) continue
+      if (!counts(this.#texts[id]!)) continue
       if (top === NONE || this.#counts[id]! > this.#counts[top]!) top = id
     }
     return top === NONE ? null : this.#term(this.#texts[top]!, this.#counts[top]!)
   }
 
-  topPair(exempt: ReadonlySet<string>): Term | null {
+  topPair(counts: (pair: readonly string[]) => boolean): Term | null {
     let top: Term | null = null
     for (const [key, count] of this.#pairs) {
       if (top && count <= top.count) continue
       const texts = [Math.floor(key / PAIR_BASE), key % PAIR_BASE].map((id) => this.#texts[id]!)
-      if (!texts.some((text) => exempt.has(text))) top = this.#term(texts.join(' '), count)
+      if (counts(texts)) top = this.#term(texts.join(' '), count)
     }
     return top
   }

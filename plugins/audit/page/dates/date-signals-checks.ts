@@ -76,7 +76,7 @@ function spreadDays(spreadMs: number, signals: readonly DateSignal[]): number {
 }
 
 /** A date this close to the crawl was written for it. */
-const GENERATED_MS = 600_000
+export const GENERATED_MS = 600_000
 const MIN_ENTRIES = 10
 const SAME_DATE_SHARE = 0.9
 const YEAR_DAYS = 365
@@ -139,7 +139,8 @@ function generated({ now }: SiteFacts, dates: readonly Dated[]): Sign[] {
   return [{ text, evidence: fresh.map(({ evidence }) => evidence) }]
 }
 
-function uniformSitemap({ sitemap }: SiteFacts): Sign[] {
+/** Whether the dates of the sitemap are all alike, or all of the day of the crawl. */
+export function uniformSitemap({ sitemap }: SiteFacts): Sign[] {
   const { count, identicalShare, recentShare } = sitemap.lastmod
   if (count < MIN_ENTRIES) return []
   const detail = `${count} sitemap entries with lastmod`

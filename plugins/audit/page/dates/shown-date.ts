@@ -4,80 +4,108 @@ import { isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
-import { mainText, type TextBlock } from '../document/text-blocks.ts'
+import { mainText } from '../document/text-blocks.ts'
 import { blocksNear } from '../headings/headings.ts'
 import { findDates, findMonths, findNumericDates, startOfDay } from '../language/dates.ts'
 import { findRelativeDate } from '../language/lexicon.ts'
 import { wordStream } from '../language/words.ts'
 import { metaContent } from '../metadata/meta-tags.ts'
 import { fullDateMs } from './page-age-checks.ts'
+import { dateRole } from './visible-dates.ts'
 
 const NEAR_CHARACTERS = 300
 const MAX_TIMES = 10
 /** "today" in a longer text is no date of the article. */
 const MAX_LINE_WORDS = 25
+type Shown = { readonly text: string; readonly element: TableElement }
+type FullDate = Shown & { readonly epochMs: number }
+/** A text that may hold the date; only the beginning of a long block is near the headline. */
+type Place = { readonly text: string; readonly element: TableElement; readonly words: number }
+
 /**
- * The date that readers see, in time elements of mainContent or near the h1 or the byline
- * (catalogue: seo.content.date-visible).
+ * The date that readers see, in time elements of mainContent, near the h1 or the byline, or behind
+ * words such as "last updated" (catalogue: seo.content.date-visible).
  */
 export const shownDate = defineFact((page: PageView) => {
   mainRoot(page)
   const times = page.table.byTag('time').filter(isMainText)
-  const near = nearBlocks(page)
-  const timeTexts = times.slice(0, MAX_TIMES).map((e) => page.table.textOf(e).slice(0, 200))
-  const lines = near.filter(({ words }) => words <= MAX_LINE_WORDS).map(({ text }) => text)
-  const full = firstOf(timeTexts, (text) => fullDate(page, text)) ?? nearDate(page, near)
-  const partial = firstOf([...timeTexts, ...lines], (text) => partialDate(page, text))
+  const near = nearPlaces(page)
+  const timePlaces = times.slice(0, MAX_TIMES).map((element) => {
+    return { text: page.table.textOf(element).slice(0, 200), element, words: 1 }
+  })
+  const nearDate = firstOf(near, (place) => fullDate(page, place))
+  const labelled = labelledDates(page)
+  const full = firstOf(timePlaces, (place) => fullDate(page, place)) ?? nearDate ?? labelled.full
+  const lines = near.filter(({ words }) => words <= MAX_LINE_WORDS)
+  const partial =
+    firstOf([...timePlaces, ...lines], (place) => partialDate(page, place)) ?? labelled.month
+  const shown = full ?? partial
   return {
     /** A full date; a relative one or a month; none. */
     precision: full ? 'full' : partial ? 'partial' : 'none',
     /** As the page shows it. */
-    text: full?.text ?? partial,
+    text: shown?.text ?? null,
     /** The catalogue's visibleDate, milliseconds since 1970; null without one. */
-    epochMs: visibleDate(page, times, near),
-    elements: times.slice(0, 3).map((element) => locate(page, element)),
+    epochMs: statedTime(page, times) ?? (nearDate ?? labelled.full)?.epochMs ?? null,
+    elements: shown ? [locate(page, shown.element)] : [],
   }
 })
 
-/** The first time[datetime], else the meta element, else a full date near the headline. */
-function visibleDate(
-  page: PageView,
-  times: readonly TableElement[],
-  near: readonly TextBlock[],
-): number | null {
+/** The first time[datetime], else the meta element. */
+function statedTime(page: PageView, times: readonly TableElement[]): number | null {
   const meta = metaContent(page, 'article:published_time', 'article:modified_time')
-  const stated = [...times.map(({ attrs }) => attrs.datetime), meta]
-  return firstOf(stated, fullDateMs) ?? nearDate(page, near)?.epochMs ?? null
+  return firstOf([...times.map(({ attrs }) => attrs.datetime), meta], fullDateMs)
 }
 
-/** Blocks near the h1 and the byline, those of the main text first; only the beginning of a long one is near. */
-function nearBlocks(page: PageView): readonly TextBlock[] {
+/** Blocks near the h1 and the byline, those of the main text first. */
+function nearPlaces(page: PageView): readonly Place[] {
   const byline = shownByline(page)?.element
   const near = blocksNear(page, byline ? [byline] : [], NEAR_CHARACTERS)
   const main = new Set(mainText(page).blocks)
-  return [...near].sort((a, b) => Number(main.has(b)) - Number(main.has(a)))
+  return [...near]
+    .sort((a, b) => Number(main.has(b)) - Number(main.has(a)))
+    .map(({ text, element, words }) => ({ text: text.slice(0, NEAR_CHARACTERS), element, words }))
 }
 
 /** The first full date; of all-digit dates the day is taken to come first. */
-function nearDate(page: PageView, near: readonly TextBlock[]) {
-  return firstOf(near, ({ text }) => fullDate(page, text.slice(0, NEAR_CHARACTERS)))
-}
-
-function fullDate(page: PageView, text: string) {
+function fullDate(page: PageView, { text, element }: Place): FullDate | null {
   const found = findDates(text, pageLexicon(page).monthNames)[0] ?? findNumericDates(text)[0]
   if (!found) return null
-  return { text: text.slice(found.start, found.end).trim(), epochMs: startOfDay(found) }
+  return { text: text.slice(found.start, found.end).trim(), epochMs: startOfDay(found), element }
 }
 
 /** "3 days ago" or "May 2026". */
-function partialDate(page: PageView, text: string): string | null {
+function partialDate(page: PageView, { text, element }: Place): Shown | null {
   const lexicon = pageLexicon(page)
   const month = findMonths(text, lexicon.monthNames)[0]
-  if (month) return text.slice(month.start, month.end).trim()
+  if (month) return { text: text.slice(month.start, month.end).trim(), element }
   const words = wordStream(text)
   const relative = findRelativeDate(words, lexicon.relativeDates)
   if (!relative) return null
-  return words.lower.slice(relative.index, relative.index + relative.length).join(' ')
+  const shown = words.lower.slice(relative.index, relative.index + relative.length).join(' ')
+  return { text: shown, element }
+}
+
+const YEAR = /(?:19|20)\d\d/
+const LABEL_CHARACTERS = 60
+
+/** The first date, and the first month, that words such as "last updated" stand in front of. */
+function labelledDates(page: PageView): { full: FullDate | null; month: Shown | null } {
+  const lexicon = pageLexicon(page)
+  let month: Shown | null = null
+  for (const { text, element } of mainText(page).blocks) {
+    if (!YEAR.test(text)) continue
+    const isLabelled = ({ start }: { readonly start: number }) =>
+      dateRole(text.slice(Math.max(0, start - LABEL_CHARACTERS), start), lexicon) !== 'other'
+    const dates = [...findDates(text, lexicon.monthNames), ...findNumericDates(text)]
+    const found = dates.find(isLabelled)
+    const shownAs = ({ start, end }: { readonly start: number; readonly end: number }) =>
+      ({ text: text.slice(start, end).trim(), element }) as const
+    if (found) return { full: { ...shownAs(found), epochMs: startOfDay(found) }, month }
+    const labelledMonth = month ? undefined : findMonths(text, lexicon.monthNames).find(isLabelled)
+    if (labelledMonth) month = shownAs(labelledMonth)
+  }
+  return { full: null, month }
 }
 
 function firstOf<T, R>(items: readonly T[], read: (item: T) => R | null): R | null {

@@ -55,6 +55,26 @@ export function stringEnd(text: string, open: number): number {
 const PX_PER_UNIT: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, rem: 16, em: 16 }
 const LENGTH = /^(\d{0,6}(?:\.\d{1,6})?)(px|pt|rem|em)$/
 
+const RELATIVE = /^(\d{0,4}(?:\.\d{1,6})?)(rem|em|%)$/
+const FONT = /(?:^|\s)(\d{0,4}(?:\.\d{1,6})?(?:px|pt|rem|em|%))(?:\s*\/|\s)/
+
+/** The size that `font-size` or `font` sets, as written; undefined without one. */
+export function fontSizeOf(declarations: Declarations): string | undefined {
+  return declarations.get('font-size') ?? FONT.exec(declarations.get('font') ?? '')?.[1]
+}
+
+/** A font size in px, given the size of the root element and of the parent; null when unknown. */
+export function fontPx(
+  value: string | undefined,
+  { root, parent }: { readonly root: number; readonly parent: number },
+): number | null {
+  const match = RELATIVE.exec(value ?? '')
+  if (!match || match[1] === '' || match[1] === '.') return lengthPx(value)
+  const factor = Number(match[1])
+  if (match[2] === '%') return (factor / 100) * parent
+  return factor * (match[2] === 'rem' ? root : parent)
+}
+
 /**
  * A length in px; rem and em count 16 px. null for percentages, viewport units, functions and
  * words: they are no fixed size.

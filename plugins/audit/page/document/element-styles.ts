@@ -19,32 +19,63 @@ type Rule = {
   readonly weight: number
 }
 
-const READ = /(?:width|height|aspect-ratio)/i
-const PROPERTIES = ['width', 'height', 'aspect-ratio', 'position', 'inset', 'display'] as const
-/** Elements that show something that is loaded: the only ones whose style is looked up. */
+const PROPERTIES = [
+  'width',
+  'height',
+  'min-width',
+  'min-height',
+  'aspect-ratio',
+  'position',
+  'inset',
+  'display',
+  'padding',
+  'padding-top',
+  'padding-right',
+  'padding-bottom',
+  'padding-left',
+] as const
+/** Elements that show something that is loaded. */
 export const MEDIA_TAGS: readonly string[] = ['img', 'video', 'iframe']
-const MAX_RULES = 500
+/** Other elements whose size is asked for, and how far up the boxes around images are. */
+const CONTROL_TAGS = ['a', 'button', 'input', 'select', 'svg']
+const BOX_LEVELS = 3
+const MAX_RULES = 3000
 const MAX_SELECTOR = 200
 const MAX_COMPOUNDS = 6
 /** Comparisons of an element with a rule, or with a part of one, on one page. */
-const MAX_STEPS = 200_000
+const MAX_STEPS = 300_000
 
 /**
- * Size, position and display that style elements and the style attribute give to an img, video or
- * iframe. Rules under a condition (media queries but those for screens) and selectors with
- * pseudo-classes or attributes are not looked at.
+ * Size, position, padding and display that the style attribute, style elements and the linked sheets
+ * that were read give to an image, video, frame or control, or to a box around an image. Rules under a
+ * condition (media queries but those for screens) and selectors with pseudo-classes or attributes are
+ * not looked at.
  */
-export function mediaStyle(page: PageView, element: TableElement): Declarations {
-  const { byKey, budget } = mediaRules(page)
+export function elementStyle(page: PageView, element: TableElement): Declarations {
+  const { byKey, budget, known } = sizeRules(page)
   const own = inlineStyle(page, element) ?? NONE
-  if (byKey.size === 0) return own
+  if (byKey.size === 0 || budget.steps < 0) return own
+  const found = known.get(element)
+  if (found) return found
   const rules = keysOf(element)
     .flatMap((key) => byKey.get(key) ?? [])
     .filter(({ compounds }) => matches(element, compounds, budget))
     .sort((a, b) => a.weight - b.weight)
-  if (rules.length === 0) return own
+  const style = rules.length === 0 ? own : merged([...rules.map((rule) => rule.declarations), own])
+  known.set(element, style)
+  return style
+}
+
+/** Whether the rules are too many to be looked up for all elements: the rest have an unknown style. */
+export function isStyleUnknown(page: PageView): boolean {
+  return sizeRules(page).budget.steps < 0
+}
+
+const NONE: Declarations = new Map()
+
+function merged(all: readonly Declarations[]): Declarations {
   const style = new Map<string, string>()
-  for (const declarations of [...rules.map((rule) => rule.declarations), own]) {
+  for (const declarations of all) {
     for (const name of PROPERTIES) {
       const value = declarations.get(name)
       if (value !== undefined) style.set(name, value)
@@ -53,45 +84,65 @@ export function mediaStyle(page: PageView, element: TableElement): Declarations 
   return style
 }
 
-const NONE: Declarations = new Map()
-
 type Budget = { steps: number }
 
-/** Rules that size media, by the id, class or tag of the element they speak of. */
-const mediaRules = defineFact((page: PageView) => {
+/** Rules that size the elements that are asked for, by the id, class or tag of the last part. */
+const sizeRules = defineFact((page: PageView) => {
   const byKey = new Map<string, Rule[]>()
   const budget: Budget = { steps: MAX_STEPS }
-  const media = page.table.byTags(MEDIA_TAGS)
-  if (media.length === 0) return { byKey, budget }
-  const keys = new Set(media.slice(0, MAX_SAMPLES).flatMap(keysOf))
+  const known = new Map<TableElement, Declarations>()
+  const keys = wantedKeys(page)
   let count = 0
   const wants = (selector: string) => keys.has(lastKey(selector))
-  for (const { selectors, declarations } of screenRules(page, { read: READ, wants })) {
+  if (keys.size === 0) return { byKey, budget, known }
+  for (const { selectors, declarations } of screenRules(page, wants)) {
     if (!PROPERTIES.some((name) => declarations.has(name))) continue
     for (const selector of selectors) {
       const compounds = wants(selector) ? parseSelector(selector) : null
       if (compounds === null || count >= MAX_RULES) continue
       count += 1
       const key = keyOf(compounds.at(-1)!)
-      // The order of the sheet decides between selectors of one specificity.
+      // The order of the sheets decides between selectors of one specificity.
       const rule = { compounds, declarations, weight: specificity(compounds) * 10_000 + count }
-      byKey.set(key, [...(byKey.get(key) ?? []), rule])
+      const rules = byKey.get(key)
+      if (rules) rules.push(rule)
+      else byKey.set(key, [rule])
     }
   }
-  return { byKey, budget }
+  return { byKey, budget, known }
 })
+
+function wantedKeys({ table }: PageView): ReadonlySet<string> {
+  const keys = new Set<string>()
+  const add = (element: TableElement) => {
+    for (const key of keysOf(element)) keys.add(key)
+  }
+  for (const media of table.byTags(MEDIA_TAGS).slice(0, MAX_SAMPLES)) {
+    add(media)
+    let box = media.parent
+    for (let level = 0; box !== null && level < BOX_LEVELS; level += 1, box = box.parent) add(box)
+  }
+  for (const control of table.byTags(CONTROL_TAGS).slice(0, MAX_SAMPLES)) add(control)
+  return keys
+}
 
 /** Key of the last part of a selector; '' of one that names nothing. */
 function lastKey(selector: string): string {
   const last = selector.slice(-MAX_SELECTOR).split(/[\s>]/).at(-1)!
   const match = COMPOUND.exec(last)
   if (!match) return ''
-  const names = match[2]!.match(/[.#][^.#]+/g) ?? []
+  const names = namesIn(match[2]!)
   const id = names.find((name) => name.startsWith('#'))
   return id ?? names[0] ?? match[1] ?? ''
 }
 
-const COMPOUND = /^([a-z][a-z0-9-]*)?((?:[.#][a-z_-][\w-]*)*)$/
+const COMPOUND = /^([a-z][a-z0-9-]*)?((?:[.#](?:\\.|[\w-])+)*)$/
+
+/** Classes and ids with their marks; frameworks escape special characters: `.h-\[20rem\]`. */
+function namesIn(names: string): string[] {
+  const found = names.match(/[.#](?:\\.|[\w-])+/g) ?? []
+  return found.map((name) => name.replace(/\\(.)/g, '$1'))
+}
 
 /** null for what is not understood: pseudo-classes, attributes, siblings. */
 function parseSelector(selector: string): Compound[] | null {
@@ -108,7 +159,7 @@ function parseSelector(selector: string): Compound[] | null {
     }
     const match = COMPOUND.exec(part)
     if (!match || compounds.length >= MAX_COMPOUNDS) return null
-    const names = match[2]!.match(/[.#][^.#]+/g) ?? []
+    const names = namesIn(match[2]!)
     const named = (mark: string) =>
       names.filter((name) => name.startsWith(mark)).map((name) => name.slice(1))
     compounds.push({ tag: match[1] ?? '', id: named('#')[0] ?? '', classes: named('.'), child })

@@ -9,6 +9,7 @@ import { textLanguage } from '../language/text-language.ts'
 import { DocumentTable } from './document-table.ts'
 import { languageSample } from './language-sample.ts'
 import { type ParsedHtml, parseHtml } from './parse.ts'
+import type { StyleSheet } from './style-rules.ts'
 
 export type PageInput = {
   readonly source: string
@@ -18,6 +19,8 @@ export type PageInput = {
   readonly publicUrl?: string
   /** Lower-case name -> values. */
   readonly headers: Readonly<Record<string, readonly string[]>>
+  /** Linked style sheets that were fetched. */
+  readonly styleSheets?: readonly StyleSheet[]
 }
 
 /** Data URLs are longer, and nobody asks for them twice. */

@@ -85,10 +85,11 @@ export const sentenceFacts = defineFact((page: PageView) => {
   lengths.sort((a, b) => a - b)
   return {
     count: lengths.length,
-    /** Words per sentence, ascending. */
-    lengths,
-    /** Median of `lengths`; null without a sentence. */
+    /** Words of the sentence in the middle; null without a sentence. */
     median: median(lengths),
+    /** At most one sentence in four, or in ten, has more words than this; null without a sentence. */
+    upperQuarter: lengths[Math.ceil(lengths.length * 0.75) - 1] ?? null,
+    upperTenth: lengths[Math.ceil(lengths.length * 0.9) - 1] ?? null,
     longest: longest.map(({ words, text, block }) => {
       const detail = `${words} words: ${text.slice(0, 180)}`
       return { words, detail, ...locate(page, block.element) }

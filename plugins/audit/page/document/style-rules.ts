@@ -3,13 +3,33 @@ import { type Declarations, parseDeclarations, stringEnd } from './css-declarati
 import type { TableElement } from './document-table.ts'
 import { defineFact, type PageView } from './page-view.ts'
 
-/** One style rule with what it stands in. */
-type StyleRule = {
+/** A style sheet that the page links, as far as it was read. */
+export type StyleSheet = {
+  readonly url: string
+  readonly text: string
+  /** False when the sheet was cut off. */
+  readonly isComplete: boolean
+}
+
+/** One style rule; its declarations are parsed when they are first asked for. */
+class StyleRule {
   /** Selectors of the list, trimmed, lower case. */
   readonly selectors: readonly string[]
-  readonly declarations: Declarations
   /** Preludes of the at-rules around it, outermost first, lower case: `@media print`. */
   readonly within: readonly string[]
+  readonly #body: string
+  #declarations: Declarations | undefined
+
+  constructor(selectors: readonly string[], within: readonly string[], body: string) {
+    this.selectors = selectors
+    this.within = within
+    this.#body = body
+  }
+
+  get declarations(): Declarations {
+    this.#declarations ??= parseDeclarations(this.#body)
+    return this.#declarations
+  }
 }
 
 const MAX_CHARACTERS = 500_000
@@ -25,11 +45,16 @@ const CLOSE_BRACE = 0x7d
 
 type Block = { readonly prelude: string; body: string }
 
-/**
- * Style rules of a sheet for which `wants` holds for a selector. Linear, never throws; understands
- * comments, strings and nesting as far as finding the rules' own declarations needs it.
- */
+/** Style rules of a sheet for which `wants` holds for a selector. */
 export function styleRules(sheet: string, wants: (selector: string) => boolean): StyleRule[] {
+  return readSheet(sheet).filter(({ selectors }) => selectors.some(wants))
+}
+
+/**
+ * All style rules of a sheet. Linear, never throws; understands comments, strings and nesting as far
+ * as finding the rules' own declarations needs it.
+ */
+function readSheet(sheet: string): StyleRule[] {
   const text = withoutComments(sheet.slice(0, MAX_CHARACTERS))
   const rules: StyleRule[] = []
   const open: Block[] = []
@@ -45,27 +70,25 @@ export function styleRules(sheet: string, wants: (selector: string) => boolean):
       start = at + 1
       if (code === OPEN_BRACE) open.push({ prelude: piece.trim(), body: '' })
       else if (open.length > 0) open[open.length - 1]!.body += `${piece};`
-      if (code === CLOSE_BRACE) close(open, { rules, wants })
+      if (code === CLOSE_BRACE) close(open, rules)
       if (open.length > MAX_DEPTH) return rules
     }
   }
   return rules
 }
 
-type Sink = { readonly rules: StyleRule[]; readonly wants: (selector: string) => boolean }
+const TOP: readonly string[] = []
 
-function close(open: Block[], { rules, wants }: Sink): void {
+function close(open: Block[], rules: StyleRule[]): void {
   const block = open.pop()
   if (!block || block.prelude.startsWith('@') || block.prelude === '') return
   const prelude = block.prelude.toLowerCase()
-  // Most rules have a single selector that nobody wants.
   const selectors = prelude.includes(',')
     ? prelude.split(',').map((part) => part.trim())
     : [prelude]
-  if (!selectors.some(wants)) return
-  const around = open.map((outer) => outer.prelude.toLowerCase())
-  const within = around.filter((outer) => outer.startsWith('@'))
-  rules.push({ selectors, declarations: parseDeclarations(block.body), within })
+  const around = open.length === 0 ? TOP : open.map((outer) => outer.prelude.toLowerCase())
+  const within = around.length === 0 ? TOP : around.filter((outer) => outer.startsWith('@'))
+  rules.push(new StyleRule(selectors, within, block.body))
 }
 
 const MAX_PARENTHESIS = 10_000
@@ -113,56 +136,93 @@ export function inlineStyle(page: PageView, { attrs }: TableElement): Declaratio
   return found
 }
 
-/** The only properties that are read of them. */
-const READ = /font-size|[{;\s]min-width/i
 /** Selectors whose rules are looked at: elements that set the size of text or the width of the page. */
 const SELECTORS = new Set(['html', 'body', 'p', 'li', 'main', ':root'])
 
-/** Rules of style elements for html, body, p, li and main alone, print sheets left out. */
+/** Rules for html, body, p, li and main themselves, print sheets left out. */
 export const basicRules = defineFact((page: PageView): readonly StyleRule[] =>
-  rulesOf(page, { read: READ, wants: (selector) => SELECTORS.has(selector) }),
+  rulesOf(page, (selector) => SELECTORS.has(selector)),
 )
 
 /**
- * Wanted rules of style elements that hold on every screen, of sheets in which `read` occurs: what is
- * in a media query with a condition, or in @supports, @container or @keyframes, is left out.
+ * Wanted rules that apply on every screen: those in a media query with a condition, or in @supports,
+ * @container or @keyframes, are left out.
  */
-export function screenRules(page: PageView, wanted: Wanted): readonly StyleRule[] {
-  return rulesOf(page, wanted).filter(({ within }) =>
+export function screenRules(
+  page: PageView,
+  wants: (selector: string) => boolean,
+): readonly StyleRule[] {
+  return rulesOf(page, wants).filter(({ within }) =>
     within.every((prelude) => /^@(?:layer\b|media\s+(?:screen|all)$)/.test(prelude)),
   )
 }
 
-type Wanted = { readonly read: RegExp; readonly wants: (selector: string) => boolean }
+function rulesOf(page: PageView, wants: (selector: string) => boolean): readonly StyleRule[] {
+  return allRules(page).filter(({ selectors }) => selectors.some(wants))
+}
 
-function rulesOf({ table }: PageView, { read, wants }: Wanted): readonly StyleRule[] {
-  return table
-    .byTag('style')
-    .slice(0, MAX_SHEETS)
+type LoadedSheet = { readonly element: TableElement; readonly text: string }
+
+/** Texts of style elements and of the linked sheets that were read, in document order. */
+export const loadedSheets = defineFact((page: PageView): readonly LoadedSheet[] =>
+  page.table
+    .byTags(['style', 'link'])
     .filter(({ attrs }) => !isPrint(attrs.media))
+    .slice(0, MAX_SHEETS)
     .flatMap((element) => {
-      const text = table.joinedText(element)
-      return read.test(text) ? styleRules(text, wants) : []
-    })
+      const text =
+        element.tag === 'style' ? page.table.joinedText(element) : sheetOf(page, element)?.text
+      return text === undefined ? [] : [{ element, text }]
+    }),
+)
+
+const allRules = defineFact((page: PageView): readonly StyleRule[] =>
+  loadedSheets(page)
+    .flatMap(({ text }) => readSheet(text))
     .filter(
       ({ within }) =>
         !within.some((prelude) => prelude.startsWith('@media') && isPrint(prelude.slice(6))),
-    )
-}
-
-/** Whether the page links style sheets, which are not read. */
-export const hasExternalStyles = defineFact((page: PageView): boolean =>
-  page.table
-    .byTag('link')
-    .some(
-      ({ attrs }) =>
-        attrs.href !== undefined &&
-        relTokens(attrs.rel).includes('stylesheet') &&
-        !isPrint(attrs.media),
     ),
 )
 
-/** A media query list that speaks of print alone. */
+/** The sheet that a link element loads; undefined if it is no style sheet or was not read. */
+function sheetOf(page: PageView, { attrs }: TableElement): StyleSheet | undefined {
+  const { styleSheets = [] } = page.input
+  if (styleSheets.length === 0 || !isSheetLink(attrs)) return undefined
+  const url = page.resolve(attrs.href ?? '')
+  if (url === null) return undefined
+  url.hash = ''
+  return styleSheets.find((sheet) => sheet.url === url.href)
+}
+
+function isSheetLink(attrs: TableElement['attrs']): boolean {
+  if (attrs.href === undefined) return false
+  const rel = relTokens(attrs.rel)
+  return rel.includes('stylesheet') && !rel.includes('alternate')
+}
+
+/** Sheets of fonts and icons set no size of images, texts or controls. */
+const FONTS =
+  /\bfonts?\.(?:googleapis|bunny|gstatic|cdnfonts)\b|\.typekit\.net|fast\.fonts\.net|cloud\.typography|font-?awesome|bootstrap-icons|material-?(?:icons|symbols)|\/fonts?(?:[-.]\w+)?\.css/i
+
+/** Whether the page links style sheets that were not read, or not to their end. */
+export const hasUnreadStyles = defineFact((page: PageView): boolean =>
+  page.table.byTag('link').some((element) => {
+    const { attrs } = element
+    if (!isSheetLink(attrs) || isPrint(attrs.media) || FONTS.test(attrs.href ?? '')) return false
+    const sheet = sheetOf(page, element)
+    return !sheet?.isComplete || importsMore(sheet.text)
+  }),
+)
+
+const IMPORTS = /@import\s+(?:url\(\s*)?["']?([^"')\s;]{1,500})/gi
+
+function importsMore(text: string): boolean {
+  const imports = text.slice(0, 20_000).matchAll(IMPORTS)
+  return [...imports].some(([, url]) => !FONTS.test(url ?? ''))
+}
+
+/** A media query list for print only. */
 function isPrint(media: string | undefined): boolean {
   const queries = (media ?? '')
     .toLowerCase()

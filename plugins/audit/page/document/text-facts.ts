@@ -14,8 +14,8 @@ export const textFacts = defineFact((page: PageView) => {
     words: main.words,
     characters: main.characters,
     bodyWords: body.words,
-    /** mainText divided by all visible body text, 0..1; null without body text. */
-    mainShare: body.words === 0 ? null : main.words / body.words,
+    /** Words of mainText as a percentage (0-100) of all visible words. */
+    mainPercent: percentOf(main.words, body.words),
     truncated: main.truncated,
     htmlTruncated: page.parsed.truncated,
   }
@@ -49,16 +49,6 @@ export const landmarkFacts = defineFact((page: PageView) => {
 
 function wordsInside(blocks: readonly TextBlock[], outer: TableElement): number {
   return blocks.reduce((sum, { element, words }) => sum + (contains(outer, element) ? words : 0), 0)
-}
-
-/** Words of mainText against the target of the kind of page (`articleWords` ...); null: none is set. */
-export const textDepth: Measure = ({ page }, { thresholds }) => {
-  if (!page) return { value: null }
-  const { purpose } = page
-  const { words } = page.text
-  const target = thresholds[`${purpose}Words`] ?? null
-  const percent = target === null ? null : percentOf(words, target, 100)
-  return { value: { words, purpose, target, percent } }
 }
 
 type Sized = Evidence & { readonly words: number }
@@ -99,16 +89,4 @@ function bound(thresholds: Readonly<Record<string, number>>, name: unknown, othe
 
 function sum(items: readonly Sized[]): number {
   return items.reduce((total, { words }) => total + words, 0)
-}
-
-/** Median words per sentence, and percent of the sentences of `longWords` or more. */
-export const sentenceLength: Measure = ({ page }, { thresholds }) => {
-  if (!page) return { value: null }
-  const { count, lengths, median, longest } = page.sentences
-  const longWords = thresholds.longWords ?? Number.POSITIVE_INFINITY
-  const long = lengths.reduce((sum, words) => sum + (words >= longWords ? 1 : 0), 0)
-  return {
-    value: { sentences: count, median, long, longPercent: percentOf(long, count) },
-    evidence: longest.filter(({ words }) => words >= longWords),
-  }
 }

@@ -56,6 +56,11 @@ export type MarkdownProbe = ProbeAnswer & {
   readonly isText: boolean
   readonly varyAccept: boolean
 }
+/** A style sheet of the page's own host. */
+export type StyleSheetProbe = ProbeAnswer & {
+  /** How many days browsers may use it without asking again; 0 where no header says it, null without an answer. */
+  readonly freshDays: number | null
+}
 /** A member is absent when no selected check asked for it. */
 export type ProbeFacts = {
   readonly httpOrigin?: ProbeAnswer
@@ -69,6 +74,7 @@ export type ProbeFacts = {
     readonly external?: readonly LinkProbe[]
   }
   readonly assets?: readonly ImageProbe[]
+  readonly stylesheets?: readonly StyleSheetProbe[]
   readonly canonicalTarget?: ProbeAnswer
   readonly llmsLinks?: readonly LinkProbe[]
   readonly markdown?: { readonly negotiated?: MarkdownProbe; readonly alternate?: MarkdownProbe }

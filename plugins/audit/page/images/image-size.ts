@@ -1,7 +1,7 @@
 import { srcsetUrls } from '../document/attributes.ts'
 import { lengthPx } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { mediaStyle } from '../document/element-styles.ts'
+import { elementStyle } from '../document/element-styles.ts'
 import { Flag, isMainText } from '../document/elements.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { mainText } from '../document/text-blocks.ts'
@@ -19,7 +19,7 @@ export function pixels(value: string | undefined): number | null {
 export function knownWidth(page: PageView, element: TableElement): number | null {
   const widths = [
     pixels(element.attrs.width),
-    lengthPx(mediaStyle(page, element).get('width')),
+    lengthPx(elementStyle(page, element).get('width')),
     ...[element, ...sourcesOf(page, element)].map(({ attrs }) =>
       widestCandidate(attrs.srcset ?? attrs['data-srcset'] ?? ''),
     ),

@@ -9,7 +9,7 @@ import { isImageCdnUrl } from '../hosts/hosts.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { countGraphemes } from '../language/text-length.ts'
 import { wordStream } from '../language/words.ts'
-import { isInFirstSection, isMark, knownWidth, pixels } from './image-size.ts'
+import { isMark, knownWidth, pixels } from './image-size.ts'
 
 /** One img element. */
 export type PageImage = ReturnType<typeof readImage>
@@ -47,8 +47,6 @@ function readImage(page: PageView, element: TableElement) {
     knownWidth: knownWidth(page, element),
     /** A logo or an icon by its names. */
     mark: isMark(element),
-    /** No h2 of the content stands before it. */
-    inFirstSection: isInFirstSection(page, element),
     loading: (attrs.loading ?? '').toLowerCase(),
     srcset: (attrs.srcset ?? '').slice(0, 4000),
     sizes: attrs.sizes ?? '',

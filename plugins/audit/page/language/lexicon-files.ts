@@ -77,6 +77,7 @@ export const PHRASE_SECTIONS = {
   manipulationPhrases: all,
   placeholderText: all,
   placeholderSections: all,
+  loadingWords: all,
   enableJavascriptPhrases: all,
   studyPhrases: all,
   sourceHeadings: all,

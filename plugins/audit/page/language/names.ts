@@ -115,7 +115,7 @@ function isName(name: string, lexicon: Lexicon): boolean {
 }
 
 /** A word, or an initial or title with its dot: "J.", "Dr.". */
-const CAPITALISED = String.raw`\p{Lu}(?:\p{L}{0,3}\.|[\p{L}\p{M}'’-]{0,40})`
+const CAPITALISED = String.raw`\p{Lu}(?:\p{L}{0,3}\.|[\p{L}\p{M}'’&-]{0,40})`
 const PARTICLES =
   'van|von|vom|zu|zur|de|den|der|des|del|della|dei|di|da|das|dos|do|du|la|le|el|al|bin|ibn|ter|ten|te|y|e|af|av'
 /** Names follow each other at one space; particles only between them. */
@@ -144,6 +144,13 @@ export function authorIn(text: string, lexicon: Lexicon): BylineName | null {
   const words = wordTexts(cut).length
   const name = words <= MAX_WORDS ? cut : (NAME_AT_START.exec(cut)?.[0] ?? '')
   return name === '' ? null : { name, generic: isGenericAuthor(name, lexicon), marked }
+}
+
+/** Whether a text is a name of two to four capitalised words and nothing else. */
+export function isFullName(text: string): boolean {
+  const capitals = text.match(CAPITAL)?.length ?? 0
+  const isInRange = capitals >= MIN_CAPITALISED && capitals <= MAX_CAPITALISED
+  return isInRange && NAME_AT_START.exec(text)?.[0] === text
 }
 
 /**

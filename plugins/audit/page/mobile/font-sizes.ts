@@ -1,10 +1,10 @@
-import { lengthPx } from '../document/css-declarations.ts'
+import { fontPx, fontSizeOf, lengthPx } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { basicRules, hasExternalStyles, inlineStyle } from '../document/style-rules.ts'
+import { basicRules, hasUnreadStyles, inlineStyle } from '../document/style-rules.ts'
 import { unitsOf } from '../language/text-units.ts'
 import type { Measure } from '../measure.ts'
 
@@ -12,13 +12,12 @@ const DEFAULT_PX = 16
 /** Sizes of font[size] 1 to 7. */
 const LEGACY_PX = [10, 13, 16, 18, 24, 32, 48]
 const MAX_SIZES = 100
-const PAGE_RULES = new Set(['html', 'body', 'p', ':root'])
-const TEXT_RULES = new Set([...PAGE_RULES, 'li', 'main'])
+const TEXT_RULES = new Set(['html', 'body', 'p', 'li', 'main'])
 
 /** Text of mainContent by its declared size, and the sizes that rules give to the page. */
 export const fontSizes = defineFact((page: PageView) => {
   mainRoot(page)
-  const rules = sizesByTag(page)
+  const rules = textRules(page)
   const elements = sizesByElement(page, rules)
   const characters = new Map<number, number>()
   const samples = new Map<number, TableElement>()
@@ -42,9 +41,9 @@ export const fontSizes = defineFact((page: PageView) => {
       ...locate(page, samples.get(px)!),
     })),
     /** Smallest size of an html, body or p rule in px; null without one. */
-    smallestRulePx: smallest(page),
-    declared: rules.size > 0 || declaresInline(page),
-    externalStyles: hasExternalStyles(page),
+    smallestRulePx: smallest(rules.all),
+    declared: rules.byTag.size > 0 || declaresInline(page, rules),
+    unreadStyles: hasUnreadStyles(page),
   }
 })
 
@@ -58,20 +57,24 @@ function visibleCharacters(text: string): number {
 }
 
 /** Size in force per element: its own, that of a rule for its tag, else that of its parent. */
-function sizesByElement(page: PageView, rules: ReadonlyMap<string, number>): Float64Array {
+function sizesByElement(page: PageView, rules: TextRules): Float64Array {
   const { elements } = page.table
   const sizes = new Float64Array(elements.length)
   for (const element of elements) {
-    const inherited = element.parent ? sizes[element.parent.index]! : DEFAULT_PX
-    sizes[element.index] = ownSize(page, element) ?? rules.get(element.tag) ?? inherited
+    const parent = element.parent ? sizes[element.parent.index]! : DEFAULT_PX
+    const own = ownSize(page, element, { root: rules.root, parent })
+    sizes[element.index] = own ?? rules.byTag.get(element.tag) ?? parent
   }
   return sizes
 }
 
-function ownSize(page: PageView, element: TableElement): number | null {
+type Around = { readonly root: number; readonly parent: number }
+
+function ownSize(page: PageView, element: TableElement, around: Around): number | null {
   const { tag, attrs } = element
   if (attrs.style !== undefined) {
-    const px = lengthPx(inlineStyle(page, element)?.get('font-size'))
+    const style = inlineStyle(page, element)
+    const px = style && fontPx(fontSizeOf(style), around)
     if (px !== null) return px
   }
   return tag === 'font' && attrs.size !== undefined ? legacySize(attrs.size) : null
@@ -85,37 +88,61 @@ function legacySize(value: string): number | null {
   return LEGACY_PX[Math.min(7, Math.max(1, size)) - 1]!
 }
 
-/** Last size that the rules of style elements give to an element name. */
-function sizesByTag(page: PageView): Map<string, number> {
-  const sizes = new Map<string, number>()
-  for (const { selectors, declarations } of basicRules(page)) {
-    const px = lengthPx(declarations.get('font-size'))
-    if (px === null) continue
-    for (const selector of selectors) {
-      if (TEXT_RULES.has(selector)) sizes.set(selector === ':root' ? 'html' : selector, px)
-    }
-  }
-  return sizes
+type TextRule = { readonly tag: string; readonly px: number }
+type TextRules = {
+  /** Size of the root element in px, which rem counts. */
+  readonly root: number
+  readonly all: readonly TextRule[]
+  /** The last size of each tag. */
+  readonly byTag: ReadonlyMap<string, number>
 }
 
-function smallest(page: PageView): number | null {
-  const sizes = basicRules(page)
-    .filter(({ selectors }) => selectors.some((selector) => PAGE_RULES.has(selector)))
-    .map(({ declarations }) => lengthPx(declarations.get('font-size')))
-    .filter((px) => px !== null)
-  return sizes.length === 0 ? null : Math.min(...sizes)
+/** Size of the root element in px, which rem counts. */
+export function rootPx(page: PageView): number {
+  return textRules(page).root
 }
 
-function declaresInline(page: PageView): boolean {
+/** Sizes in px that rules give to html, body, p, li and main. */
+const textRules = defineFact((page: PageView): TextRules => {
+  const sized = basicRules(page).flatMap(({ selectors, declarations, within }) => {
+    const value = fontSizeOf(declarations)
+    if (value === undefined) return []
+    const tags = selectors.map((selector) => (selector === ':root' ? 'html' : selector))
+    const isConditional = within.some((prelude) => prelude.startsWith('@media'))
+    return tags.filter((tag) => TEXT_RULES.has(tag)).map((tag) => ({ tag, value, isConditional }))
+  })
+  const ofRoot = sized.findLast(({ tag, isConditional }) => tag === 'html' && !isConditional)
+  const root = fontPx(ofRoot?.value, { root: DEFAULT_PX, parent: DEFAULT_PX }) ?? DEFAULT_PX
+  const byTag = new Map<string, number>()
+  const all = sized.flatMap(({ tag, value }): TextRule[] => {
+    // A root in percent is made for rem: other rules set the size of the text.
+    const parent = tag === 'body' ? root : (byTag.get('body') ?? DEFAULT_PX)
+    const px = tag === 'html' ? lengthPx(value) : fontPx(value, { root, parent })
+    if (px === null) return []
+    byTag.set(tag, px)
+    return [{ tag, px }]
+  })
+  return { root, all, byTag }
+})
+
+/** Smallest size of body text; that of html only where no rule for body replaces it. */
+function smallest(rules: readonly TextRule[]): number | null {
+  const hasBody = rules.some(({ tag }) => tag === 'body')
+  const sizes = rules.filter(({ tag }) => tag === 'p' || tag === (hasBody ? 'body' : 'html'))
+  return sizes.length === 0 ? null : Math.min(...sizes.map(({ px }) => px))
+}
+
+function declaresInline(page: PageView, { root }: TextRules): boolean {
+  const around = { root, parent: DEFAULT_PX }
   return page.table.elements.some(
-    (element) => (element.flags & Flag.main) !== 0 && ownSize(page, element) !== null,
+    (element) => (element.flags & Flag.main) !== 0 && ownSize(page, element, around) !== null,
   )
 }
 
 /** Share of the main text in sizes below the threshold `minPx`, and whether anything states a size. */
 export const smallText: Measure = ({ page }, { thresholds }) => {
   if (!page) return { value: null }
-  const { sizes, smallestRulePx, declared, externalStyles } = page.fontSizes
+  const { sizes, smallestRulePx, declared, unreadStyles } = page.fontSizes
   const minPx = thresholds.minPx ?? 0
   const small = sizes.filter(({ px }) => px < minPx)
   const value = {
@@ -123,7 +150,7 @@ export const smallText: Measure = ({ page }, { thresholds }) => {
     percent: small.reduce((sum, { percent }) => sum + percent, 0),
     smallestPx: sizes[0]?.px ?? null,
     smallRulePx: smallestRulePx !== null && smallestRulePx < minPx ? smallestRulePx : null,
-    unknown: !declared && externalStyles,
+    unknown: !declared && unreadStyles,
   }
   return { value, evidence: small.slice(0, 10) }
 }

@@ -1,13 +1,14 @@
-import { lengthPx, paddingPx } from '../document/css-declarations.ts'
-import type { TableElement } from '../document/document-table.ts'
+import { fontPx, lengthPx, paddingPx } from '../document/css-declarations.ts'
+import { closest, type TableElement } from '../document/document-table.ts'
+import { elementStyle } from '../document/element-styles.ts'
 import { Flag, isVisibleInBody } from '../document/elements.ts'
 import { hasVisibleText, locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { inlineStyle } from '../document/style-rules.ts'
 import type { Located } from '../evidence.ts'
 import { pixels } from '../images/image-size.ts'
+import { rootPx } from './font-sizes.ts'
 
-/** A control whose size the HTML declares at least in one direction; px with inline padding, else null. */
+/** A control whose size is known at least in one direction: px with padding, else null. */
 export type TapTarget = Located & {
   readonly width: number | null
   readonly height: number | null
@@ -18,7 +19,7 @@ const IMAGES = new Set(['img', 'svg'])
 /** Texts looked at on each side of an icon link. */
 const MAX_NEIGHBOURS = 20
 
-/** Buttons, inputs, selects and icon links with a declared size; icons inside running text left out. */
+/** Buttons, inputs, selects and icon links of known size; icons inside running text left out. */
 export const tapTargets = defineFact((page: PageView): readonly TapTarget[] => {
   const found: TapTarget[] = []
   let looked = 0
@@ -39,7 +40,7 @@ function targetOf(page: PageView, element: TableElement): TableElement | null | 
   if (!isVisibleInBody(element)) return undefined
   const control = CONTROLS.has(tag) || attrs.role?.trim().toLowerCase() === 'button'
   if (tag === 'input' && attrs.type?.trim().toLowerCase() === 'hidden') return undefined
-  if (control) return singleImage(page, element)
+  if (control) return isDrawnElsewhere(page, element) ? undefined : singleImage(page, element)
   if (tag !== 'a' || attrs.href === undefined) return undefined
   const image = singleImage(page, element)
   return image === null || hasVisibleText(page, element) || isInRunningText(page, element)
@@ -88,15 +89,46 @@ function extent(page: PageView, { element, image, axis }: Extent): number | null
   const size = own ?? (image ? declared(page, image, axis) : null)
   if (size === null) return null
   const padded = [element, own === null ? image : null]
-  return padded.reduce((sum, part) => {
-    const style = part && inlineStyle(page, part)
-    return style ? sum + paddingPx(style, axis) : sum
-  }, size)
+  return padded.reduce(
+    (sum, part) => sum + (part ? paddingPx(elementStyle(page, part), axis) : 0),
+    size,
+  )
 }
 
+/** The larger of the size and the least size; null when neither is fixed. */
 function declared(page: PageView, element: TableElement, axis: Extent['axis']): number | null {
   const name = axis === 'horizontal' ? 'width' : 'height'
-  const style = inlineStyle(page, element)
-  const styled = lengthPx(style?.get(name)) ?? lengthPx(style?.get(`min-${name}`))
-  return styled ?? pixels(element.attrs[name])
+  const style = elementStyle(page, element)
+  const sizes = [style.get(name), style.get(`min-${name}`)]
+    .map((value) => fixedPx(page, value))
+    .filter((px) => px !== null)
+  return sizes.length > 0 ? Math.max(...sizes) : pixels(element.attrs[name])
 }
+
+/** em and % depend on sizes that are not known here. */
+function fixedPx(page: PageView, value: string | undefined): number | null {
+  if (value?.endsWith('%') || (value?.endsWith('em') && !value.endsWith('rem'))) return null
+  const root = rootPx(page)
+  return fontPx(value, { root, parent: root })
+}
+
+/** Controls that are drawn by others: out of sight for screen readers, or in place of a label. */
+function isDrawnElsewhere(page: PageView, element: TableElement): boolean {
+  const style = elementStyle(page, element)
+  if (style.get('display') === 'none') return true
+  const [width, height] = [lengthPx(style.get('width')), lengthPx(style.get('height'))]
+  if (width !== null && height !== null && width <= 1 && height <= 1) return true
+  const isTick = element.tag === 'input' && /^(?:checkbox|radio)$/i.test(element.attrs.type ?? '')
+  return isTick && (isLabelled(page, element) || style.get('position') === 'absolute')
+}
+
+/** A click on its label works as well. */
+function isLabelled(page: PageView, element: TableElement): boolean {
+  if (closest(element, ({ tag }) => tag === 'label') !== null) return true
+  return element.attrs.id !== undefined && labelledIds(page).has(element.attrs.id)
+}
+
+const labelledIds = defineFact(
+  ({ table }: PageView): ReadonlySet<string> =>
+    new Set(table.byTag('label').flatMap(({ attrs }) => attrs.for ?? [])),
+)

@@ -6,7 +6,6 @@ import { defineFact, type PageView } from '../document/page-view.ts'
 import { basicRules, inlineStyle } from '../document/style-rules.ts'
 import { type Located, locationOf } from '../evidence.ts'
 import { pixels } from '../images/image-size.ts'
-import type { Measure } from '../measure.ts'
 import { metaTags } from '../metadata/meta-tags.ts'
 
 /** The last meta[name=viewport], whose pairs browsers obey. */
@@ -56,10 +55,10 @@ function isLocked(value: string | undefined): boolean {
   return !['yes', 'device-width', 'device-height'].includes(value)
 }
 
-/** An element that states a width in px: by style without a fluid max-width, or by attribute. */
+/** An element with a width in px, by style without a fluid max-width or by attribute. */
 type FixedWidth = Located & {
-  readonly px: number
-  readonly tag: string
+  /** null for a layout table, which is as wide as its content. */
+  readonly px: number | null
 }
 
 const SIZED_BY_ATTRIBUTE = new Set(['table', 'td', 'iframe', 'object', 'embed'])
@@ -67,8 +66,9 @@ const FLUID = /%|vw/
 /** Class names by which frameworks keep the proportions of an embedded player. */
 const RATIO_CLASS = /(?:^|[\s_-])(?:aspect|ratio|embed-responsive)/i
 const NESTED_TABLES = 3
+const MAX_REPORTED = 50
 
-/** What forces a fixed width on the layout of the page. */
+/** What forces a fixed width on the layout of the page, layout tables first and then the widest. */
 export const fixedWidths = defineFact((page: PageView) => {
   const { table } = page
   const elements: FixedWidth[] = []
@@ -81,15 +81,14 @@ export const fixedWidths = defineFact((page: PageView) => {
     const px = widthOf(page, element, sized)
     if (px === null) continue
     if (++looked > MAX_SAMPLES) break
-    elements.push({ px, tag: element.tag, ...locate(page, element) })
+    elements.push({ px, ...locate(page, element) })
   }
-  const layoutTables = nestedTables(page)
+  const tables = nestedTables(page).slice(0, MAX_REPORTED)
+  const layoutTables = tables.map((element) => ({ px: null, ...locate(page, element) }))
+  elements.sort((a, b) => (b.px ?? 0) - (a.px ?? 0))
   return {
-    elements,
+    elements: [...layoutTables, ...elements].slice(0, MAX_REPORTED),
     frameset: table.byTag('frameset').length > 0,
-    /** Tables nested three deep without a header cell: layout of the time before style sheets. */
-    layoutTables: layoutTables.slice(0, 50).map((element) => locate(page, element)),
-    layoutTableCount: layoutTables.length,
     /** Largest min-width in px that a rule outside media queries gives to html or body; null without one. */
     pageMinWidthPx: pageMinWidth(page),
   }
@@ -154,21 +153,4 @@ function pageMinWidth(page: PageView): number | null {
     .map(({ declarations }) => lengthPx(declarations.get('min-width')))
     .filter((px) => px !== null)
   return widths.length === 0 ? null : Math.max(...widths)
-}
-
-/** What forces a layout wider than the threshold `maxPx`; `count` of wide elements and layout tables. */
-export const fixedWidthsMeasure: Measure = ({ page }, { thresholds }) => {
-  const facts = page?.fixedWidths
-  if (!facts) return { value: null }
-  const maxPx = thresholds.maxPx ?? Number.POSITIVE_INFINITY
-  const wide = facts.elements.filter(({ px }) => px > maxPx)
-  const minWidth = facts.pageMinWidthPx
-  const value = {
-    count: wide.length + facts.layoutTableCount,
-    widestPx: wide.reduce((widest, { px }) => Math.max(widest, px), 0),
-    layoutTables: facts.layoutTableCount,
-    frameset: facts.frameset,
-    bodyMinWidthPx: minWidth !== null && minWidth > maxPx ? minWidth : null,
-  }
-  return { value, evidence: [...wide.slice(0, 10), ...facts.layoutTables] }
 }

@@ -1,16 +1,17 @@
 import type { Declarations } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { MEDIA_TAGS, mediaStyle } from '../document/element-styles.ts'
+import { elementStyle, isStyleUnknown, MEDIA_TAGS } from '../document/element-styles.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { hasExternalStyles } from '../document/style-rules.ts'
+import { hasUnreadStyles } from '../document/style-rules.ts'
 import { isSmall } from '../images/images.ts'
 
 const TRACKING_PX = 3
 /** 0 is a size as well, but one that hides. */
 const FIXED = /^[\d.]*[1-9][\d.]*(?:px|pt|r?em|d?vh|svh|lvh|vw|vmin|vmax|cm|mm|in)$/
-const ZERO = /^0(?:px)?(?:\s+0(?:px)?)*$/
+/** Percentages follow the box around, which may have no height. */
+const COMPUTED = /^(?:calc|clamp|min|max|var)\([^%]*$/
 
 /**
  * img, video and iframe elements whose size is known, and whether each one's space is reserved.
@@ -23,9 +24,9 @@ export const reservedSpace = defineFact((page: PageView) => {
     .slice(0, MAX_SAMPLES)
     .filter((element) => !isSmall(element, TRACKING_PX) && isShown(element))
     .flatMap((element) => {
-      const style = mediaStyle(page, element)
+      const style = elementStyle(page, element)
       if (style.get('display') === 'none') return []
-      const reserved = isReserved(element, style)
+      const reserved = isReserved(element, style) || isInSizedBox(page, element)
       if (!reserved && !isUnsized(element, style)) return []
       return [{ reserved, ...locate(page, element) }]
     })
@@ -41,13 +42,35 @@ function isShown({ tag, attrs, parent }: TableElement): boolean {
 
 function isReserved({ attrs }: TableElement, style: Declarations): boolean {
   if (hasValue(attrs.width) && hasValue(attrs.height)) return true
-  if (isSet(style.get('aspect-ratio'))) return true
-  const isAbsolute = style.get('position') === 'absolute'
-  // What follows it moves by its height alone.
-  if (!isAbsolute && FIXED.test(style.get('height') ?? '')) return true
-  // Absolute: the parent that it fills reserves the space itself.
-  if (isSet(style.get('width')) && isSet(style.get('height'))) return true
-  return isAbsolute && ZERO.test(style.get('inset') ?? '')
+  // Nothing moves for what is out of the flow.
+  if (/^(?:absolute|fixed)$/.test(style.get('position') ?? '')) return true
+  return hasFixedHeight(style) || (isSet(style.get('width')) && isSet(style.get('height')))
+}
+
+/** What follows an element moves by its height only. */
+function hasFixedHeight(style: Declarations): boolean {
+  const height = style.get('height') ?? ''
+  return isSet(style.get('aspect-ratio')) || FIXED.test(height) || COMPUTED.test(height)
+}
+
+const MAX_BOXES = 3
+
+/** Whether a box that holds nothing but the image has a height of its own. */
+function isInSizedBox(page: PageView, { parent }: TableElement): boolean {
+  let box = parent
+  for (let level = 0; box !== null && level < MAX_BOXES; level += 1, box = box.parent) {
+    if (!isBare(page, box)) return false
+    if (hasFixedHeight(elementStyle(page, box))) return true
+  }
+  return false
+}
+
+/** A box that holds nothing but one image. */
+function isBare({ table }: PageView, box: TableElement): boolean {
+  if (box.end - box.index > MAX_PARTS || table.hasText(box, ({ tag }) => !PARTS.has(tag)))
+    return false
+  const inside = table.elements.slice(box.index + 1, box.end)
+  return inside.filter(({ tag }) => tag === 'img').length < 2
 }
 
 function hasValue(value: string | undefined): boolean {
@@ -66,10 +89,10 @@ function isSet(value: string | undefined): boolean {
  * nothing moves when it loads.
  */
 function unsizedByParent(page: PageView) {
-  const external = hasExternalStyles(page)
+  const external = hasUnreadStyles(page)
   const counts = external ? boxCounts(page) : new Map<string, number>()
   return ({ tag, attrs, parent }: TableElement, style: Declarations): boolean => {
-    if (tag === 'iframe') return false
+    if (tag === 'iframe' || isStyleUnknown(page)) return false
     if (!external || hasValue(attrs.width) || style.has('width') || style.has('height')) return true
     const box = boxOf(page, parent)
     return box === null || !(FRAME.test(box) || counts.get(box)! > 1)

@@ -14,11 +14,14 @@ type PageResource = Located & {
   readonly thirdParty: boolean
   /** Blocks the first rendering: a classic script or a stylesheet for screens in head. */
   readonly blocking: boolean
+  /** The page asks browsers to connect to its origin before they meet it. */
+  readonly preconnected: boolean
 }
 
 /** Scripts, stylesheets, frames and preloaded fonts, each URL once, in document order. */
 export const resources = defineFact((page: PageView): readonly PageResource[] => {
   const own = ownSitesOf(page)
+  const early = preconnectedOrigins(page)
   const seen = new Set<string>()
   const found: PageResource[] = []
   for (const element of page.table.byTags(['script', 'link', 'iframe', 'style'])) {
@@ -31,11 +34,25 @@ export const resources = defineFact((page: PageView): readonly PageResource[] =>
       seen.add(key)
       const origin = site(url.hostname)
       const place = { url: url.href, site: origin, thirdParty: !own.has(origin) }
-      found.push({ kind, ...place, blocking, ...locate(page, element) })
+      const preconnected = early.has(url.origin)
+      found.push({ kind, ...place, blocking, preconnected, ...locate(page, element) })
     }
   }
   return found
 })
+
+const LINK_HEADER = /<([^<>]{1,500})>[^,<]{0,200}\brel="?preconnect\b/gi
+
+/** Origins of link elements and Link headers with rel=preconnect. */
+function preconnectedOrigins(page: PageView): ReadonlySet<string> {
+  const elements = page.table
+    .byTag('link')
+    .filter(({ attrs }) => relTokens(attrs.rel).includes('preconnect'))
+    .map(({ attrs }) => attrs.href ?? '')
+  const header = (page.input.headers.link ?? []).join(', ').slice(0, 20_000)
+  const headers = [...header.matchAll(LINK_HEADER)].map(([, url]) => url ?? '')
+  return new Set([...elements, ...headers].flatMap((url) => page.resolve(url)?.origin ?? []))
+}
 
 export const resourceSummary = defineFact((page: PageView) => {
   const all = resources(page)
@@ -126,6 +143,8 @@ export const weightFacts = defineFact((page: PageView) => {
   }
   const sizeOf = (tag: string) => table.byTag(tag).reduce((sum, e) => sum + table.sizeOf(e), 0)
   return {
+    /** Of the HTML in UTF-8; one is 1000 bytes. */
+    kilobytes: Buffer.byteLength(page.input.source) / 1000,
     inlineScript: sizeOf('script'),
     inlineStyle: sizeOf('style'),
     dataUris,

@@ -48,6 +48,7 @@ const probeRequests: [need: string, requests: string[]][] = [
   ['markdown', [`GET ${PAGE}`]],
   ['canonicalTarget', []],
   ['assets', []],
+  ['stylesheets', []],
   ['links.internal', []],
   ['links.external', []],
 ]

@@ -370,6 +370,55 @@ test('an image whose width is declared is not fetched', async () => {
   )
 })
 
+// ----------------------------------------------------------------- style sheets
+const css = (body: string, headers: Record<string, string> = {}) => ({
+  body,
+  headers: { 'content-type': 'text/css', ...headers },
+})
+
+test('style sheets of the host are fetched before the page is read, and size its images', async () => {
+  const head =
+    '<!-- <link rel="stylesheet" href="/old.css"> --><link rel=stylesheet href="/a.css?v=1&amp;w=2#x">' +
+    '<link rel="stylesheet" href="https://cdn.example.org/b.css"><link rel="stylesheet" media="print" href="/p.css">' +
+    '<link rel="preload" as="style" href="/c.css"><LINK HREF=/gone.css REL=StyleSheet>'
+  const { facts, web } = await probe('stylesheets', {
+    [PAGE]: page('<div class="photo"><img src="/1.png"></div><img src="/2.png">', head),
+    'https://example.com/a.css?v=1&w=2': css('.photo img { height: 200px }', {
+      'cache-control': 'public, max-age=86400',
+    }),
+  })
+  assert.deepEqual(
+    web.log.filter((line) => line.includes('.css')),
+    ['GET https://example.com/a.css?v=1&w=2', 'GET https://example.com/gone.css'],
+  )
+  assert.deepEqual(
+    facts.probes.stylesheets?.map(({ status, freshDays }) => [status, freshDays]),
+    [
+      [200, 1],
+      [404, null],
+    ],
+  )
+  assert.deepEqual(
+    facts.page?.reservedSpace.map(({ reserved }) => reserved),
+    [true, false],
+  )
+})
+
+test('at most five style sheets are fetched, and none that robots.txt forbids', async () => {
+  const links = Array.from({ length: 9 }, (_, i) => `<link rel=stylesheet href=/${i}.css>`)
+  const { web } = await probe('stylesheets', {
+    'https://example.com/robots.txt': {
+      body: 'User-agent: *\nDisallow: /0.css',
+      headers: { 'content-type': 'text/plain' },
+    },
+    [PAGE]: page('', links.join('')),
+  })
+  assert.deepEqual(
+    web.log.filter((line) => line.includes('.css')),
+    [1, 2, 3, 4].map((i) => `GET https://example.com/${i}.css`),
+  )
+})
+
 // -------------------------------------------------------------------- markdown
 test('negotiated Markdown is compared with the main text of the page', async () => {
   const markdown = {

@@ -229,12 +229,12 @@ test('what a type lacks and what no machine reads is named', async (t) => {
       {
         type: 'OpeningHoursSpecification',
         missing: ['closes'],
-        problems: ['dayOfWeek is no day of the week', 'opens is not in the form of ISO 8601'],
+        problems: ['dayOfWeek is no day of the week', 'opens is not in ISO 8601 format'],
       },
       {
         type: 'AggregateRating',
         missing: ['ratingCount | reviewCount'],
-        problems: ['ratingValue lies outside 1 to 5'],
+        problems: ['ratingValue is not between 1 and 5'],
       },
     ],
   )

@@ -100,6 +100,7 @@ function weakness({ kind, nameWords, hasUrl, hasSameAs }: AuthorEntity): string 
 }
 
 const MAX_URLS = 50
+const MAX_SHOWN = 60
 
 type SameAsPage = Pick<MeasureContext, 'finalUrl' | 'isNetworkHost'>
 
@@ -111,6 +112,7 @@ export function measureSameAs(facts: StructuredFacts, page: SameAsPage) {
   const valid: string[] = []
   const evidence: Evidence[] = []
   let values = 0
+  let firstProblem: string | null = null
   for (const index of indexes) {
     const node = data.nodes[index]!
     for (const value of propertyValues(node, 'sameAs')) {
@@ -118,7 +120,8 @@ export function measureSameAs(facts: StructuredFacts, page: SameAsPage) {
       const problem = problemOf(value, seen, page)
       const url = urlOf(value)
       if (problem === null) valid.push(url)
-      else if (evidence.length < MAX_EVIDENCE) {
+      else firstProblem ??= `${url.slice(0, MAX_SHOWN) || 'an empty value'} ${problem}`
+      if (problem !== null && evidence.length < MAX_EVIDENCE) {
         evidence.push(evidenceOf(node, `sameAs ${problem}.`, { property: 'sameAs', value }))
       }
       seen.add(normUrl(url) ?? url)
@@ -132,6 +135,8 @@ export function measureSameAs(facts: StructuredFacts, page: SameAsPage) {
     /** Different hosts among the valid values, `www.` aside. */
     hosts: new Set(valid.map(hostOf)).size,
     invalid: values - valid.length,
+    /** The first value that is not usable, and why; null without one. */
+    firstProblem,
     /** The valid ones as written, at most 50. */
     urls: valid.slice(0, MAX_URLS),
     evidence,
@@ -144,12 +149,12 @@ function problemOf(
   { finalUrl, isNetworkHost }: SameAsPage,
 ): string | null {
   const url = urlOf(value)
-  if (!isAbsoluteUrl(value)) return 'is no absolute http or https URL'
-  if (sameSite(url, finalUrl)) return 'names the site itself'
-  if (seen.has(normUrl(url) ?? url)) return 'stands twice'
+  if (!isAbsoluteUrl(value)) return 'is not an absolute http or https URL'
+  if (sameSite(url, finalUrl)) return 'is on this site'
+  if (seen.has(normUrl(url) ?? url)) return 'occurs twice'
   const parsed = parseHttpUrl(url)
   const isBare = parsed?.pathname === '/' && parsed.search === ''
-  return isBare && isNetworkHost(hostOf(url)) ? 'is the home page of a network' : null
+  return isBare && isNetworkHost(hostOf(url)) ? 'is only the home page of a network' : null
 }
 
 function urlOf(value: SdValue): string {

@@ -33,10 +33,13 @@ export function measureBreadcrumb(data: StructuredData, page: BreadcrumbPage) {
   const best = trails.toSorted((a, b) => {
     return Number(b.trail.isSound) - Number(a.trail.isSound) || b.trail.items - a.trail.items
   })[0]
+  const problems = best ? problemsOf(best.trail) : []
   return {
     lists: lists.length,
     best: best?.trail ?? null,
-    evidence: best ? problemsOf(best.trail).map((problem) => evidenceOf(best.node, problem)) : [],
+    /** What is wrong with the best list; null when nothing is. */
+    firstProblem: problems[0] ?? null,
+    evidence: best ? problems.map((problem) => evidenceOf(best.node, sentence(problem))) : [],
   }
 }
 
@@ -89,11 +92,19 @@ function isPage({ name, url }: Item, page: BreadcrumbPage): boolean {
 
 function problemsOf(trail: BreadcrumbTrail): string[] {
   const problems: string[] = []
-  if (!trail.isSequential) problems.push(`The positions are not 1 to ${trail.items} without a gap.`)
-  if (trail.withoutName > 0) problems.push(`Items without a name: ${trail.withoutName}.`)
-  if (trail.withoutUrl > 0)
-    problems.push(`Items before the last without a URL: ${trail.withoutUrl}.`)
-  if (trail.foreign > 0) problems.push(`Items on another site: ${trail.foreign}.`)
-  if (!trail.endsAtPage) problems.push('The last item neither links nor names this page.')
+  const { items, withoutName, withoutUrl, foreign } = trail
+  if (!trail.isSequential) problems.push(`positions do not count from 1 to ${items} without a gap`)
+  if (withoutName > 0) problems.push(`${counted(withoutName)} without a name`)
+  if (withoutUrl > 0) problems.push(`${counted(withoutUrl)} before the last without a URL`)
+  if (foreign > 0) problems.push(`${counted(foreign)} on another site`)
+  if (!trail.endsAtPage) problems.push('the last item is not this page')
   return problems
+}
+
+function counted(items: number): string {
+  return items === 1 ? '1 item' : `${items} items`
+}
+
+function sentence(problem: string): string {
+  return `${problem[0]!.toUpperCase()}${problem.slice(1)}.`
 }

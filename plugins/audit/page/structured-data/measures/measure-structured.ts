@@ -1,6 +1,11 @@
 import type { StructuredFacts } from '../structured-facts.ts'
 import { measureRichResults } from '../validation/rich-results.ts'
-import { measureJsonLdParses, measurePresent, measureVocabulary } from '../validation/validity.ts'
+import {
+  measureJsonLdParses,
+  measurePresent,
+  measureValueFormats,
+  measureVocabulary,
+} from '../validation/validity.ts'
 import { measureAuthors, measureSameAs } from './authors.ts'
 import { measureBreadcrumb } from './breadcrumb.ts'
 import { measureCommercialFacts } from './commercial-facts.ts'
@@ -17,9 +22,8 @@ import { mediaObjects, structuredSigns } from './structured-signs.ts'
 import { measureTopicEntities } from './topics.ts'
 
 /**
- * The measures of the structured data by name, as plain data without a verdict. Left to their users
- * are those that need the time of the crawl (`measureValueFormats`) or the visible text
- * (`statedValues`).
+ * The measures of the structured data by name, as plain data without a verdict. Those that need the
+ * visible text are in `statedValues`.
  */
 export function measureStructured(facts: StructuredFacts, context: MeasureContext) {
   const { data } = facts
@@ -28,6 +32,7 @@ export function measureStructured(facts: StructuredFacts, context: MeasureContex
     present: measurePresent(data, vocabulary),
     jsonLd: measureJsonLdParses(data),
     vocabulary: measureVocabulary(data, vocabulary),
+    formats: measureValueFormats(data, { vocabulary }),
     richResults: measureRichResults(data, context),
     recommended: measureRecommendedCore(facts, vocabulary),
     breadcrumb: measureBreadcrumb(data, context),

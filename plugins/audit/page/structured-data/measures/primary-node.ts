@@ -63,7 +63,13 @@ const CORE: Readonly<Record<string, readonly (string | readonly string[])[]>> = 
     'description',
     'brand',
     ['sku', ...GTINS],
-    ['offers.availability', 'hasVariant.offers.availability'],
+    // The offers of an AggregateOffer are in its own offers.
+    [
+      'offers.availability',
+      'offers.offers.availability',
+      'hasVariant.offers.availability',
+      'hasVariant.offers.offers.availability',
+    ],
     'aggregateRating',
   ],
   LocalBusiness: ['telephone', 'openingHoursSpecification', 'geo', 'url', 'priceRange', 'image'],

@@ -75,7 +75,7 @@ function valueJudge(property: string, vocabulary: Vocabulary): ValueJudge | unde
     if (property === 'inLanguage') return languageDefect(value)
     if (enumeration !== undefined) {
       const isKnown = isMember(value, enumeration, vocabulary)
-      return isKnown ? null : ['unknown-member', `is no member of ${enumeration}`]
+      return isKnown ? null : ['unknown-member', `is not a value of ${enumeration}`]
     }
     return rangeDefect(value, ranges, context)
   }
@@ -93,7 +93,7 @@ function onlyEnumeration(ranges: readonly string[], vocabulary: Vocabulary): str
 function languageDefect(value: SdValue): Defect | null {
   const text = textOf(value)
   if (text === null || isLanguageTag(text)) return null
-  return ['invalid-value', 'is no language tag of BCP 47']
+  return ['invalid-value', 'is not a BCP 47 language tag']
 }
 
 /** A thing of a type that the property does not take; text in place of a thing is tolerated. */

@@ -62,17 +62,20 @@ export function measureRichResults(
       })
     }
   }
-  const samples = [...missing.values()].slice(0, MAX_EVIDENCE)
+  const samples = [...missing.values()].slice(0, MAX_EVIDENCE).map(({ node, paths }) => {
+    const wanted = paths.length === 1 ? paths[0]! : `one of ${paths.join(', ')}`
+    return { wanted, evidence: evidenceOf(data.nodes[node]!, `Missing: ${wanted}.`) }
+  })
+  const [first] = samples
   return {
     /** Nodes that at least one active or limited row speaks of. */
     nodes: judged.size,
     /** Required properties and lists that are missing, each once per node whatever rows ask for it. */
     missing: missing.size,
     judgements,
-    evidence: samples.map(({ node, paths }) => {
-      const wanted = paths.length === 1 ? paths[0] : `one of ${paths.join(', ')}`
-      return evidenceOf(data.nodes[node]!, `Missing: ${wanted}.`)
-    }),
+    /** The first of them with its node: `Product "Bike": name`; null without one. */
+    first: first ? `${first.evidence.snippet}: ${first.wanted}` : null,
+    evidence: samples.map(({ evidence }) => evidence),
   }
 }
 

@@ -58,6 +58,7 @@ export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary) 
     return isRead && context === 'none'
   })
   const samples = [...byKind.values()].flatMap((list) => list.slice(0, MAX_EVIDENCE))
+  const [first] = samples
   return {
     nodes: nodes.length,
     /** Counted once per node. */
@@ -71,6 +72,8 @@ export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary) 
     superseded: count('superseded'),
     /** JSON-LD blocks without any @context. */
     blocksWithoutContext: contextless.length,
+    /** The first unknown type, unknown property or misplaced property; null without one. */
+    first: first && first.kind !== 'superseded' ? shownFinding(first, vocabulary) : null,
     evidence: [
       ...contextless.map(({ line }) => ({ line, detail: 'This block has no @context.' })),
       ...samples.slice(0, MAX_EVIDENCE).map((finding) => explained(finding, vocabulary)),
@@ -114,11 +117,19 @@ export function vocabularySentence(
   { kind, node, name }: VocabularyFinding,
   vocabulary: Vocabulary,
 ): string {
-  if (kind === 'misplaced') return `${name} is no property of ${node.types.join(' or ')}.`
+  if (kind === 'misplaced') return `${name} is not a property of ${node.types.join(' or ')}.`
   if (kind === 'superseded') return `${name} is superseded by ${vocabulary.supersededBy(name)}.`
   const isType = kind === 'unknownType'
   const near = isType ? vocabulary.nearestType(name) : vocabulary.nearestProperty(name)
-  return `schema.org has no ${isType ? 'type' : 'property'} ${name}${near ? `; ${near} is near` : ''}.`
+  return `schema.org has no ${isType ? 'type' : 'property'} ${name}${near ? `; did you mean ${near}?` : '.'}`
+}
+
+/** The term as a headline shows it: "Organisation; did you mean Organization?". */
+function shownFinding({ kind, node, name }: VocabularyFinding, vocabulary: Vocabulary): string {
+  if (kind === 'misplaced') return `${name} on ${node.types.join(', ')}`
+  const isType = kind === 'unknownType'
+  const near = isType ? vocabulary.nearestType(name) : vocabulary.nearestProperty(name)
+  return near ? `${name}; did you mean ${near}?` : name
 }
 
 function explained(finding: VocabularyFinding, vocabulary: Vocabulary): Evidence {
@@ -128,10 +139,11 @@ function explained(finding: VocabularyFinding, vocabulary: Vocabulary): Evidence
   return evidenceOf(node, vocabularySentence(finding, vocabulary), place)
 }
 
-/** Checks the values whose form is fixed: dates, URLs, prices, currencies, enumerations, ratings and durations. */
+/** Checks the values with a fixed format: dates, URLs, prices, currencies, enumerations, ratings and durations. */
 export function measureValueFormats(data: StructuredData, context: ValueContext) {
   let checked = 0
   let invalid = 0
+  let firstProblem: string | null = null
   const evidence: Evidence[] = []
   for (const node of data.nodes) {
     for (const [property, values] of Object.entries(node.properties)) {
@@ -142,10 +154,11 @@ export function measureValueFormats(data: StructuredData, context: ValueContext)
         const problem = rule(value, context, node)
         if (problem === null) continue
         invalid++
+        firstProblem ??= `${property} ${problem}`
         if (evidence.length === MAX_EVIDENCE) continue
         evidence.push(evidenceOf(node, `${property} ${problem}.`, { property, value }))
       }
     }
   }
-  return { checked, invalid, evidence }
+  return { checked, invalid, firstProblem, evidence }
 }

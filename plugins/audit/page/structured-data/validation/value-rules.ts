@@ -7,8 +7,8 @@ import type { Vocabulary } from '../vocabulary.ts'
 
 export type ValueContext = {
   readonly vocabulary: Vocabulary
-  /** Milliseconds since 1970 of the crawl. */
-  readonly now: number
+  /** Milliseconds since 1970 of the crawl; without it, dates in the future are valid. */
+  readonly now?: number
 }
 
 /** What is wrong with a value; null when nothing is. */
@@ -40,7 +40,7 @@ export function ruleOf(property: string, vocabulary: Vocabulary): ValueRule | un
 
 function urlRule(value: SdValue): string | null {
   if (value.kind === 'node' || value.kind === 'reference') return null
-  return isAbsoluteUrl(value) ? null : 'is no absolute http or https URL'
+  return isAbsoluteUrl(value) ? null : 'is not an absolute http or https URL'
 }
 
 export function isAbsoluteUrl(value: SdValue): boolean {
@@ -52,7 +52,7 @@ export function isAbsoluteUrl(value: SdValue): boolean {
 function priceRule(value: SdValue): string | null {
   if (value.kind === 'number' || isPrice(textOf(value) ?? '')) return null
   if (value.kind === 'node' || value.kind === 'reference') return null
-  return 'is no decimal number with a point'
+  return 'is not a decimal number such as 1299.00'
 }
 
 export function isPrice(text: string): boolean {
@@ -60,7 +60,7 @@ export function isPrice(text: string): boolean {
 }
 
 function currencyRule(value: SdValue): string | null {
-  return isCurrency(textOf(value) ?? '') ? null : 'is no currency code of ISO 4217'
+  return isCurrency(textOf(value) ?? '') ? null : 'is not an ISO 4217 currency code'
 }
 
 export function isCurrency(text: string): boolean {
@@ -69,7 +69,7 @@ export function isCurrency(text: string): boolean {
 
 function enumerationRule(enumeration: string): ValueRule {
   return (value, { vocabulary }) => {
-    return isMember(value, enumeration, vocabulary) ? null : `is no member of ${enumeration}`
+    return isMember(value, enumeration, vocabulary) ? null : `is not a value of ${enumeration}`
   }
 }
 
@@ -88,8 +88,8 @@ function ratingRule(value: SdValue, _context: ValueContext, node: SdNode): strin
   const best = share === undefined ? numberOf(node, 'bestRating', 5) : of ? 100 : Number(scale)
   const worst = share === undefined ? numberOf(node, 'worstRating', 1) : 0
   const rating = Number(share ?? text)
-  if (Number.isNaN(rating)) return 'is no number'
-  return rating >= worst && rating <= best ? null : `lies outside ${worst} to ${best}`
+  if (Number.isNaN(rating)) return 'is not a number'
+  return rating >= worst && rating <= best ? null : `is not between ${worst} and ${best}`
 }
 
 function numberOf(node: SdNode, property: string, otherwise: number): number {
@@ -99,18 +99,18 @@ function numberOf(node: SdNode, property: string, otherwise: number): number {
 }
 
 function dateRule(property: string, types: readonly string[]): ValueRule {
-  return (value, { now }) => {
+  return (value, { now = Number.POSITIVE_INFINITY }) => {
     if (value.kind === 'node' || value.kind === 'reference') return null
     const text = textOf(value) ?? ''
     if (types.includes('Time') && isIsoTime(text)) return null
     const date = types.some((type) => type !== 'Time') ? parseIsoDate(text) : null
-    if (!date) return 'is not in the form of ISO 8601'
+    if (!date) return 'is not in ISO 8601 format'
     const isAhead = PAST_PROPERTIES.includes(property) && date.epochMs > now + DAY_MS
-    return isAhead ? 'lies in the future' : null
+    return isAhead ? 'is in the future' : null
   }
 }
 
 function durationRule(value: SdValue): string | null {
   if (value.kind === 'node' || value.kind === 'reference') return null
-  return isIsoDuration(textOf(value) ?? '') ? null : 'is no duration of ISO 8601'
+  return isIsoDuration(textOf(value) ?? '') ? null : 'is not an ISO 8601 duration'
 }

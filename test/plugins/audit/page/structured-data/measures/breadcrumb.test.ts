@@ -24,6 +24,7 @@ test('a trail that ends with a link to the page is sound', () => {
         endsAtPage: true,
         isSound: true,
       },
+      firstProblem: null,
       evidence: [],
     },
   )
@@ -58,11 +59,11 @@ test('a gap, missing names, missing URLs and foreign hosts are told', () => {
   assert.deepEqual(
     measure.evidence.map(({ detail }) => detail),
     [
-      'The positions are not 1 to 3 without a gap.',
-      'Items without a name: 1.',
-      'Items before the last without a URL: 1.',
-      'Items on another site: 1.',
-      'The last item neither links nor names this page.',
+      'Positions do not count from 1 to 3 without a gap.',
+      '1 item without a name.',
+      '1 item before the last without a URL.',
+      '1 item on another site.',
+      'The last item is not this page.',
     ],
   )
 })

@@ -24,6 +24,7 @@ test('full addresses of profiles on several hosts are valid', () => {
     valid: 3,
     hosts: 3,
     invalid: 0,
+    firstProblem: null,
     urls: [
       'https://x.com/acme',
       'https://www.facebook.com/acme',
@@ -49,10 +50,10 @@ test('what is no profile elsewhere is told with its reason', () => {
   assert.deepEqual(
     evidence.map(({ detail }) => detail),
     [
-      'sameAs is no absolute http or https URL.',
-      'sameAs names the site itself.',
-      'sameAs stands twice.',
-      'sameAs is the home page of a network.',
+      'sameAs is not an absolute http or https URL.',
+      'sameAs is on this site.',
+      'sameAs occurs twice.',
+      'sameAs is only the home page of a network.',
     ],
   )
 })

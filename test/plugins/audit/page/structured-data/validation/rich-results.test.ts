@@ -177,6 +177,7 @@ test('retired results ask for nothing', () => {
     nodes: 0,
     missing: 0,
     judgements: [],
+    first: null,
     evidence: [],
   })
 })

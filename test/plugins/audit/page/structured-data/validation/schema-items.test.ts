@@ -46,7 +46,7 @@ test('a page with mistakes tells of each, with its place and the rich result it 
     {
       rule: 'unknown-property',
       path: 'ofers',
-      message: 'schema.org has no property ofers; offers is near.',
+      message: 'schema.org has no property ofers; did you mean offers?',
     },
     {
       rule: 'unknown-property',
@@ -56,12 +56,12 @@ test('a page with mistakes tells of each, with its place and the rich result it 
     {
       rule: 'invalid-value',
       path: 'ofers.price',
-      message: 'price "2 499,00 €" is no decimal number with a point.',
+      message: 'price "2 499,00 €" is not a decimal number such as 1299.00.',
     },
     {
       rule: 'invalid-value',
       path: 'ofers.priceCurrency',
-      message: 'priceCurrency "EURO" is no currency code of ISO 4217.',
+      message: 'priceCurrency "EURO" is not an ISO 4217 currency code.',
     },
   ])
   const [result] = product?.richResults ?? []
@@ -78,8 +78,13 @@ test('a block that does not parse is an item with an error', () => {
 })
 
 const PROBLEMS: readonly [what: string, node: object, level: 'errors' | 'warnings', RegExp][] = [
-  ['an unknown type', { '@type': 'Prodct' }, 'errors', /no type Prodct; Product is near/],
-  ['a property of another type', { '@type': 'Person', sku: '1' }, 'warnings', /sku is no property/],
+  ['an unknown type', { '@type': 'Prodct' }, 'errors', /no type Prodct; did you mean Product/],
+  [
+    'a property of another type',
+    { '@type': 'Person', sku: '1' },
+    'warnings',
+    /sku is not a property/,
+  ],
   [
     'a thing where another is expected',
     { '@type': 'Article', author: { '@type': 'Product', name: 'x' } },
@@ -90,13 +95,13 @@ const PROBLEMS: readonly [what: string, node: object, level: 'errors' | 'warning
     'a language in words',
     { '@type': 'Article', inLanguage: 'french' },
     'warnings',
-    /"french" is no language tag/,
+    /"french" is not a BCP 47 language tag/,
   ],
   [
     'no member of an enumeration',
     { '@type': 'OpeningHoursSpecification', dayOfWeek: 'Mondy' },
     'warnings',
-    /dayOfWeek "Mondy" is no member of DayOfWeek/,
+    /dayOfWeek "Mondy" is not a value of DayOfWeek/,
   ],
   [
     'a date in words',
@@ -155,7 +160,7 @@ test('microdata is held against the same rules, and other vocabularies are left 
   )
   assert.deepEqual(
     items.map(({ type, syntax, warnings }) => [type, syntax, messages(warnings)]),
-    [['Person', 'microdata', ['schema.org has no property nam; name is near.']]],
+    [['Person', 'microdata', ['schema.org has no property nam; did you mean name?']]],
   )
 })
 

@@ -48,10 +48,10 @@ for (const [rating, problem] of [
   [{ ratingValue: 0, worstRating: 0 }, null],
   [{ ratingValue: '60%' }, null],
   [{ ratingValue: '6 / 10' }, null],
-  [{ ratingValue: 8 }, 'ratingValue lies outside 1 to 5.'],
-  [{ ratingValue: 0 }, 'ratingValue lies outside 1 to 5.'],
-  [{ ratingValue: '12/10' }, 'ratingValue lies outside 0 to 10.'],
-  [{ ratingValue: '4,5' }, 'ratingValue is no number.'],
+  [{ ratingValue: 8 }, 'ratingValue is not between 1 and 5.'],
+  [{ ratingValue: 0 }, 'ratingValue is not between 1 and 5.'],
+  [{ ratingValue: '12/10' }, 'ratingValue is not between 0 and 10.'],
+  [{ ratingValue: '4,5' }, 'ratingValue is not a number.'],
 ] as const) {
   test(`${JSON.stringify(rating)}: ${problem ?? 'is a rating'}`, () => {
     assert.equal(measure({ '@type': 'Rating', ...rating }).evidence[0]?.detail ?? null, problem)
@@ -62,11 +62,12 @@ test('an invalid value is shown with its property and its line', () => {
   assert.deepEqual(measure({ '@type': 'Offer', price: '2 499,00 €' }), {
     checked: 1,
     invalid: 1,
+    firstProblem: 'price is not a decimal number such as 1299.00',
     evidence: [
       {
         snippet: 'Offer.price: "2 499,00 €"',
         line: 1,
-        detail: 'price is no decimal number with a point.',
+        detail: 'price is not a decimal number such as 1299.00.',
       },
     ],
   })

@@ -17,6 +17,7 @@ test('terms that the vocabulary has where it has them leave nothing to say', () 
     misplaced: 0,
     superseded: 0,
     blocksWithoutContext: 0,
+    first: null,
     evidence: [],
   })
 })
@@ -31,11 +32,11 @@ test('misspelt terms are unknown, and the nearest name is told', () => {
     [1, 2, 2 / 3],
   )
   assert.deepEqual(measure.evidence, [
-    { snippet: 'Prodct', line: 1, detail: 'schema.org has no type Prodct; Product is near.' },
+    { snippet: 'Prodct', line: 1, detail: 'schema.org has no type Prodct; did you mean Product?' },
     {
       snippet: 'Prodct.ofers',
       line: 1,
-      detail: 'schema.org has no property ofers; offers is near.',
+      detail: 'schema.org has no property ofers; did you mean offers?',
     },
     { snippet: 'Product.unknownProp', line: 1, detail: 'schema.org has no property unknownProp.' },
   ])

@@ -1,0 +1,58 @@
+import { parseIsoDate } from '../language/iso-8601.ts'
+import type { Measure } from '../measure.ts'
+import type { SiteFacts } from '../site-facts.ts'
+import { GENERATED_MS, uniformSitemap } from './date-signals-checks.ts'
+import { DAY_MS, dayOf } from './page-age-checks.ts'
+
+type PageDate = { readonly epochMs: number; readonly detail: string }
+
+/** Days since the newest date of the page; null without a date. */
+export const pageAge: Measure = (facts) => {
+  if (!facts.page) return { value: null }
+  const { purpose } = facts.page
+  const dates = purpose === 'home' ? newsDates(facts) : statedDates(facts)
+  const newest = dates
+    .filter(({ epochMs }) => epochMs <= facts.now)
+    .reduce<PageDate | null>(
+      (best, date) => (best && best.epochMs >= date.epochMs ? best : date),
+      null,
+    )
+  return {
+    value: {
+      purpose,
+      days: newest && Math.floor((facts.now - newest.epochMs) / DAY_MS),
+      date: newest && dayOf(newest.epochMs),
+    },
+    evidence: newest ? [{ detail: newest.detail }] : [],
+  }
+}
+
+/** Of structured data, meta elements, the visible text and the sitemap. */
+function statedDates(facts: SiteFacts): PageDate[] {
+  const { page, sitemap } = facts
+  const marked = page?.markup.dates.all ?? []
+  const dates = marked.flatMap(({ epochMs, role, source, value }) =>
+    epochMs === null ? [] : [{ epochMs, detail: `${role} (${source}): ${value}` }],
+  )
+  const visible = page?.shownDate.epochMs ?? null
+  if (visible !== null) dates.push({ epochMs: visible, detail: `visible: ${dayOf(visible)}` })
+  const { lastmod } = sitemap.page
+  const listed = lastmod === null ? null : parseIsoDate(lastmod)
+  if (listed && isCredible(facts, listed.epochMs)) {
+    dates.push({ epochMs: listed.epochMs, detail: `lastmod in the sitemap: ${lastmod}` })
+  }
+  return dates
+}
+
+/** Sitemaps that date all pages alike, or at the moment of the request, say nothing of one page. */
+function isCredible(facts: SiteFacts, epochMs: number): boolean {
+  const isOfRequest = Math.abs(facts.now - epochMs) <= GENERATED_MS
+  return !isOfRequest && uniformSitemap(facts).length === 0
+}
+
+/** News and events on a home page; a single date may be of anything. */
+function newsDates({ page }: SiteFacts): PageDate[] {
+  const dates = page?.visibleDates ?? []
+  if (new Set(dates.map(({ day }) => day)).size < 2) return []
+  return dates.map(({ epochMs, day }) => ({ epochMs, detail: `visible: ${day}` }))
+}
