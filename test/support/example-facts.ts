@@ -1,9 +1,15 @@
+import { addressFacts } from '../../plugins/audit/page/address/audited-site.ts'
 import type { FactsData } from '../../plugins/audit/page/facts-data.ts'
 import {
   type PageTaskInput,
   type PageTaskOutput,
   pageTask,
 } from '../../plugins/audit/page/page-tasks.ts'
+import { redirectFacts } from '../../plugins/audit/page/response/redirects.ts'
+import {
+  headerProtections,
+  strictTransport,
+} from '../../plugins/audit/page/response/security-headers.ts'
 import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
 import { parseRobots, robotsAccess } from '../../plugins/web/parse-robots.ts'
 import { robotsVerdicts } from '../../plugins/web/robots-verdict.ts'
@@ -61,13 +67,13 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
   const input = { body, headerCharset, url: finalUrl, headers, ...origin }
   const task = isUsual(example) ? usualPage(input, data) : pageTask(input, data)
   const status = example.status ?? 200
-  const hops = example.redirects ?? []
   const llmsTxt = exampleLlmsTxt(example, finalUrl)
   const facts: SiteFacts = {
     url,
     finalUrl,
     now,
     ...origin,
+    address: addressFacts({ url, finalUrl, ...origin }),
     page: isHtml ? task.page : null,
     response: {
       status,
@@ -83,15 +89,10 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
       challenge: false,
       blocked: REFUSALS.includes(status) ? `the page answered ${status}` : null,
       edge: null,
+      hsts: strictTransport(headers),
+      protections: headerProtections(headers),
     },
-    redirects: {
-      hops,
-      count: hops.length,
-      temporary: hops.filter((hop) => [302, 303, 307].includes(hop.status)).length,
-      downgraded: hops.some(
-        (hop) => hop.url.startsWith('https:') && hop.location?.startsWith('http:'),
-      ),
-    },
+    redirects: redirectFacts(example.redirects ?? []),
     timings: { dnsMs: 5, connectMs: 10, tlsMs: 15, ttfbMs: 120, totalMs: 200 },
     robots: robotsOf(example, finalUrl),
     sitemap: exampleSitemap(example, {

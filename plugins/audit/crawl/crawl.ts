@@ -3,7 +3,12 @@ import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { CrawlOptions } from '../../../manifests/types/crawl.ts'
 import { normUrl, parseHttpUrl } from '../../web/http-url.ts'
 import { robotsVerdicts } from '../../web/robots-verdict.ts'
-import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
+import {
+  addressFacts,
+  auditedUrl,
+  publicUrl,
+  type SiteAddresses,
+} from '../page/address/audited-site.ts'
 import { sameSite } from '../page/address/site.ts'
 import type { HostSlots } from '../page/http/host-slots.ts'
 import type { ProbeFacts } from '../page/http/probe-facts.ts'
@@ -11,6 +16,7 @@ import type { LlmsTxtFacts } from '../page/llms-txt/llms-facts.ts'
 import { betterLlmsFile } from '../page/llms-txt/llms-findings.ts'
 import { sameSiteLinks } from '../page/llms-txt/read-llms-files.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
+import { redirectFacts } from '../page/response/redirects.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { emptySitemapFacts } from '../page/sitemap/merge-sitemaps.ts'
 import type { SitemapFacts } from '../page/sitemap/sitemap-facts.ts'
@@ -20,7 +26,7 @@ import { ProbeClient, ProbePolicy, RequestBudget } from './probe-client.ts'
 import { runProbes } from './probe-runner.ts'
 import type { CrawlRequest } from './request.ts'
 import type { Requester } from './requester.ts'
-import { type CrawlData, redirectFacts, timingFacts } from './response-facts.ts'
+import { type CrawlData, timingFacts } from './response-facts.ts'
 import {
   fetchText,
   missingInputs,
@@ -174,9 +180,10 @@ export class Crawl {
       finalUrl: site.finalUrl,
       now,
       ...(request.expectedOrigin === undefined ? {} : { expectedOrigin: request.expectedOrigin }),
+      address: addressFacts(site),
       page: page.facts,
       response: page.response,
-      redirects: redirectFacts(response),
+      redirects: redirectFacts(response.redirects),
       timings: timingFacts(response),
       robots: { ...robotsFacts, agents: robotsVerdicts(robots, tokens, site.finalUrl) },
       sitemap,

@@ -29,7 +29,6 @@ const MEASURES = {
   'fixed-widths': async () => (await import('./mobile/viewport.ts')).fixedWidthsMeasure,
   'small-text': async () => (await import('./mobile/font-sizes.ts')).smallText,
   'url-defects': async () => (await import('./address/address-checks.ts')).urlDefects,
-  'sitemap-validity': async () => (await import('./sitemap/sitemap-checks.ts')).sitemapValidity,
   'robots-page': async () => (await import('./robots/robots-checks.ts')).robotsPage,
   'page-in-sitemap': async () => (await import('./sitemap/sitemap-checks.ts')).pageInSitemap,
   indexable: async () => (await import('./indexing/indexing-checks.ts')).indexable,
@@ -38,20 +37,13 @@ const MEASURES = {
   'machine-version': async () =>
     (await import('./renderability/machine-version.ts')).machineVersion,
   'alt-host': async () => (await import('./response/redirects.ts')).altHost,
-  'content-type': async () => (await import('./response/content-type.ts')).contentType,
-  hsts: async () => (await import('./response/security-headers.ts')).hsts,
   'http-origin': async () => (await import('./response/redirects.ts')).httpOrigin,
-  https: async () => (await import('./response/https.ts')).https,
   'publisher-node': async () =>
     (await import('./structured-data/on-page/structured-data-checks.ts')).publisherNode,
-  'redirect-chain': async () => (await import('./response/redirects.ts')).redirectChain,
-  'security-headers': async () => (await import('./response/security-headers.ts')).securityHeaders,
-  'unknown-url': async () => (await import('./response/not-found.ts')).unknownUrl,
   'value-formats': async () =>
     (await import('./structured-data/on-page/structured-data-checks.ts')).valueFormats,
   'canonical-consistent': async () => (await import('./indexing/canonical.ts')).canonicalConsistent,
   'lcp-candidate': async () => (await import('./performance/lcp-candidate.ts')).lcpCandidate,
-  'open-graph': async () => (await import('./metadata/meta-tags.ts')).openGraphTags,
   'text-depth': async () => (await import('./document/text-facts.ts')).textDepth,
   'sentence-length': async () => (await import('./document/text-facts.ts')).sentenceLength,
   'text-sizes': async () => (await import('./document/text-facts.ts')).textSizes,

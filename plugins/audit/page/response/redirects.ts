@@ -3,10 +3,10 @@ import { sameSite, site } from '../address/site.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { type Evidence, locationOf } from '../evidence.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
 import type { ProbeAnswer } from '../http/probe-facts.ts'
 import type { Measure } from '../measure.ts'
+import type { RedirectFacts } from '../site-facts.ts'
 
 /** One redirect answer and where it leads; `to` is null without a usable Location. */
 type RedirectStep = { readonly status: number; readonly to: URL | null }
@@ -75,26 +75,23 @@ function parseRefresh(content: string): { seconds: number; reference: string } |
   return { seconds: Number(match[1] || 0), reference: reference.trim() }
 }
 
-/** The URL asked counts as one of its own redirects when the page then refreshes elsewhere this soon. */
-const MAX_REFRESH_SECONDS = 5
+const TEMPORARY = new Set([302, 303, 307])
 
-/** Redirects up to the page, an immediate meta refresh of the page included as one more hop. */
-export const redirectChain: Measure = ({ redirects, page }) => {
-  const refresh = page?.metaRefresh
-  const refreshes =
-    refresh !== undefined && refresh !== null && refresh.delaySeconds <= MAX_REFRESH_SECONDS
-  const permanent = redirects.hops.filter(({ status }) => status === 301 || status === 308).length
-  const hops: Evidence[] = redirects.hops.map(({ url, status, location }) => ({
-    url,
-    detail: `${status}${location === undefined ? '' : ` to ${location}`}`,
-  }))
-  const value = {
-    hops: redirects.hops.length + (refreshes ? 1 : 0),
-    notPermanent: redirects.hops.length - permanent,
-    refresh: refreshes,
-    downgraded: redirects.downgraded,
+type Hop = Omit<RedirectFacts['hops'][number], 'detail'>
+
+/** The redirects between the requested URL and the page. */
+export function redirectFacts(hops: readonly Hop[]): RedirectFacts {
+  return {
+    hops: hops.map((hop) => ({
+      ...hop,
+      detail: `${hop.status}${hop.location === undefined ? '' : ` to ${hop.location.slice(0, 190)}`}`,
+    })),
+    count: hops.length,
+    temporary: hops.filter(({ status }) => TEMPORARY.has(status)).length,
+    downgraded: hops.some(
+      ({ url, location }) => url.startsWith('https:') && location?.startsWith('http:'),
+    ),
   }
-  return { value, evidence: [...hops, ...(refresh && refreshes ? [locationOf(refresh)] : [])] }
 }
 
 /**
