@@ -1,4 +1,5 @@
 import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
+import { isLoopback } from '../address/audited-site.ts'
 import { sameSite, site } from '../address/site.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
@@ -95,18 +96,19 @@ export function redirectFacts(hops: readonly Hop[]): RedirectFacts {
 }
 
 /**
- * What http://<host>/ answers. `applies`: why not, or null when it does; `hopsToHttps`: redirects up
- * to the first https URL of the site, null when none comes.
+ * What http://<host>/ answers. `exempt`: why it was not judged; `hopsToHttps`: redirects up to the
+ * first https URL of the site, null when none comes.
  */
 export const httpOrigin: Measure = (facts) => {
   const host = webHost(facts.finalUrl)
-  if (!host?.isHttps) return { value: { exempt: 'the page is not served over https' } }
-  if (!host.defaultPort) return { value: { exempt: 'its port is not the default' } }
-  if (!host.isPublicName) return { value: { exempt: 'its host is no public name' } }
+  if (isLoopback(facts)) return { value: { exempt: 'copy' } }
+  if (!host?.isHttps) return { value: { exempt: 'http' } }
+  if (!host.defaultPort) return { value: { exempt: 'port' } }
+  if (!host.isPublicName) return { value: { exempt: 'name' } }
   const probe = facts.probes.httpOrigin
   if (!probe) return { value: null, inconclusive: 'the http origin was not asked' }
   if (probe.outcome === 'refused' || probe.outcome === 'timeout') {
-    return { value: { exempt: 'nothing is served over http' } }
+    return { value: { exempt: 'silent' } }
   }
   const steps = redirectSteps(probe)
   const index = steps.findIndex(
@@ -122,10 +124,12 @@ export const httpOrigin: Measure = (facts) => {
     permanent: way.every(isPermanent),
     statuses: way.map(({ status }) => status),
     status: probe.status,
+    redirects: steps.length > 0,
   }
+  const statuses = [...steps.map(({ status }) => status), probe.status]
   return {
     value,
-    evidence: [{ url: probe.url, detail: `${[...value.statuses, probe.status].join(', ')}` }],
+    evidence: [{ url: probe.url, detail: `Status ${[...new Set(statuses)].join(', ')}` }],
   }
 }
 
@@ -135,9 +139,9 @@ export const httpOrigin: Measure = (facts) => {
  */
 export const altHost: Measure = (facts) => {
   const host = webHost(facts.finalUrl)
-  if (!host?.isPublicName) return { value: { exempt: 'the host is no public name' } }
-  if (!host.isApexOrWww) return { value: { exempt: 'the host has a subdomain other than www' } }
-  if (!host.defaultPort) return { value: { exempt: 'its port is not the default' } }
+  if (!host?.isPublicName || isLoopback(facts)) return { value: { exempt: 'name' } }
+  if (!host.isApexOrWww) return { value: { exempt: 'subdomain' } }
+  if (!host.defaultPort) return { value: { exempt: 'port' } }
   const probe = facts.probes.altHost
   if (!probe) return { value: null, inconclusive: 'the other host was not asked' }
   const other = parseHttpUrl(probe.url)?.hostname ?? ''
@@ -149,7 +153,10 @@ export const altHost: Measure = (facts) => {
     return { value: null, inconclusive: `the other host gave ${probe.status ?? probe.outcome}` }
   }
   const value = { exempt: null, other, status: probe.status, verdict: verdictOf() }
-  return { value, evidence: [{ url: probe.url, detail: String(steps[0]?.status ?? probe.status) }] }
+  return {
+    value,
+    evidence: [{ url: probe.url, detail: `Status ${steps[0]?.status ?? probe.status}` }],
+  }
 
   function verdictOf(): string {
     if (arrival >= 0)
