@@ -96,6 +96,7 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
     timings: { dnsMs: 5, connectMs: 10, tlsMs: 15, ttfbMs: 120, totalMs: 200 },
     robots: robotsOf(example, finalUrl),
     sitemap: exampleSitemap(example, {
+      site: { url, finalUrl, ...origin },
       finalUrl,
       now,
       canonical: task.page.canonical.url,

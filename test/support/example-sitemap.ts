@@ -1,3 +1,4 @@
+import { publicUrl, type SiteAddresses } from '../../plugins/audit/page/address/audited-site.ts'
 import {
   emptySitemapFacts,
   mergeSitemaps,
@@ -10,6 +11,7 @@ import { expandExample } from './example-text.ts'
 
 type Context = {
   readonly finalUrl: string
+  readonly site: SiteAddresses
   readonly now: number
   readonly canonical: string | null
   /** Resolved same-site links in llms.txt. */
@@ -28,7 +30,7 @@ export function exampleSitemap(example: CheckExample, context: Context): Sitemap
       source: 'robots',
     },
     targets: {
-      page: normUrl(context.canonical ?? context.finalUrl),
+      page: normUrl(publicUrl(context.site, context.canonical ?? context.finalUrl)),
       llmsLinks: context.llmsLinks.flatMap((link) => normUrl(link) ?? []),
       allowedOrigins: [new URL(context.finalUrl).origin, example.expectedOrigin ?? ''],
       now: context.now,

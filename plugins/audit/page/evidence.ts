@@ -8,6 +8,17 @@ export type Located = {
   readonly line: number
 }
 
+/** Without those that say the same of the same place. */
+export function distinctEvidence(list: readonly Evidence[]): Evidence[] {
+  const known = new Map<string, Evidence>()
+  for (const item of list) {
+    const { selector, snippet, url, line, detail } = item
+    const key = JSON.stringify([selector, snippet, url, line, detail])
+    if (!known.has(key)) known.set(key, item)
+  }
+  return [...known.values()]
+}
+
 /** The location of a fact, without its other members. */
 export function locationOf({ selector, snippet, line }: Located): Located {
   return { selector, snippet, line }

@@ -1,6 +1,7 @@
 import { parseHttpUrl } from '../../../web/http-url.ts'
 import { relTokens } from '../document/attributes.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { locationOf } from '../evidence.ts'
@@ -11,6 +12,8 @@ export type MetaTag = ReturnType<typeof metaTags>[number]
 export const metaTags = defineFact((page: PageView) =>
   page.table
     .byTag('meta')
+    // The content of a template is not part of the page.
+    .filter(({ flags }) => (flags & Flag.noText) === 0)
     .slice(0, MAX_SAMPLES)
     .flatMap((element) =>
       [...namesOf(element)].map((name) => ({

@@ -55,7 +55,7 @@ function protocolFacts(found: readonly SitemapFile[]) {
 
 function findingOf({ message, url, line }: SitemapProblem): SitemapFinding {
   return {
-    detail: message,
+    detail: message.replace(/\.$/, ''),
     ...(url === undefined ? {} : { url }),
     ...(line === undefined ? {} : { line }),
   }
