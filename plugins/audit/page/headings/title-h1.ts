@@ -16,8 +16,12 @@ const MAX_TEXT = 300
 export const titleH1 = defineFact((page: PageView) => {
   const lexicon = pageLexicon(page)
   const h1 = headings(page).find(isShownH1)
-  const title = withoutBrand(page, (titleFacts(page).text ?? '').slice(0, MAX_TEXT), h1)
+  const names = brandNames(page, h1)
+  const isHome = isHomePath(page.publicUrl)
+  const full = (titleFacts(page).text ?? '').slice(0, MAX_TEXT)
+  const title = isHome ? full : withoutBrand(full, names)
   const heading = (h1?.text ?? '').slice(0, MAX_TEXT)
+  const isBrandAtHome = isHome && full !== '' && isBrand(heading, names, 1)
   const a = topicStems(title, lexicon)
   const b = topicStems(heading, lexicon)
   const smaller = Math.min(a.size, b.size)
@@ -28,8 +32,8 @@ export const titleH1 = defineFact((page: PageView) => {
     h1: h1 ? heading : null,
     /** Words of the title that the h1 has too, in any form; of a text without spaces its parts. */
     shared: shared.map(([, word]) => word).slice(0, 20),
-    /** One text holds the other, or both begin with the same two words. */
-    same: isContained || (smaller > 1 && start(a) === start(b)),
+    /** One text holds the other, or both begin with the same two words; at home also the brand. */
+    same: isContained || isBrandAtHome || (smaller > 1 && start(a) === start(b)),
     /** Percentage of the stems of the shorter text that both have; null where a text has none. */
     overlapPercent: smaller === 0 ? null : (100 * shared.length) / smaller,
     elements: h1 ? [locationOf(h1)] : [],
@@ -78,13 +82,11 @@ const SEPARATOR = /\s+[-–—·•»›/]+\s+|\s*[|｜•»]\s*/
  * The title without the parts at its ends that are the brand. On the home page the brand is the
  * subject, and a title of nothing but the brand stays.
  */
-function withoutBrand(page: PageView, title: string, h1: Heading | undefined): string {
+function withoutBrand(title: string, names: BrandNames): string {
   const parts = title.split(SEPARATOR).filter((part) => part !== '')
-  if (parts.length < 2 || isHomePath(page.publicUrl)) return title
-  const names = brandNames(page, h1)
   let [first, end] = [0, parts.length]
   while (end - first > 1 && isBrand(parts[end - 1]!, names)) end--
-  while (end - first > 1 && isBrand(parts[first]!, names)) first++
+  while (end - first > 1 && isBrand(parts[first]!, names, 1)) first++
   return first === 0 && end === parts.length ? title : parts.slice(first, end).join(' – ')
 }
 
@@ -106,13 +108,13 @@ function brandNames(page: PageView, h1: Heading | undefined): BrandNames {
   return { words, domain: (site(hostname).split('.')[0] ?? '').replaceAll('-', '') }
 }
 
-/** At least half of the words are the brand's, or together they are the domain. */
-function isBrand(part: string, { words, domain }: BrandNames): boolean {
+/** That share of the words is the brand's, or together they are the domain. */
+function isBrand(part: string, { words, domain }: BrandNames, share = 0.5): boolean {
   const own = wordsOf(part)
   if (own.length === 0) return false
   const joined = own.join('')
   if (domain !== '' && (joined === domain || joined.startsWith(`${domain}.`))) return true
-  return 2 * own.filter((word) => words.has(word)).length >= own.length
+  return own.filter((word) => words.has(word)).length >= share * own.length
 }
 
 function wordsOf(text: string): string[] {
