@@ -1,5 +1,7 @@
+import type { Evidence } from '../../../manifests/types/records.ts'
+
 /** A place in a page or file; `snippet` has at most 200 characters. */
-export type { Evidence } from '../../../manifests/types/records.ts'
+export type { Evidence }
 
 /** The place of an element: a CSS path, its opening tag with the start of its text, its line. */
 export type Located = {
