@@ -24,7 +24,9 @@ export const declaredLanguage = defineFact((page: PageView) => {
   const primary = lang === '' ? null : primaryLanguage(lang)
   const header = page.input.headers['content-language']?.[0]
   const elsewhere = (html?.attrs['xml:lang'] ?? header ?? '').trim().slice(0, MAX_TAG)
-  const snippet = `<html lang="${lang}">`
+  const place = html && locate(page, html)
+  // Without the text of the page that follows the tag.
+  const snippet = place?.snippet.slice(0, place.snippet.indexOf('>') + 1) ?? ''
   return {
     /** html[lang] as written; '' when absent or empty. */
     lang,
@@ -34,7 +36,7 @@ export const declaredLanguage = defineFact((page: PageView) => {
     elsewhere: elsewhere || null,
     /** Language, else script (ISO 15924), that the text seems to be in instead; null when none is. */
     looksLike: primary === null ? null : contradiction(page, primary),
-    elements: html ? [{ ...locate(page, html), snippet }] : [],
+    elements: place ? [{ ...place, snippet }] : [],
   }
 })
 
