@@ -74,6 +74,7 @@ export const indexable: Measure = (facts) => {
       ...exclusion.evidence,
       ...bing.sources.filter(isBarring),
       ...others,
+      ...(contradicts(google) ? google.sources : []),
     ]),
   }
 }

@@ -25,6 +25,7 @@ export const declaredLanguage = defineFact((page: PageView) => {
   const header = page.input.headers['content-language']?.[0]
   const elsewhere = (html?.attrs['xml:lang'] ?? header ?? '').trim().slice(0, MAX_TAG)
   const place = html && locate(page, html)
+  const looksLike = primary === null ? null : contradiction(page, primary)
   // Without the text of the page that follows the tag.
   const snippet = place?.snippet.slice(0, place.snippet.indexOf('>') + 1) ?? ''
   return {
@@ -35,10 +36,18 @@ export const declaredLanguage = defineFact((page: PageView) => {
     /** xml:lang or Content-Language; null without either. */
     elsewhere: elsewhere || null,
     /** Language, else script (ISO 15924), that the text seems to be in instead; null when none is. */
-    looksLike: primary === null ? null : contradiction(page, primary),
+    looksLike,
+    /** Its English name. */
+    looksLikeName: looksLike && nameOf(looksLike),
     elements: place ? [{ ...place, snippet }] : [],
   }
 })
+
+/** A code of four letters is a script. */
+function nameOf(code: string): string {
+  const type = code.length === 4 ? 'script' : 'language'
+  return new Intl.DisplayNames('en', { type }).of(code) ?? code
+}
 
 /** Primary subtag that the page declares, else the language its function words are of, else `und`. */
 export const likelyLanguage = defineFact((page: PageView): string => {
