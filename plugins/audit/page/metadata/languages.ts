@@ -110,6 +110,8 @@ function readLink(code: string, href: string) {
   const absolute = /^https?:\/\//i.test(href.trim())
   return {
     code: trimmed,
+    /** The code as written. */
+    written: code.trim().slice(0, MAX_TAG),
     /** ISO 639-1, optional ISO 15924 script and ISO 3166-1 region, or x-default. */
     codeValid: isHreflangCode(trimmed),
     href: href.slice(0, 2048),
@@ -137,7 +139,7 @@ export const hreflang: Measure = (facts) => {
   return {
     value: {
       annotations: all.length,
-      invalidCodes: [...new Set(invalid.map(({ code }) => code))],
+      invalidCodes: [...new Set(invalid.map(({ written }) => written))],
       relativeUrls: relative.length,
       conflicts: conflicting,
       defects: invalid.length + relative.length + conflicting.length,
@@ -152,10 +154,11 @@ function annotationsOf({ page, sitemap }: SiteFacts) {
   const stated = (page?.hreflang ?? []).map((link) => ({
     ...link,
     target: link.url,
-    detail: `${link.code}: ${link.href}`.slice(0, 200),
+    detail: `${link.written}: ${link.href}`.slice(0, 200),
   }))
   const listed = sitemap.page.alternates.map(({ hreflang: code, href }) => ({
     code: code.trim().toLowerCase(),
+    written: code.trim().slice(0, MAX_TAG),
     codeValid: isHreflangCode(code),
     target: parseHttpUrl(href)?.href ?? null,
     detail: `sitemap, ${code}: ${href}`.slice(0, 200),
