@@ -179,5 +179,6 @@ function report(
   state.counts[severity] += 1
   if (state.counts[severity] > MAX_PROBLEMS_PER_SEVERITY) return
   const sample = shown ? `: "${shown.text.slice(0, 120)}"` : ''
-  state.problems.push({ severity, line, rule, message: `${MESSAGES[rule]}${sample}.` })
+  const detail = `${MESSAGES[rule]}${sample}`
+  state.problems.push({ severity, line, rule, message: `${detail}.`, detail })
 }

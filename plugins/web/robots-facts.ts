@@ -20,6 +20,8 @@ export type RobotsProblem = {
   readonly line: number
   readonly rule: string
   readonly message: string
+  /** The message as evidence. */
+  readonly detail: string
 }
 export type RobotsTxt = {
   /** As written, one per block of user-agent lines. Matching merges blocks with the same token. */

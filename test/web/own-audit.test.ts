@@ -6,8 +6,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 import { composeQuietly } from '../support/test-program.ts'
 
 const publicOrigin = 'https://manifold.example'
-// A copy on this machine has no certificate.
-const options = { expectedOrigin: publicOrigin, accept: ['seo.technical.https'] }
+const options = { expectedOrigin: publicOrigin }
 
 test('our own audit for search engines gives our pages 95 and more', async (t) => {
   const app = await composeQuietly({

@@ -5,7 +5,12 @@ import { buildReport, type Judgement } from '../../../plugins/audit/checks/index
 import type { LlmsTxtFacts } from '../../../plugins/audit/page/llms-txt/llms-facts.ts'
 import { llmsTxtReport } from '../../../plugins/audit/page/llms-txt/llms-txt-report.ts'
 import type { LlmsTextInput } from '../../../plugins/audit/page/llms-txt/read-llms-files.ts'
+import {
+  headerProtections,
+  strictTransport,
+} from '../../../plugins/audit/page/response/security-headers.ts'
 import type { SiteFacts } from '../../../plugins/audit/page/site-facts.ts'
+import { emptySitemapFacts } from '../../../plugins/audit/page/sitemap/merge-sitemaps.ts'
 import { auditDefaults } from './audit-request.ts'
 import { type AuditContext, type CheckAuditRequest, checkAuditRun } from './audit-run.ts'
 import { auditReport } from './check-audits.ts'
@@ -61,6 +66,7 @@ export function pastedFacts(llmsTxt: LlmsTxtFacts, now: number): SiteFacts {
     url: '',
     finalUrl: '',
     now,
+    address: { url: '', isHttps: false, isLocalCopy: false },
     page: null,
     response: noResponse,
     redirects: { hops: [], count: 0, temporary: 0, downgraded: false },
@@ -90,10 +96,12 @@ const noResponse: SiteFacts['response'] = {
   contentEncoding: '',
   truncated: false,
   incomplete: false,
-  charset: { used: 'utf-8', header: null, meta: null, bom: null, metaOffset: null },
+  charset: { used: 'utf-8', header: null, meta: null, bom: null, metaOffset: null, declared: [] },
   challenge: false,
   blocked: null,
   edge: null,
+  hsts: strictTransport({}),
+  protections: headerProtections({}),
 }
 
 const noRobots: SiteFacts['robots'] = {
@@ -127,19 +135,7 @@ const noRobots: SiteFacts['robots'] = {
   },
 }
 
-const noSitemap: SiteFacts['sitemap'] = {
-  files: [],
-  found: false,
-  namedInRobots: false,
-  inconclusive: true,
-  complete: false,
-  urls: 0,
-  locs: [],
-  newestLastmod: null,
-  page: { match: 'none', url: null, lastmod: null, alternates: [] },
-  lastmod: { count: 0, identicalShare: 0, recentShare: 0, future: 0 },
-  listedLlmsLinks: [],
-}
+const noSitemap: SiteFacts['sitemap'] = { ...emptySitemapFacts(), inconclusive: true }
 
 const taskTimeoutMs = 10_000
 

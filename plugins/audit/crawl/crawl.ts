@@ -3,7 +3,12 @@ import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { CrawlOptions } from '../../../manifests/types/crawl.ts'
 import { normUrl, parseHttpUrl } from '../../web/http-url.ts'
 import { robotsVerdicts } from '../../web/robots-verdict.ts'
-import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
+import {
+  addressFacts,
+  auditedUrl,
+  publicUrl,
+  type SiteAddresses,
+} from '../page/address/audited-site.ts'
 import { sameSite } from '../page/address/site.ts'
 import type { HostSlots } from '../page/http/host-slots.ts'
 import type { ProbeFacts } from '../page/http/probe-facts.ts'
@@ -12,6 +17,7 @@ import type { LlmsTxtFacts } from '../page/llms-txt/llms-facts.ts'
 import { betterLlmsFile } from '../page/llms-txt/llms-findings.ts'
 import { sameSiteLinks } from '../page/llms-txt/read-llms-files.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
+import { redirectFacts } from '../page/response/redirects.ts'
 import { robotsPolicy } from '../page/robots/robots-policy.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { emptySitemapFacts } from '../page/sitemap/merge-sitemaps.ts'
@@ -22,7 +28,7 @@ import { ProbeClient, ProbePolicy, RequestBudget } from './probe-client.ts'
 import { runProbes } from './probe-runner.ts'
 import type { CrawlRequest } from './request.ts'
 import type { Requester } from './requester.ts'
-import { type CrawlData, redirectFacts, timingFacts } from './response-facts.ts'
+import { type CrawlData, timingFacts } from './response-facts.ts'
 import {
   fetchText,
   missingInputs,
@@ -188,9 +194,10 @@ export class Crawl {
       finalUrl: site.finalUrl,
       now,
       ...(request.expectedOrigin === undefined ? {} : { expectedOrigin: request.expectedOrigin }),
+      address: addressFacts(site),
       page: page.facts,
       response: page.response,
-      redirects: redirectFacts(response),
+      redirects: redirectFacts(response.redirects),
       timings: timingFacts(response),
       robots: robotsPolicy({ ...policy, finalUrl: site.finalUrl }, data.bots),
       sitemap,

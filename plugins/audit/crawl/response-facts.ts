@@ -1,7 +1,9 @@
 import { bundledTable } from '../../../core/manifest/data-file.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { contentTypeOf, isHtml } from '../page/http/response.ts'
-import type { RedirectFacts, ResponseFacts, TimingFacts } from '../page/site-facts.ts'
+import { declaredEncodings } from '../page/response/content-type.ts'
+import { headerProtections, strictTransport } from '../page/response/security-headers.ts'
+import type { ResponseFacts, TimingFacts } from '../page/site-facts.ts'
 
 /** One row of manifests/data/ai-bots.yaml. */
 type AiBot = {
@@ -49,7 +51,6 @@ export function loadCrawlData(): CrawlData {
   }
 }
 
-const TEMPORARY = new Set([302, 303, 307])
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451])
 
 /** Facts of the page's response. `charset`: as detected by the page task. */
@@ -74,6 +75,8 @@ export function responseFacts(
     challenge,
     blocked: blockedBy(status, challenge),
     edge: edgeOf(headers, data.edges),
+    hsts: strictTransport(headers),
+    protections: headerProtections(headers),
   }
 }
 
@@ -81,18 +84,8 @@ export function responseFacts(
 export function headerCharset(response: HttpResponse): ResponseFacts['charset'] {
   const { charset } = contentTypeOf(response.headers)
   const header = charset === '' ? null : charset
-  return { used: charset, header, meta: null, bom: null, metaOffset: null }
-}
-
-export function redirectFacts({ redirects }: HttpResponse): RedirectFacts {
-  return {
-    hops: redirects,
-    count: redirects.length,
-    temporary: redirects.filter(({ status }) => TEMPORARY.has(status)).length,
-    downgraded: redirects.some(
-      ({ url, location }) => url.startsWith('https:') && location?.startsWith('http:'),
-    ),
-  }
+  const declared = declaredEncodings([header])
+  return { used: charset, header, meta: null, bom: null, metaOffset: null, declared }
 }
 
 export function timingFacts({ timings }: HttpResponse): TimingFacts {

@@ -67,7 +67,12 @@ function robotsOf({ robots }: SiteFacts): CrawlResult['robots'] {
       disallow: rules.filter(({ type, pattern }) => type === 'disallow' && pattern !== '').length,
     })),
     sitemaps: sitemaps.slice(0, MAX_SHOWN).map(({ url }) => url),
-    problems,
+    problems: problems.map(({ severity, line, rule, message }) => ({
+      severity,
+      line,
+      rule,
+      message,
+    })),
   }
 }
 

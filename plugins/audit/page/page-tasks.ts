@@ -9,6 +9,7 @@ import { metaTags } from './metadata/meta-tags.ts'
 import { pageContent } from './outline/outline-task.ts'
 import type { PageContent } from './outline/page-outline.ts'
 import { type PageFacts, pageFactsOf } from './page-facts.ts'
+import { declaredEncodings } from './response/content-type.ts'
 import type { ResponseFacts } from './site-facts.ts'
 
 export type PageTaskInput = {
@@ -53,6 +54,7 @@ export function pageTask(input: PageTaskInput, data: FactsData): PageTaskOutput 
       meta: page.charset?.charset ?? null,
       bom,
       metaOffset: page.charset?.offset ?? null,
+      declared: declaredEncodings([input.headerCharset, page.charset?.charset ?? null, bom]),
     },
   }
 }

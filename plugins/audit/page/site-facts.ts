@@ -1,6 +1,8 @@
+import type { AddressFacts } from './address/audited-site.ts'
 import type { ProbeFacts } from './http/probe-facts.ts'
 import type { LlmsTxtFacts } from './llms-txt/llms-facts.ts'
 import type { PageFacts } from './page-facts.ts'
+import type { HeaderProtection, StrictTransport } from './response/security-headers.ts'
 import type { RobotsPolicy } from './robots/robots-policy.ts'
 import type { SitemapFacts } from './sitemap/sitemap-facts.ts'
 
@@ -17,6 +19,8 @@ export type SiteFacts = {
   readonly now: number
   /** Public origin of a staging or loopback copy, when the request gave one. */
   readonly expectedOrigin?: string
+  /** How the public reaches the page. */
+  readonly address: AddressFacts
   /** null when the answer is not HTML. */
   readonly page: PageFacts | null
   readonly response: ResponseFacts
@@ -54,6 +58,8 @@ export type ResponseFacts = {
     readonly bom: string | null
     /** Byte offset of the meta declaration; null without one. */
     readonly metaOffset: number | null
+    /** The different encodings that header, meta and byte order mark declare (WHATWG names). */
+    readonly declared: readonly string[]
   }
   /** The answer is a challenge page (catalogue: definition challenge). */
   readonly challenge: boolean
@@ -61,6 +67,9 @@ export type ResponseFacts = {
   readonly blocked: string | null
   /** Verified-bot edge network recognised from the headers, e.g. "Cloudflare". */
   readonly edge: string | null
+  readonly hsts: StrictTransport
+  /** Four protections that response headers can give, and whether they do. */
+  readonly protections: readonly HeaderProtection[]
 }
 
 export type RedirectFacts = {
@@ -69,6 +78,8 @@ export type RedirectFacts = {
     readonly url: string
     readonly status: number
     readonly location?: string
+    /** "301 to https://www.example.com/" */
+    readonly detail: string
   }[]
   readonly count: number
   readonly temporary: number

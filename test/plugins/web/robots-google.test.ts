@@ -130,6 +130,7 @@ describe('the name of a field', () => {
         line: 2,
         rule: 'noindex',
         message: 'Google does not support Noindex in robots.txt: "Noindex: /a".',
+        detail: 'Google does not support Noindex in robots.txt: "Noindex: /a"',
       },
     ])
   })

@@ -1,8 +1,11 @@
 import { parseRobots, robotsAccess } from '../../../web/parse-robots.ts'
 import type { RobotsFacts } from '../../../web/robots-facts.ts'
 import { robotsVerdicts } from '../../../web/robots-verdict.ts'
+import { addressFacts } from '../../page/address/audited-site.ts'
 import type { FactsData } from '../../page/facts-data.ts'
 import { type PageTaskInput, type PageTaskOutput, pageTask } from '../../page/page-tasks.ts'
+import { redirectFacts } from '../../page/response/redirects.ts'
+import { headerProtections, strictTransport } from '../../page/response/security-headers.ts'
 import { robotsPolicy } from '../../page/robots/robots-policy.ts'
 import type { SiteFacts } from '../../page/site-facts.ts'
 import { exampleLlmsTxt } from './example-llms-txt.ts'
@@ -64,13 +67,13 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
   const input = { body, headerCharset, url: finalUrl, headers, styleSheets, ...origin }
   const task = isUsual(example) ? usualPage(input, data) : pageTask(input, data)
   const status = example.status ?? 200
-  const hops = example.redirects ?? []
   const llmsTxt = exampleLlmsTxt(example, finalUrl)
   const facts: SiteFacts = {
     url,
     finalUrl,
     now,
     ...origin,
+    address: addressFacts({ url, finalUrl, ...origin }),
     page: isHtml ? task.page : null,
     response: {
       status,
@@ -86,15 +89,10 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
       challenge: false,
       blocked: REFUSALS.includes(status) || status >= 500 ? `the page answered ${status}` : null,
       edge: null,
+      hsts: strictTransport(headers),
+      protections: headerProtections(headers),
     },
-    redirects: {
-      hops,
-      count: hops.length,
-      temporary: hops.filter((hop) => [302, 303, 307].includes(hop.status)).length,
-      downgraded: hops.some(
-        (hop) => hop.url.startsWith('https:') && hop.location?.startsWith('http:'),
-      ),
-    },
+    redirects: redirectFacts(example.redirects ?? []),
     timings: { dnsMs: 5, connectMs: 10, tlsMs: 15, ttfbMs: 120, totalMs: 200 },
     robots: robotsPolicy(
       {
@@ -106,6 +104,7 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
       data.bots,
     ),
     sitemap: exampleSitemap(example, {
+      site: { url, finalUrl, ...origin },
       finalUrl,
       now,
       canonical: task.page.canonical.url,

@@ -1,4 +1,5 @@
 import { normUrl } from '../../../web/http-url.ts'
+import { publicUrl, type SiteAddresses } from '../../page/address/audited-site.ts'
 import { emptySitemapFacts, mergeSitemaps } from '../../page/sitemap/merge-sitemaps.ts'
 import { parseSitemap } from '../../page/sitemap/parse-sitemap.ts'
 import type { SitemapFacts } from '../../page/sitemap/sitemap-facts.ts'
@@ -7,6 +8,7 @@ import { expandExample } from './example-text.ts'
 
 type Context = {
   readonly finalUrl: string
+  readonly site: SiteAddresses
   readonly now: number
   readonly canonical: string | null
   /** Resolved same-site links in llms.txt. */
@@ -25,7 +27,7 @@ export function exampleSitemap(example: CheckExample, context: Context): Sitemap
       source: 'robots',
     },
     targets: {
-      page: normUrl(context.canonical ?? context.finalUrl),
+      page: normUrl(publicUrl(context.site, context.canonical ?? context.finalUrl)),
       llmsLinks: context.llmsLinks.flatMap((link) => normUrl(link) ?? []),
       allowedOrigins: [new URL(context.finalUrl).origin, example.expectedOrigin ?? ''],
       now: context.now,

@@ -16,7 +16,7 @@ export const urlDefects: Measure = (facts, { thresholds }) => {
   const defects: string[] = []
   const add = (holds: boolean, defect: string) => holds && defects.push(defect)
   add(url.href.length > maxCharacters, `${url.href.length} characters`)
-  add(segments > maxSegments, `${segments} path segments`)
+  add(segments > maxSegments, `${segments} path levels`)
   add(path !== path.toLowerCase(), 'upper-case letters in the path')
   add(/[_\s]/.test(path), 'underscores or white space in the path')
   add(parameters.some(isSession) || /;jsessionid=/i.test(url.pathname), 'a session parameter')

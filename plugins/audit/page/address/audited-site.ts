@@ -33,6 +33,12 @@ export function auditedUrl(site: SiteAddresses, url: string): string {
   return moved(parsed, new URL(site.finalUrl).origin)
 }
 
+/** The public form of a URL that a page's own references lead to. */
+export function publicForm(page: { readonly url: URL; readonly publicUrl: string }, url: URL): URL {
+  if (page.publicUrl === page.url.href || url.origin !== page.url.origin) return url
+  return new URL(moved(url, new URL(page.publicUrl).origin))
+}
+
 function moved({ pathname, search, hash }: URL, origin: string): string {
   return `${origin}${pathname}${search}${hash}`
 }
@@ -41,8 +47,22 @@ function expectedOrigin({ expectedOrigin }: SiteAddresses): string | null {
   return expectedOrigin === undefined ? null : (parseHttpUrl(expectedOrigin)?.origin ?? null)
 }
 
+/** How the public reaches the page: what the checks of schemes and hosts ask. */
+export type AddressFacts = ReturnType<typeof addressFacts>
+
+export function addressFacts(site: SiteAddresses) {
+  const url = publicUrl(site)
+  return {
+    /** finalUrl in its public form. */
+    url,
+    isHttps: url.startsWith('https:'),
+    /** A copy on this machine, and the request names no public origin: it has no public address. */
+    isLocalCopy: isLoopback({ finalUrl: url }),
+  }
+}
+
 /** Whether the audited site is on this machine, so that requests need no pause between them. */
-export function isLoopback({ finalUrl }: SiteAddresses): boolean {
+export function isLoopback({ finalUrl }: Pick<SiteAddresses, 'finalUrl'>): boolean {
   const { hostname } = new URL(finalUrl)
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true
   const literal = literalAddress(hostname)

@@ -130,27 +130,27 @@ function publicOgUrl(facts: SiteFacts): string | null {
   return parseHttpUrl(urlContent) === null ? publicUrl(facts, url) : url
 }
 
-/** What makes another page no good as a canonical, each as the end of a sentence. */
+/** Why another page cannot be the canonical one, each as the end of a sentence. */
 function problemsOf(facts: SiteFacts, target: string, own: string): string[] {
   const problems: string[] = []
   const url = new URL(target)
   const page = new URL(own)
   if (url.protocol === 'http:' && page.protocol === 'https:')
-    problems.push('uses http on an https page')
+    problems.push('uses HTTP, but the page uses HTTPS')
   if (isHomePath(url) && sameSite(url, page) && pathSegments(page).length > 1) {
-    problems.push('is the home page while this page lies deeper')
+    problems.push('is the home page, not this page')
   }
   if (
     url.host === page.host &&
     robotsVerdict(facts.robots, 'Googlebot', target).allowed === false
   ) {
-    problems.push('is forbidden to Googlebot by robots.txt')
+    problems.push('is blocked for Googlebot by robots.txt')
   }
   const probe = facts.probes.canonicalTarget
   if (!probe || isInconclusive(probe)) return problems
   const status = probe.status ?? 0
   const redirects = probe.hops.length > 0 || (status >= 300 && status < 400)
   if (redirects) problems.push(`redirects to ${probe.finalUrl ?? 'another address'}`)
-  else if (status >= 400) problems.push(`answers ${status}`)
+  else if (status >= 400) problems.push(`answers with status ${status}`)
   return problems
 }

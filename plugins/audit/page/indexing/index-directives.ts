@@ -12,11 +12,11 @@ type DirectiveSource = Evidence & {
   /** Lower case, with its value: `noindex`, `max-snippet:50`. */
   readonly directive: string
   readonly from: 'meta' | 'header'
-  /** Where the meta element stands; true for a header. */
+  /** Whether the meta element is in the head; true for a header. */
   readonly inHead: boolean
 }
 
-/** The part of SiteFacts in which directives stand; `page`: null when the answer is not HTML. */
+/** The part of SiteFacts that has directives; `page`: null when the response is not HTML. */
 type DirectivePlaces = {
   readonly page: { readonly meta: readonly MetaTag[] } | null
   readonly response: { readonly headers: Readonly<Record<string, readonly string[]>> }
@@ -55,7 +55,7 @@ export function indexDirectives(
 }
 
 /** Directives of one comma-separated list; a date keeps the comma behind its weekday. */
-function directivesOf(content: string): string[] {
+export function directivesOf(content: string): string[] {
   const found: string[] = []
   for (const part of content.slice(0, MAX_CHARACTERS).toLowerCase().split(',')) {
     const text = part.trim()
@@ -69,7 +69,7 @@ function directivesOf(content: string): string[] {
   return found
 }
 
-/** A user agent speaks for the directives up to the next user agent of the same header. */
+/** A user agent applies to the directives up to the next user agent of the same header. */
 function scopedDirectives(value: string, bot: IndexBot): string[] {
   const found: string[] = []
   let applies = true
@@ -132,17 +132,21 @@ export function googleExclusion(facts: SiteFacts): {
   readonly isExcluded: boolean
   /** Excluded only by an `unavailable_after` date that has passed. */
   readonly isExpired: boolean
+  /** The directive that excludes it; null when none does. */
+  readonly directive: string | null
   readonly evidence: readonly Evidence[]
 } {
   const directives = indexDirectives(facts, 'googlebot')
-  // Parsers without scripts read the content of noscript.
+  // Google reads the HTML before it renders the page; without scripts, the content of noscript is HTML.
   const noscript = facts.page?.noscriptRobots ?? []
   const isNoindex = directives.noindex || noscript.length > 0
   const excluded = isNoindex || isExcluded(directives, facts)
+  const barring = directives.sources.filter(isBarring)
   return {
     isExcluded: excluded,
     isExpired: excluded && !isNoindex,
-    evidence: [...directives.sources.filter(isBarring), ...noscript],
+    directive: excluded ? (barring[0]?.directive ?? 'noindex') : null,
+    evidence: [...barring, ...noscript],
   }
 }
 

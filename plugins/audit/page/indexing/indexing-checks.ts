@@ -1,9 +1,10 @@
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import type { Evidence } from '../evidence.ts'
+import { distinctEvidence, type Evidence } from '../evidence.ts'
 import type { Measure } from '../measure.ts'
 import type { SiteFacts } from '../site-facts.ts'
 import {
+  directivesOf,
   googleExclusion,
   type IndexDirectives,
   indexDirectives,
@@ -12,29 +13,40 @@ import {
   isIndexable,
 } from './index-directives.ts'
 
-const ROBOTS_META = /<meta\b[^>]{0,500}\bname\s*=\s*["']?(?:robots|googlebot)\b[^>]{0,500}>/i
-const NOSCRIPT_BARRING = /\b(?:noindex|none)\b/i
+const ROBOTS_META =
+  /<meta\b[^>]{0,500}\bname\s*=\s*["']?(?:robots|googlebot)["'\s/>][^>]{0,500}>?/gi
+const CONTENT = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g
 const MAX_TEXT = 20_000
 
-/** noscript elements that hold a robots meta tag with noindex; their content is kept as text. */
+/** noscript elements with a robots meta tag that says noindex; their content is kept as text. */
 export const noscriptRobots = defineFact((page: PageView) =>
   page.table
     .byTag('noscript')
     .slice(0, 50)
     .filter(({ textStart, textEnd }) => {
       for (let i = textStart; i < textEnd; i++) {
-        const meta = ROBOTS_META.exec(page.table.texts[i]!.data.slice(0, MAX_TEXT))
-        if (meta && NOSCRIPT_BARRING.test(meta[0])) return true
+        const markup = page.table.texts[i]!.data.slice(0, MAX_TEXT).replace(COMMENT, '')
+        if ([...markup.matchAll(ROBOTS_META)].some(([tag]) => isBarred(contentOf(tag)))) return true
       }
       return false
     })
     .map((element) => locate(page, element)),
 )
 
+function contentOf(tag: string): string {
+  const [, double, single, bare] = CONTENT.exec(tag) ?? []
+  return double ?? single ?? bare ?? ''
+}
+
+/** Whether a list of directives has noindex or none; `max-image-preview:none` is neither. */
+function isBarred(content: string): boolean {
+  return directivesOf(content).some((directive) => /^(?:noindex|none)$/.test(directive))
+}
+
 /** Robots meta tags and header scopes of search engines other than Google and Bing. */
 const OTHER_ENGINES =
   /^(?:slurp|yandex|yandexbot|baiduspider|duckduckbot|applebot|naver|yeti|seznambot|qwantify|bravebot|mojeekbot|petalbot)$/
-const BARRING = /\b(?:noindex|none)\b/i
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ['index', 'noindex'],
   ['all', 'noindex'],
@@ -51,12 +63,19 @@ export const indexable: Measure = (facts) => {
   return {
     value: {
       google: exclusion.isExcluded,
+      expired: exclusion.isExpired,
+      directive: exclusion.directive,
       bing: isExcluded(bing, facts),
-      others: others.map(({ name }) => name),
+      others: [...new Set(others.map(({ name }) => name))],
       otherExcluded: others.length > 0,
       contradiction: contradicts(google),
     },
-    evidence: [...exclusion.evidence, ...bing.sources.filter(isBarring), ...others],
+    evidence: distinctEvidence([
+      ...exclusion.evidence,
+      ...bing.sources.filter(isBarring),
+      ...others,
+      ...(contradicts(google) ? google.sources : []),
+    ]),
   }
 }
 
@@ -64,16 +83,16 @@ type Barred = Evidence & { readonly name: string }
 
 function othersInMeta({ page }: SiteFacts): readonly Barred[] {
   return (page?.meta ?? []).filter(
-    ({ name, content }) => OTHER_ENGINES.test(name) && BARRING.test(content),
+    ({ name, content }) => OTHER_ENGINES.test(name) && isBarred(content),
   )
 }
 
 /** `X-Robots-Tag: <engine>: noindex` */
 function othersInHeaders({ response }: SiteFacts): Barred[] {
   return (response.headers['x-robots-tag'] ?? []).flatMap((header) => {
-    const [scope = '', directives = ''] = header.slice(0, 1000).split(':', 2)
+    const [, scope = '', directives = ''] = /^([^:]*):(.*)$/s.exec(header.slice(0, 1000)) ?? []
     const name = scope.trim().toLowerCase()
-    if (!OTHER_ENGINES.test(name) || !BARRING.test(directives)) return []
+    if (!OTHER_ENGINES.test(name) || !isBarred(directives)) return []
     return [{ name, detail: `X-Robots-Tag: ${header.slice(0, 180)}` }]
   })
 }

@@ -108,6 +108,8 @@ export type RawLexicon = {
   /** Words separated by white space. */
   readonly stopWords?: string
   readonly functionWords?: string
+  /** Endings of inflected words, separated by white space. */
+  readonly suffixes?: string
   /** Month number (1-12) -> names and abbreviations. */
   readonly monthNames?: Readonly<Record<string, readonly string[]>>
   readonly relativeDates?: RawRelativeDates

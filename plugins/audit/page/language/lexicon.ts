@@ -26,6 +26,8 @@ export type Lexicon = {
   readonly stopWords: ReadonlySet<string>
   /** The 50 commonest words, lower case with accents. Empty when the language has no lexicon. */
   readonly functionWords: ReadonlySet<string>
+  /** Endings of inflected words, folded, longest first. Empty when the language has no lexicon. */
+  readonly suffixes: readonly string[]
   /** Month names of all languages, folded -> 1-12. */
   readonly monthNames: ReadonlyMap<string, number>
   readonly relativeDates: RelativeDates
@@ -71,6 +73,7 @@ export function buildLexicons(raw: RawLexicons): Lexicons {
       isKnown,
       stopWords: isKnown ? wordSet(sources[0]?.stopWords, fold) : new Set(),
       functionWords: isKnown ? wordSet(sources[0]?.functionWords, lower) : new Set(),
+      suffixes: isKnown ? suffixesOf(sources[0]?.suffixes) : [],
       relativeDates: buildRelativeDates(sources.flatMap((source) => source.relativeDates ?? [])),
       phrases: (section) =>
         built.get(section) ?? memo(built, section, () => indexOf(section, sources)),
@@ -88,6 +91,20 @@ export function buildLexicons(raw: RawLexicons): Lexicons {
 export function lexiconFor(lexicons: Lexicons, language: string): Lexicon {
   const primary = language.split(/[-_]/, 1)[0]!.toLowerCase()
   return lexicons.known.find((lexicon) => lexicon.language === primary) ?? lexicons.other
+}
+
+function suffixesOf(words: string | undefined): string[] {
+  return [...wordSet(words, fold)].sort((a, b) => b.length - a.length)
+}
+
+const MIN_STEM = 4
+
+/** A folded word without its ending, so that "wheels" and "wheel" are one. A short word stays. */
+export function stemOf(word: string, { suffixes }: Pick<Lexicon, 'suffixes'>): string {
+  const suffix = suffixes.find(
+    (ending) => word.length - ending.length >= MIN_STEM && word.endsWith(ending),
+  )
+  return suffix === undefined ? word : word.slice(0, -suffix.length)
 }
 
 function wordSet(words: string | undefined, form: (word: string) => string): Set<string> {

@@ -1,11 +1,14 @@
 import { normUrl } from '../../../web/http-url.ts'
+import { publicForm } from '../address/audited-site.ts'
 import { site } from '../address/site.ts'
 import { relTokens } from '../document/attributes.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
+import { lexiconOf } from '../document/element-language.ts'
 import { Flag, placeOf } from '../document/elements.ts'
-import { locate } from '../document/locate.ts'
+import { locate, referencedElements } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
-import { defineFact, ownSitesOf, type PageView, pageLexicon } from '../document/page-view.ts'
+import { defineFact, ownSitesOf, type PageView } from '../document/page-view.ts'
+import type { Lexicon } from '../language/lexicon.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
 
@@ -44,7 +47,7 @@ function readLink(page: PageView, { element, own, ownSites }: Reading) {
   const linkSite = web ? site(url.hostname) : null
   const norm = web ? normUrl(url) : null
   const text = page.table.textOf(element).slice(0, 300)
-  const ariaLabel = collapse(attrs['aria-label'] ?? '').slice(0, 300)
+  const ariaLabel = (collapse(attrs['aria-label'] ?? '') || labelledBy(page, element)).slice(0, 300)
   const name = text || ariaLabel || collapse(attrs.title ?? '') || imageAlt(page, element)
   // Written out, since a page has many links: spreading costs as much as all the rest.
   const { selector, snippet, line } = locate(page, element)
@@ -60,6 +63,8 @@ function readLink(page: PageView, { element, own, ownSites }: Reading) {
     /** Same registrable domain, another one, or neither (mailto:, tel: ...). */
     kind,
     site: linkSite,
+    /** A page of the site, and its public address is by http. */
+    insecure: kind === 'internal' && url !== null && publicForm(page, url).protocol === 'http:',
     /** Same page by normUrl, in-page anchors included. */
     self: norm !== null && own.has(norm),
     /** Text, else aria-label, title, or alt of contained images. */
@@ -67,7 +72,7 @@ function readLink(page: PageView, { element, own, ownSites }: Reading) {
     text,
     ariaLabel,
     /** Of `name`; null for areas, for other protocols and for links to this page. */
-    nameQuality: judged ? linkNameQuality(page, { name, ariaLabel }) : null,
+    nameQuality: judged ? linkNameQuality(page, element, { name, ariaLabel }) : null,
     rel: relTokens(attrs.rel).slice(0, 10),
     inMain: (flags & Flag.main) !== 0,
     hidden: (flags & Flag.hidden) !== 0,
@@ -76,6 +81,11 @@ function readLink(page: PageView, { element, own, ownSites }: Reading) {
     snippet,
     line,
   }
+}
+
+function labelledBy(page: PageView, { attrs }: TableElement): string {
+  const labels = referencedElements(page, attrs['aria-labelledby'])
+  return collapse(labels.map((label) => page.table.textOf(label).slice(0, 300)).join(' '))
 }
 
 function imageAlt({ table }: PageView, link: TableElement): string {
@@ -107,20 +117,25 @@ const ADDED_WORDS = 2
 /** The menu, the cards and the footer repeat the same few names: each is looked up once. */
 const known = defineFact((): Map<string, LinkNameQuality> => new Map())
 
-function linkNameQuality(page: PageView, { name, ariaLabel }: LinkName): LinkNameQuality {
+function linkNameQuality(
+  page: PageView,
+  link: TableElement,
+  { name, ariaLabel }: LinkName,
+): LinkNameQuality {
   if (name === '') return 'empty'
   if (name.length > MAX_BARE_URL && BARE_URL.test(name)) return 'bareUrl'
   if (name.length > MAX_NAME) return 'good'
   const names = known(page)
-  const key = `${name}\n${ariaLabel}`
-  const found = names.get(key) ?? judge(page, { name, ariaLabel })
+  const lexicon = lexiconOf(page, link)
+  const key = `${lexicon.language}\n${name}\n${ariaLabel}`
+  const found = names.get(key) ?? judge(lexicon, { name, ariaLabel })
   names.set(key, found)
   return found
 }
 
-function judge(page: PageView, { name, ariaLabel }: LinkName): LinkNameQuality {
+function judge(lexicon: Lexicon, { name, ariaLabel }: LinkName): LinkNameQuality {
   const words = wordStream(name)
-  if (!isPhrase(words, pageLexicon(page).phrases('genericAnchors'))) return 'good'
+  if (!isPhrase(words, lexicon.phrases('genericAnchors'))) return 'good'
   const own = new Set(words.folded)
   const added = wordStream(ariaLabel).folded.filter((word) => !own.has(word))
   return added.length >= ADDED_WORDS ? 'good' : 'generic'

@@ -24,7 +24,10 @@ export const declaredLanguage = defineFact((page: PageView) => {
   const primary = lang === '' ? null : primaryLanguage(lang)
   const header = page.input.headers['content-language']?.[0]
   const elsewhere = (html?.attrs['xml:lang'] ?? header ?? '').trim().slice(0, MAX_TAG)
-  const snippet = `<html lang="${lang}">`
+  const place = html && locate(page, html)
+  const looksLike = primary === null ? null : contradiction(page, primary)
+  // Without the text of the page that follows the tag.
+  const snippet = place?.snippet.slice(0, place.snippet.indexOf('>') + 1) ?? ''
   return {
     /** html[lang] as written; '' when absent or empty. */
     lang,
@@ -33,10 +36,18 @@ export const declaredLanguage = defineFact((page: PageView) => {
     /** xml:lang or Content-Language; null without either. */
     elsewhere: elsewhere || null,
     /** Language, else script (ISO 15924), that the text seems to be in instead; null when none is. */
-    looksLike: primary === null ? null : contradiction(page, primary),
-    elements: html ? [{ ...locate(page, html), snippet }] : [],
+    looksLike,
+    /** Its English name. */
+    looksLikeName: looksLike && nameOf(looksLike),
+    elements: place ? [{ ...place, snippet }] : [],
   }
 })
+
+/** A code of four letters is a script. */
+function nameOf(code: string): string {
+  const type = code.length === 4 ? 'script' : 'language'
+  return new Intl.DisplayNames('en', { type }).of(code) ?? code
+}
 
 function contradiction(page: PageView, declared: string): string | null {
   const { text, words } = sample(page)
@@ -92,6 +103,8 @@ function readLink(code: string, href: string) {
   const absolute = /^https?:\/\//i.test(href.trim())
   return {
     code: trimmed,
+    /** The code as written. */
+    written: code.trim().slice(0, MAX_TAG),
     /** ISO 639-1, optional ISO 15924 script and ISO 3166-1 region, or x-default. */
     codeValid: isHreflangCode(trimmed),
     href: href.slice(0, 2048),
@@ -119,7 +132,7 @@ export const hreflang: Measure = (facts) => {
   return {
     value: {
       annotations: all.length,
-      invalidCodes: [...new Set(invalid.map(({ code }) => code))],
+      invalidCodes: [...new Set(invalid.map(({ written }) => written))],
       relativeUrls: relative.length,
       conflicts: conflicting,
       defects: invalid.length + relative.length + conflicting.length,
@@ -134,10 +147,11 @@ function annotationsOf({ page, sitemap }: SiteFacts) {
   const stated = (page?.hreflang ?? []).map((link) => ({
     ...link,
     target: link.url,
-    detail: `${link.code}: ${link.href}`.slice(0, 200),
+    detail: `${link.written}: ${link.href}`.slice(0, 200),
   }))
   const listed = sitemap.page.alternates.map(({ hreflang: code, href }) => ({
     code: code.trim().toLowerCase(),
+    written: code.trim().slice(0, MAX_TAG),
     codeValid: isHreflangCode(code),
     target: parseHttpUrl(href)?.href ?? null,
     detail: `sitemap, ${code}: ${href}`.slice(0, 200),

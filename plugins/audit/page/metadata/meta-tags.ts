@@ -1,11 +1,10 @@
 import { parseHttpUrl } from '../../../web/http-url.ts'
 import { relTokens } from '../document/attributes.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { locationOf } from '../evidence.ts'
-import { imageProbe, imageReachability } from '../http/probe-answer.ts'
-import type { Measure } from '../measure.ts'
 
 export type MetaTag = ReturnType<typeof metaTags>[number]
 
@@ -13,6 +12,8 @@ export type MetaTag = ReturnType<typeof metaTags>[number]
 export const metaTags = defineFact((page: PageView) =>
   page.table
     .byTag('meta')
+    // The content of a template is not part of the page.
+    .filter(({ flags }) => (flags & Flag.noText) === 0)
     .slice(0, MAX_SAMPLES)
     .flatMap((element) =>
       [...namesOf(element)].map((name) => ({
@@ -54,10 +55,10 @@ export const openGraph = defineFact((page: PageView) => {
   const imageContent = metaContent(page, 'og:image', 'og:image:url', 'og:image:secure_url')
   const urlContent = metaContent(page, 'og:url')
   const lacking = Object.entries({
-    title: title !== null,
-    description: description !== null,
-    image: isAbsolute(imageContent),
-    url: isAbsolute(urlContent),
+    'og:title': title !== null,
+    'og:description': description !== null,
+    'og:image': isAbsolute(imageContent),
+    'og:url': isAbsolute(urlContent),
   })
   return {
     title,
@@ -71,8 +72,10 @@ export const openGraph = defineFact((page: PageView) => {
     imageContent,
     urlContent,
     imageWidth: pixelsOf(metaContent(page, 'og:image:width')),
-    /** Which of title, description, image and url are missing, or not an absolute http(s) URL. */
+    /** Which of these four are missing, or not an absolute http(s) URL. */
     lacking: lacking.filter(([, good]) => !good).map(([name]) => name),
+    /** How many of the four are not there at all. */
+    missing: [title, description, imageContent, urlContent].filter((text) => text === null).length,
     tags: tags.slice(0, 20).map(locationOf),
   }
 })
@@ -87,24 +90,4 @@ function absolute(page: PageView, content: string | null): string | null {
 
 function pixelsOf(content: string | null): number | null {
   return content !== null && /^\d{1,6}$/.test(content) ? Number(content) : null
-}
-
-/**
- * Open Graph tags of the page with the answer to the probe of og:image.
- * `lacking`: of title, description, image and url those missing or not absolute; `missing`: how many
- * of them are not there at all.
- */
-export const openGraphTags: Measure = (facts) => {
-  const og = facts.page?.openGraph
-  if (!og) return { value: null }
-  const { lacking, title, description, image, imageContent, urlContent } = og
-  const probe = imageProbe(facts, image, 'ogImage')
-  const written = [title, description, imageContent, urlContent]
-  const value = {
-    lacking,
-    missing: written.filter((content) => content === null).length,
-    image: imageReachability(probe),
-    answer: probe ? `${probe.status ?? probe.outcome} ${probe.mediaType}`.trim() : null,
-  }
-  return { value }
 }

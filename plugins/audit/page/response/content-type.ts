@@ -1,6 +1,5 @@
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { mainText } from '../document/text-blocks.ts'
-import type { Measure } from '../measure.ts'
 
 /** The first charset declaration in a meta element and its byte offset in UTF-8; null without one. */
 export const charsetDeclaration = defineFact((page: PageView) => {
@@ -39,24 +38,9 @@ export const documentForm = defineFact((page: PageView) => {
   }
 })
 
-/**
- * How the answer declares its type and encoding. `charsets`: the different encodings declared by
- * header, meta and byte order mark, as WHATWG names; an unknown label stays as written.
- */
-export const contentType: Measure = ({ response, page }) => {
-  const { header, meta, bom, metaOffset } = response.charset
-  const declared = [header, meta, bom].filter((label) => label !== null)
-  const value = {
-    mediaType: response.mediaType,
-    isHtml: response.isHtml,
-    charsets: [...new Set(declared.map(encodingName))],
-    /** Bytes up to the end of the meta declaration; 0 without one. */
-    metaEndByte: metaOffset ?? 0,
-    htmlDoctype: page?.documentForm.htmlDoctype ?? false,
-    replacements: page?.documentForm.replacements ?? 0,
-  }
-  const sent = response.headers['content-type']?.[0] ?? ''
-  return { value, evidence: [{ detail: `Content-Type: ${sent}` }] }
+/** The different encodings among some labels, as WHATWG names; an unknown label stays as written. */
+export function declaredEncodings(labels: readonly (string | null)[]): readonly string[] {
+  return [...new Set(labels.flatMap((label) => (label === null ? [] : encodingName(label))))]
 }
 
 function encodingName(label: string): string {

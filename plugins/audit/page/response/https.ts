@@ -1,36 +1,43 @@
+import { parseHttpUrl } from '../../../web/http-url.ts'
+import { publicForm } from '../address/audited-site.ts'
 import { relTokens, srcsetUrls } from '../document/attributes.ts'
 import type { TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { type Located, locationOf } from '../evidence.ts'
+import type { Located } from '../evidence.ts'
 import { canonicalFacts } from '../indexing/canonical.ts'
-import { type Measure, percentOf } from '../measure.ts'
 import { hreflangLinks } from '../metadata/languages.ts'
-import { openGraph } from '../metadata/meta-tags.ts'
+import { metaTags } from '../metadata/meta-tags.ts'
 
 type Role = 'canonical' | 'og:url' | 'hreflang'
 
 const MAX_KEPT = 50
 
-/** URLs by http: with which the page names itself or a language version. */
+/** URLs by http: with which the page names itself or a language version, in their public form. */
 export const insecureReferences = defineFact((page: PageView) => {
-  const { url } = openGraph(page)
-  const ogUrl = url === null ? [] : [{ url, snippet: `og:url ${url}`.slice(0, 200) }]
   const canonical = canonicalFacts(page).declared.filter(({ place }) => place !== 'body')
+  const ogUrls = metaTags(page).filter(({ name }) => name === 'og:url')
+  const addressed = ogUrls.map((tag) => ({ ...tag, url: page.resolve(tag.content)?.href ?? null }))
   return [
-    ...insecure('canonical', canonical),
-    ...insecure('og:url', ogUrl),
-    ...insecure('hreflang', hreflangLinks(page)),
+    ...insecure(page, 'canonical', canonical),
+    ...insecure(page, 'og:url', addressed.slice(0, 1)),
+    ...insecure(page, 'hreflang', hreflangLinks(page)),
   ].slice(0, MAX_KEPT)
 })
 
 type Reference = Partial<Located> & { readonly url: string | null }
 
-function insecure(role: Role, references: readonly Reference[]) {
-  return references.flatMap(({ url, ...found }) =>
-    url?.startsWith('http:') ? [{ ...found, role, url }] : [],
-  )
+function insecure(page: PageView, role: Role, references: readonly Reference[]) {
+  return references.flatMap(({ url, selector, snippet, line }) => {
+    const parsed = url === null ? null : parseHttpUrl(url)
+    if (!parsed || publicForm(page, parsed).protocol !== 'http:') return []
+    return [{ role, url: parsed.href, ...defined({ selector, snippet, line }) }]
+  })
+}
+
+function defined(location: { readonly [K in keyof Located]: Located[K] | undefined }) {
+  return Object.fromEntries(Object.entries(location).filter(([, part]) => part !== undefined))
 }
 
 /** A sub-resource or form target by http:. */
@@ -93,25 +100,4 @@ function firstHttpUrl(page: PageView, { tag, attrs }: TableElement, baseIsHttp: 
     }
   }
   return null
-}
-
-/**
- * The scheme of the page and of the URLs by which it names itself and its site. An answer that is
- * no page of the site (refused, challenge, not HTML) is judged by its scheme alone.
- */
-export const https: Measure = ({ finalUrl, page, response }) => {
-  const scheme = finalUrl.startsWith('https:') ? 'https' : 'http'
-  const own = response.blocked === null ? page : null
-  const internal = own?.links.filter(({ kind }) => kind === 'internal') ?? []
-  const insecure = internal.filter(({ protocol }) => protocol === 'http:')
-  const references = own?.insecureReferences ?? []
-  const value = {
-    scheme,
-    references: [...new Set(references.map(({ role }) => role))],
-    internalLinks: internal.length,
-    httpLinks: insecure.length,
-    httpLinksPercent: percentOf(insecure.length, internal.length),
-  }
-  const links = insecure.slice(0, 10).map((link) => ({ url: link.url ?? '', ...locationOf(link) }))
-  return { value, evidence: [...references, ...links] }
 }

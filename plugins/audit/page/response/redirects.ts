@@ -1,12 +1,13 @@
 import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
+import { isLoopback } from '../address/audited-site.ts'
 import { sameSite, site } from '../address/site.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { type Evidence, locationOf } from '../evidence.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
 import type { ProbeAnswer } from '../http/probe-facts.ts'
 import type { Measure } from '../measure.ts'
+import type { RedirectFacts } from '../site-facts.ts'
 
 /** One redirect answer and where it leads; `to` is null without a usable Location. */
 type RedirectStep = { readonly status: number; readonly to: URL | null }
@@ -75,41 +76,39 @@ function parseRefresh(content: string): { seconds: number; reference: string } |
   return { seconds: Number(match[1] || 0), reference: reference.trim() }
 }
 
-/** The URL asked counts as one of its own redirects when the page then refreshes elsewhere this soon. */
-const MAX_REFRESH_SECONDS = 5
+const TEMPORARY = new Set([302, 303, 307])
 
-/** Redirects up to the page, an immediate meta refresh of the page included as one more hop. */
-export const redirectChain: Measure = ({ redirects, page }) => {
-  const refresh = page?.metaRefresh
-  const refreshes =
-    refresh !== undefined && refresh !== null && refresh.delaySeconds <= MAX_REFRESH_SECONDS
-  const permanent = redirects.hops.filter(({ status }) => status === 301 || status === 308).length
-  const hops: Evidence[] = redirects.hops.map(({ url, status, location }) => ({
-    url,
-    detail: `${status}${location === undefined ? '' : ` to ${location}`}`,
-  }))
-  const value = {
-    hops: redirects.hops.length + (refreshes ? 1 : 0),
-    notPermanent: redirects.hops.length - permanent,
-    refresh: refreshes,
-    downgraded: redirects.downgraded,
+type Hop = Omit<RedirectFacts['hops'][number], 'detail'>
+
+/** The redirects between the requested URL and the page. */
+export function redirectFacts(hops: readonly Hop[]): RedirectFacts {
+  return {
+    hops: hops.map((hop) => ({
+      ...hop,
+      detail: `${hop.status}${hop.location === undefined ? '' : ` to ${hop.location.slice(0, 190)}`}`,
+    })),
+    count: hops.length,
+    temporary: hops.filter(({ status }) => TEMPORARY.has(status)).length,
+    downgraded: hops.some(
+      ({ url, location }) => url.startsWith('https:') && location?.startsWith('http:'),
+    ),
   }
-  return { value, evidence: [...hops, ...(refresh && refreshes ? [locationOf(refresh)] : [])] }
 }
 
 /**
- * What http://<host>/ answers. `applies`: why not, or null when it does; `hopsToHttps`: redirects up
- * to the first https URL of the site, null when none comes.
+ * What http://<host>/ answers. `exempt`: why it was not judged; `hopsToHttps`: redirects up to the
+ * first https URL of the site, null when none comes.
  */
 export const httpOrigin: Measure = (facts) => {
   const host = webHost(facts.finalUrl)
-  if (!host?.isHttps) return { value: { exempt: 'the page is not served over https' } }
-  if (!host.defaultPort) return { value: { exempt: 'its port is not the default' } }
-  if (!host.isPublicName) return { value: { exempt: 'its host is no public name' } }
+  if (isLoopback(facts)) return { value: { exempt: 'copy' } }
+  if (!host?.isHttps) return { value: { exempt: 'http' } }
+  if (!host.defaultPort) return { value: { exempt: 'port' } }
+  if (!host.isPublicName) return { value: { exempt: 'name' } }
   const probe = facts.probes.httpOrigin
   if (!probe) return { value: null, inconclusive: 'the http origin was not asked' }
   if (probe.outcome === 'refused' || probe.outcome === 'timeout') {
-    return { value: { exempt: 'nothing is served over http' } }
+    return { value: { exempt: 'silent' } }
   }
   const steps = redirectSteps(probe)
   const index = steps.findIndex(
@@ -125,10 +124,12 @@ export const httpOrigin: Measure = (facts) => {
     permanent: way.every(isPermanent),
     statuses: way.map(({ status }) => status),
     status: probe.status,
+    redirects: steps.length > 0,
   }
+  const statuses = [...steps.map(({ status }) => status), probe.status]
   return {
     value,
-    evidence: [{ url: probe.url, detail: `${[...value.statuses, probe.status].join(', ')}` }],
+    evidence: [{ url: probe.url, detail: `Status ${[...new Set(statuses)].join(', ')}` }],
   }
 }
 
@@ -138,9 +139,9 @@ export const httpOrigin: Measure = (facts) => {
  */
 export const altHost: Measure = (facts) => {
   const host = webHost(facts.finalUrl)
-  if (!host?.isPublicName) return { value: { exempt: 'the host is no public name' } }
-  if (!host.isApexOrWww) return { value: { exempt: 'the host has a subdomain other than www' } }
-  if (!host.defaultPort) return { value: { exempt: 'its port is not the default' } }
+  if (!host?.isPublicName || isLoopback(facts)) return { value: { exempt: 'name' } }
+  if (!host.isApexOrWww) return { value: { exempt: 'subdomain' } }
+  if (!host.defaultPort) return { value: { exempt: 'port' } }
   const probe = facts.probes.altHost
   if (!probe) return { value: null, inconclusive: 'the other host was not asked' }
   const other = parseHttpUrl(probe.url)?.hostname ?? ''
@@ -152,7 +153,10 @@ export const altHost: Measure = (facts) => {
     return { value: null, inconclusive: `the other host gave ${probe.status ?? probe.outcome}` }
   }
   const value = { exempt: null, other, status: probe.status, verdict: verdictOf() }
-  return { value, evidence: [{ url: probe.url, detail: String(steps[0]?.status ?? probe.status) }] }
+  return {
+    value,
+    evidence: [{ url: probe.url, detail: `Status ${steps[0]?.status ?? probe.status}` }],
+  }
 
   function verdictOf(): string {
     if (arrival >= 0)

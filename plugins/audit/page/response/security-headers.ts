@@ -1,13 +1,11 @@
-import type { Measure } from '../measure.ts'
-
 /** One policy: directive (lower case) -> its source expressions (lower case). */
 type SecurityPolicy = ReadonlyMap<string, readonly string[]>
 
 const MAX_CHARACTERS = 64 * 1024
 
 /**
- * The policies of Content-Security-Policy headers; several may stand in one header, separated by
- * commas. Of a directive that stands twice in a policy the first counts (CSP Level 3, section 2.2.1).
+ * The policies of Content-Security-Policy headers; one header may have several, separated by
+ * commas. Of a directive that occurs twice in a policy the first counts (CSP Level 3, section 2.2.1).
  */
 export function parseContentSecurityPolicies(values: readonly string[]): readonly SecurityPolicy[] {
   const policies = values.flatMap((value) => value.slice(0, MAX_CHARACTERS).split(','))
@@ -25,19 +23,27 @@ function parsePolicy(text: string): SecurityPolicy {
 
 type Headers = Readonly<Record<string, readonly string[]>>
 
-/** One point for each of four protections that the response headers give. */
-export const securityHeaders: Measure = ({ response: { headers } }) => {
+/** A protection that response headers can give. */
+export type HeaderProtection = {
+  readonly name: string
+  readonly isGiven: boolean
+  readonly detail: string
+}
+
+/** Four protections against wrong types, leaked referrers, framing and injected scripts. */
+export function headerProtections(headers: Headers): readonly HeaderProtection[] {
   const policies = parseContentSecurityPolicies(headers['content-security-policy'] ?? [])
   const protections = {
-    'X-Content-Type-Options': tokens(headers, 'x-content-type-options')[0] === 'nosniff',
+    'X-Content-Type-Options: nosniff': tokens(headers, 'x-content-type-options')[0] === 'nosniff',
     'Referrer-Policy': hasReferrerPolicy(headers),
-    'frame-ancestors': restrictsFraming(headers, policies),
-    'Content-Security-Policy': policies.some(restrictsScripts),
+    'frame-ancestors or X-Frame-Options': restrictsFraming(headers, policies),
+    'Content-Security-Policy for scripts': policies.some(restrictsScripts),
   }
-  const names = Object.entries(protections)
-  const present = names.filter(([, good]) => good).map(([name]) => name)
-  const lacking = names.filter(([, good]) => !good).map(([name]) => name)
-  return { value: { points: present.length, present, lacking } }
+  return Object.entries(protections).map(([name, isGiven]) => ({
+    name,
+    isGiven,
+    detail: isGiven ? name : `${name} is missing or too weak`,
+  }))
 }
 
 /** Members of a header that is a list, lower case. */
@@ -76,21 +82,28 @@ function restrictsScripts(policy: SecurityPolicy): boolean {
   return sources !== undefined && !sources.includes('*')
 }
 
-/** The first Strict-Transport-Security header (RFC 6797 section 6.1). `maxAgeSeconds`: null when malformed. */
-export const hsts: Measure = ({ finalUrl, response }) => {
-  const header = response.headers['strict-transport-security']?.[0]?.slice(0, 1000)
-  const parsed = header === undefined ? null : parse(header)
-  const value = {
-    isHttps: finalUrl.startsWith('https:'),
-    present: header !== undefined,
-    maxAgeSeconds: parsed?.maxAgeSeconds ?? null,
-    includeSubDomains: parsed?.includeSubDomains ?? false,
-  }
-  const detail = `Strict-Transport-Security: ${header}`
-  return { value, evidence: header === undefined ? [] : [{ detail }] }
+/** The first Strict-Transport-Security header (RFC 6797 section 6.1). */
+export type StrictTransport = {
+  /** As sent; null without one. */
+  readonly header: string | null
+  /** null without a header, or when it is malformed. */
+  readonly maxAgeDays: number | null
+  readonly includeSubDomains: boolean
 }
 
-/** null: a directive stands twice, or max-age is missing or no number. */
+const SECONDS_OF_DAY = 86_400
+
+export function strictTransport(headers: Headers): StrictTransport {
+  const header = headers['strict-transport-security']?.[0]?.slice(0, 200) ?? null
+  const parsed = header === null ? null : parse(header)
+  return {
+    header,
+    maxAgeDays: parsed && parsed.maxAgeSeconds / SECONDS_OF_DAY,
+    includeSubDomains: parsed?.includeSubDomains ?? false,
+  }
+}
+
+/** null: a directive occurs twice, or max-age is missing or not a number. */
 function parse(header: string): { maxAgeSeconds: number; includeSubDomains: boolean } | null {
   const directives = new Map<string, string>()
   for (const part of header.split(';')) {

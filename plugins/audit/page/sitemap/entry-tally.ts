@@ -142,8 +142,9 @@ export class EntryTally {
   }
 
   #locProblem(loc: string, url: URL | null): Problem | null {
-    if (loc === '') return { rule: 'loc-missing', message: 'The entry has no loc' }
-    if (!url) return { rule: 'loc-not-absolute', message: 'loc is no absolute http(s) URL' }
+    if (loc === '') return { rule: 'loc-missing', message: 'The entry has no loc element' }
+    if (!url)
+      return { rule: 'loc-not-absolute', message: 'loc is not an absolute http or https URL' }
     if (!this.#origins.has(url.origin)) {
       return { rule: 'foreign-host', message: 'loc is on another scheme or host than the sitemap' }
     }
@@ -185,4 +186,4 @@ export class EntryTally {
 }
 
 type Problem = { readonly rule: string; readonly message: string }
-const BAD_LASTMOD: Problem = { rule: 'bad-lastmod', message: 'lastmod is no W3C date' }
+const BAD_LASTMOD: Problem = { rule: 'bad-lastmod', message: 'lastmod is not a W3C date' }

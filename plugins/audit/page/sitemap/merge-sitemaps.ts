@@ -1,7 +1,8 @@
+import { percentOf } from '../measure.ts'
 import { MAX_LOCS } from './entry-tally.ts'
 import type { LastmodCounts } from './lastmod.ts'
 import type { SitemapReading } from './parse-sitemap.ts'
-import type { SitemapFacts, SitemapFile } from './sitemap-facts.ts'
+import type { SitemapFacts, SitemapFile, SitemapFinding, SitemapProblem } from './sitemap-facts.ts'
 
 export type SitemapMerge = {
   /** Files asked in order; `reading` is absent for those that gave no file. */
@@ -27,11 +28,36 @@ export function mergeSitemaps({ files, namedInRobots, unread }: SitemapMerge): S
     inconclusive: all.length > 0 && all.every(({ status }) => status === null || status === 429),
     complete: found.length > 0 && unread === 0 && all.every(isSettled),
     urls: found.reduce((sum, file) => sum + (file.kind === 'index' ? 0 : file.entries), 0),
+    ...protocolFacts(found),
     locs: [...new Set(counts.flatMap((count) => count.locs))].slice(0, MAX_LOCS),
     newestLastmod: newestOf(readings.map((reading) => reading.counts.lastmod)),
     page: pageOf(counts.map((count) => count.page)),
     lastmod,
     listedLlmsLinks: [...new Set(counts.flatMap((count) => count.listedLlmsLinks))],
+  }
+}
+
+const MAX_FINDINGS = 50
+
+function protocolFacts(found: readonly SitemapFile[]) {
+  const entries = found.reduce((sum, file) => sum + file.entries, 0)
+  const violations = found.reduce((sum, file) => sum + file.violations, 0)
+  return {
+    entries,
+    violations,
+    violationPercent: percentOf(violations, entries),
+    fatal: found
+      .flatMap(({ fatal, url }) => fatal.map((problem) => findingOf({ ...problem, url })))
+      .slice(0, MAX_FINDINGS),
+    samples: found.flatMap(({ samples }) => samples.map(findingOf)).slice(0, MAX_FINDINGS),
+  }
+}
+
+function findingOf({ message, url, line }: SitemapProblem): SitemapFinding {
+  return {
+    detail: message.replace(/\.$/, ''),
+    ...(url === undefined ? {} : { url }),
+    ...(line === undefined ? {} : { line }),
   }
 }
 

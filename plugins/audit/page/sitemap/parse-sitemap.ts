@@ -46,11 +46,11 @@ export function parseSitemap({ answer, targets }: SitemapInput): SitemapReading 
   if (tooLarge) fatal.push(limit('too-large', `${MAX_SITEMAP_BYTES / 1024 / 1024} MB`))
   if (reader.isOverfull) fatal.push(limit('too-many-urls', `${MAX_SITEMAP_URLS} entries`))
   if (kind === 'index' && answer.source === 'index') {
-    fatal.push({ rule: 'nested-index', message: 'A sitemap index names another index.' })
+    fatal.push({ rule: 'nested-index', message: 'A sitemap index lists another index.' })
   }
   const counts = tally.counts()
   if (isSitemap && counts.entries === 0 && fatal.length === 0) {
-    fatal.push({ rule: 'no-entry', message: 'The sitemap has no entry.' })
+    fatal.push({ rule: 'no-entry', message: 'The sitemap has no entries.' })
   }
   const isCut = tooLarge || broken || answer.truncated || reader.isOverfull || reader.isStopped
   const { entries, violations, samples, ...rest } = counts
@@ -83,7 +83,7 @@ export function unreadSitemap(
 const NO_PAGE: SitemapFacts['page'] = { match: 'none', url: null, lastmod: null, alternates: [] }
 
 function limit(rule: string, what: string): SitemapProblem {
-  return { rule, message: `The file passes the limit of ${what}.` }
+  return { rule, message: `The file exceeds the limit of ${what}.` }
 }
 
 function* joined(first: string, rest: Iterable<string>): Generator<string> {

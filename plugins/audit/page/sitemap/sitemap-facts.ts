@@ -4,6 +4,8 @@ export type SitemapProblem = {
   readonly url?: string
   readonly line?: number
 }
+/** A problem as evidence. */
+export type SitemapFinding = Omit<SitemapProblem, 'rule' | 'message'> & { readonly detail: string }
 export type SitemapFile = {
   readonly url: string
   readonly status: number | null
@@ -31,6 +33,13 @@ export type SitemapFacts = {
   /** Every sitemap found was read in full. */
   readonly complete: boolean
   readonly urls: number
+  /** Entries of all files, indexes included, and how many of them violate the protocol. */
+  readonly entries: number
+  readonly violations: number
+  readonly violationPercent: number
+  /** What makes a file useless as a whole, and the sample entries with a violation. */
+  readonly fatal: readonly SitemapFinding[]
+  readonly samples: readonly SitemapFinding[]
   /**
    * Addresses of the first pages, at most 500, once each, as written: those that belong into the
    * sitemap. `urls` counts all entries.

@@ -11,19 +11,19 @@ const shipped = fileURLToPath(new URL('../../../../manifests', import.meta.url))
 const read = (file: string): string => readFileSync(join(shipped, file), 'utf8')
 
 const SCORING = 'config/scoring.yaml'
-const HSTS = 'checks/seo/technical/hsts.yaml'
+const CODED = 'checks/seo/crawlability/url-simple.yaml'
 
 /** A manifests folder of one coded check, changed. */
 function folderOf(t: TestContext, change: (text: string) => string): string {
-  const check = change(read(HSTS))
-  assert.notEqual(check, read(HSTS))
-  return tempFolder(t, { [SCORING]: read(SCORING), [HSTS]: check })
+  const check = change(read(CODED))
+  assert.notEqual(check, read(CODED))
+  return tempFolder(t, { [SCORING]: read(SCORING), [CODED]: check })
 }
 
-for (const name of ['hstss', 'constructor']) {
+for (const name of ['url-defectss', 'constructor']) {
   test(`a check that names the measure ${name} ends the start with its place`, (t) => {
-    const folder = folderOf(t, (text) => text.replace(/code: hsts\b/, `code: ${name}`))
-    const message = /hsts\.yaml:\d+:\d+: given: code "\w+" is not among the measures/
+    const folder = folderOf(t, (text) => text.replace(/code: url-defects\b/, `code: ${name}`))
+    const message = /url-simple\.yaml:\d+:\d+: given: code "[\w-]+" is not among the measures/
     assert.throws(() => parseChecks(folder), { name: 'ManifestError', message })
   })
 }
@@ -48,7 +48,7 @@ test('a headline that is no ICU message ends the start with its place', (t) => {
       "headlines:\n  pass: 'for {days, plural, one day}'",
     ),
   )
-  const message = /hsts\.yaml:\d+:\d+: headlines\.pass: is no message/
+  const message = /url-simple\.yaml:\d+:\d+: headlines\.pass: is no message/
   assert.throws(() => parseChecks(folder), { name: 'ManifestError', message })
 })
 

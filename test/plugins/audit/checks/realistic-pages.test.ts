@@ -45,7 +45,6 @@ const PRODUCT = {
 const STAGED = {
   ...ARTICLE,
   // The copy itself is served by http on a loopback address.
-  'seo.technical.https': 'fail',
   'seo.technical.host-unified': 'notApplicable',
   'seo.technical.hsts': 'notApplicable',
   'seo.technical.http-redirects-to-https': 'notApplicable',

@@ -84,7 +84,7 @@ test('facts of the answer are told', async () => {
   })
   assert.equal(facts.finalUrl, PAGE)
   assert.deepEqual(facts.redirects, {
-    hops: [{ url: start, status: 301, location: PAGE }],
+    hops: [{ url: start, status: 301, location: PAGE, detail: `301 to ${PAGE}` }],
     count: 1,
     temporary: 0,
     downgraded: false,

@@ -43,6 +43,11 @@ test('counts of all files are added up', () => {
       inconclusive: false,
       complete: true,
       urls: 5,
+      entries: 5,
+      violations: 0,
+      violationPercent: 0,
+      fatal: [],
+      samples: [],
       locs: ['/x', '/y', '/a/', '/a', '/b'].map((path) => `https://example.com${path}`),
       newestLastmod: '2026-11-20T10:00:00Z',
       page: {
