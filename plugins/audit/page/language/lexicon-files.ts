@@ -24,6 +24,7 @@ export const PHRASE_SECTIONS = {
   percentWords: own,
   multiplierWords: own,
   unitWords: own,
+  spelledFigures: own,
   experienceVerbs: own,
   experiencePhrases: own,
   worldClaims: own,
@@ -85,6 +86,7 @@ export const PHRASE_SECTIONS = {
   docsPaths: all,
   articlePaths: all,
   tableImageWords: all,
+  identifierWords: all,
   authorPathTokens: all,
   legalForms: all,
 } as const satisfies Record<string, Section>
