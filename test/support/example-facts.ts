@@ -1,3 +1,4 @@
+import { siteDates } from '../../plugins/audit/page/dates/site-dates.ts'
 import type { FactsData } from '../../plugins/audit/page/facts-data.ts'
 import {
   type PageTaskInput,
@@ -63,7 +64,7 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
   const status = example.status ?? 200
   const hops = example.redirects ?? []
   const llmsTxt = exampleLlmsTxt(example, finalUrl)
-  const facts: SiteFacts = {
+  const facts: Omit<SiteFacts, 'dates'> = {
     url,
     finalUrl,
     now,
@@ -104,7 +105,8 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
     probes: {},
     missing: {},
   }
-  return withFacts(facts, example.facts ?? {})
+  const all = withFacts(facts, example.facts ?? {})
+  return { ...all, dates: siteDates(all) }
 }
 
 const usualPages = new WeakMap<FactsData, PageTaskOutput>()
@@ -148,12 +150,12 @@ function lowerCase(headers: CheckExample['headers']): Record<string, readonly st
 }
 
 /** Sets values at dotted paths. Copies the objects on the path, because examples share the rest. */
-function withFacts(facts: SiteFacts, changes: Readonly<Record<string, unknown>>): SiteFacts {
+function withFacts<T>(facts: T, changes: Readonly<Record<string, unknown>>): T {
   const changed = Object.entries(changes).reduce<unknown>(
     (place, [path, value]) => withValue(place, path.split('.'), value),
     facts,
   )
-  return changed as SiteFacts
+  return changed as T
 }
 
 function withValue(place: unknown, [step, ...deeper]: readonly string[], value: unknown): unknown {

@@ -5,6 +5,7 @@ import { normUrl, parseHttpUrl } from '../../web/http-url.ts'
 import { robotsVerdicts } from '../../web/robots-verdict.ts'
 import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import { sameSite } from '../page/address/site.ts'
+import { siteDates } from '../page/dates/site-dates.ts'
 import type { HostSlots } from '../page/http/host-slots.ts'
 import type { ProbeFacts } from '../page/http/probe-facts.ts'
 import type { LlmsTxtFacts } from '../page/llms-txt/llms-facts.ts'
@@ -169,19 +170,18 @@ export class Crawl {
     const { data, request } = this.#parts
     const { outcome: _outcome, ...robotsFacts } = robots
     const tokens = data.bots.bots.map((bot) => bot.token)
+    const known = { now, page: page.facts, response: page.response, sitemap }
     return {
+      ...known,
       url: request.url,
       finalUrl: site.finalUrl,
-      now,
       ...(request.expectedOrigin === undefined ? {} : { expectedOrigin: request.expectedOrigin }),
-      page: page.facts,
-      response: page.response,
       redirects: redirectFacts(response),
       timings: timingFacts(response),
       robots: { ...robotsFacts, agents: robotsVerdicts(robots, tokens, site.finalUrl) },
-      sitemap,
       llmsTxt,
       probes,
+      dates: siteDates(known),
       missing: missingInputs(request.needs, { robots, sitemap, llmsTxt }),
     }
   }

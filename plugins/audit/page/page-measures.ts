@@ -5,10 +5,6 @@ import type { Measure } from './measure.ts'
  * the names only; worker threads load the code.
  */
 const MEASURES = {
-  'machine-dates': async () => (await import('./dates/page-age-checks.ts')).machineDates,
-  'date-signals': async () => (await import('./dates/date-signals-checks.ts')).dateSignals,
-  'credible-dates': async () => (await import('./dates/date-signals-checks.ts')).credibleDates,
-  'stale-years': async () => (await import('./dates/year-mentions.ts')).staleYears,
   'declared-actions': async () =>
     (await import('./controls/declared-actions.ts')).declaredActionsMeasure,
   'primary-image': async () => (await import('./images/primary-image.ts')).primaryImageMeasure,
@@ -54,8 +50,6 @@ const MEASURES = {
   'open-graph': async () => (await import('./metadata/meta-tags.ts')).openGraphTags,
   'text-depth': async () => (await import('./document/text-facts.ts')).textDepth,
   'sentence-length': async () => (await import('./document/text-facts.ts')).sentenceLength,
-  'text-sizes': async () => (await import('./document/text-facts.ts')).textSizes,
-  'quotable-text': async () => (await import('./content/no-snippet.ts')).quotableText,
   'page-age': async () => (await import('./dates/page-age-checks.ts')).pageAge,
 } satisfies Readonly<Record<string, () => Promise<Measure>>>
 

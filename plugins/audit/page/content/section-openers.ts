@@ -5,7 +5,7 @@ import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts
 import { type BlockSentence, isParagraph, sentencesOf } from '../document/paragraphs.ts'
 import { mainText, type TextBlock } from '../document/text-blocks.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
-import { type Section, sections } from '../headings/sections.ts'
+import { isLinkEntry, type Section, sections } from '../headings/sections.ts'
 import { type Dependence, dependence } from '../language/sentences.ts'
 import { readingWords } from '../language/text-length.ts'
 import { sliceWords } from '../language/words.ts'
@@ -50,7 +50,7 @@ function openerOf(page: PageView, { own, element: heading }: Section): SectionOp
   const table = (flags & Flag.table) === 0 ? null : tableAround(element, heading)
   if (table) return ofTable(page, table)
   const list = (flags & Flag.list) === 0 ? null : outermostList(page, element, heading)
-  if (list) return ofList(page, list)
+  if (list) return isLinkEntry(block) ? EMPTY : ofList(page, list)
   if (!PARAGRAPHS.has(element.tag)) return EMPTY
   const words = readingWords(block.text, block.words)
   const beginsWithLink = startsLinked(page, block)

@@ -9,6 +9,11 @@ export function dayOf(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10)
 }
 
+/** The calendar day of a date as it is written, in its own time zone. */
+export function writtenDay(text: string, epochMs: number): string {
+  return /^\s*(\d{4}-\d{2}-\d{2})/.exec(text)?.[1] ?? dayOf(epochMs)
+}
+
 /** Milliseconds since 1970 of a full date, in which HTML allows a blank for the T; else null. */
 export function fullDateMs(text: string | null | undefined): number | null {
   const date = parseIsoDate((text ?? '').trim().replace(' ', 'T'))
@@ -50,22 +55,4 @@ function statedDates({ page, sitemap }: SiteFacts): PageDate[] {
   const listed = lastmod === null ? null : parseIsoDate(lastmod)
   if (listed) dates.push({ epochMs: listed.epochMs, detail: `lastmod in the sitemap: ${lastmod}` })
   return dates
-}
-
-/** Dates of publication and modification that machines read, and how well they are written. */
-export const machineDates: Measure = ({ page }) => {
-  if (!page) return { value: null }
-  const { published, modified, isModifiedBeforePublished, all } = page.markup.dates
-  const stated = [published, modified].filter((date) => date !== null)
-  const value = {
-    pageType: page.structured.pageType,
-    published: published?.value ?? null,
-    modified: modified?.value ?? null,
-    stated: stated.length,
-    invalid: stated.filter(({ isValid }) => !isValid).map((date) => date.value),
-    withoutOffset: stated.filter(({ lacksOffset }) => lacksOffset).map((date) => date.value),
-    reversed: isModifiedBeforePublished,
-  }
-  const evidence = all.map((date) => ({ detail: `${date.role} (${date.source}): ${date.value}` }))
-  return { value, evidence }
 }

@@ -25,6 +25,9 @@ export const PHRASE_SECTIONS = {
   multiplierWords: own,
   unitWords: own,
   spelledFigures: own,
+  firstWords: own,
+  secondWords: own,
+  thirdWords: own,
   experienceVerbs: own,
   experiencePhrases: own,
   worldClaims: own,
@@ -87,6 +90,7 @@ export const PHRASE_SECTIONS = {
   articlePaths: all,
   tableImageWords: all,
   identifierWords: all,
+  archiveWords: all,
   authorPathTokens: all,
   legalForms: all,
 } as const satisfies Record<string, Section>

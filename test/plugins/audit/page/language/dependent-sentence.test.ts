@@ -78,6 +78,9 @@ const CASES: readonly [language: string, sentence: string, expected: string | nu
 
 for (const [language, sentence, expected] of CASES) {
   test(`"${sentence}" ${expected ? `opens with a ${expected}` : 'is self-contained'}`, () => {
-    assert.equal(dependence(sentence, wordStream(sentence), lexiconFor(lexicons, language)), expected)
+    assert.equal(
+      dependence(sentence, wordStream(sentence), lexiconFor(lexicons, language)),
+      expected,
+    )
   })
 }

@@ -30,6 +30,8 @@ const SINGLE = new Set<PhraseSection>([
   'genericAlts',
   'placeholderText',
   'tableImageWords',
+  'identifierWords',
+  'archiveWords',
   'authorPathTokens',
   'legalForms',
 ])

@@ -56,7 +56,7 @@ const EXPECTED: Record<string, Partial<Record<PhraseSection, string[]>>> = {
     genericTitles: ['Home', 'Untitled document', 'Next.js', 'React App', 'Startseite', 'inicio'],
     genericAlts: ['image', 'photo', 'picture', 'logo', 'bild', 'foto', 'afbeelding'],
     genericAuthors: ['admin', 'administrator', 'editor', 'webmaster', 'team'],
-    tableImageWords: ['table', 'tabelle', 'tableau', 'tabel', 'chart'],
+    tableImageWords: ['price table', 'tabelle', 'tableau comparatif', 'tabel', 'size chart'],
     legalForms: [
       'Inc',
       'GmbH',
