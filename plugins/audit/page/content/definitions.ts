@@ -188,9 +188,9 @@ class SubjectCursor {
     this.#page = page
     const h1 = headings(page).find(({ level, hidden }) => level === 1 && !hidden)
     const title = titleFacts(page).text ?? ''
-    this.#h1 = this.#tokensOf(`${h1?.text ?? ''} ${title}`)
     const isOwn = PRESENTS.has(pagePurpose(page))
     const brands = isOwn ? brandPhrases(page) : []
+    this.#h1 = new Set([...this.#tokensOf(h1?.text ?? ''), ...this.#titleTokens(title, isOwn)])
     this.#brand = isOwn ? buildPhraseIndex(brands) : null
     this.#names = [h1?.text ?? '', title, ...brands].map(squeeze).filter((name) => name !== '')
   }
@@ -232,6 +232,13 @@ class SubjectCursor {
     const isQuestion =
       before !== undefined && before.words <= QUESTION_WORDS && /[?？]\s*$/.test(before.text)
     return isQuestion ? before : null
+  }
+
+  /** Without the name of the publisher, which ends most titles. */
+  #titleTokens(title: string, isOwn: boolean): readonly string[] {
+    const names = isOwn ? '' : brandPhrases(this.#page).join(' ')
+    const brand = this.#tokensOf(names)
+    return [...this.#tokensOf(title)].filter((token) => !brand.has(token))
   }
 
   #tokensOf(text: string): ReadonlySet<string> {

@@ -189,6 +189,7 @@ function plain(candidate: Candidate): Statistic | null {
 
 /** "order no. 4711", "article 12", "ISO 9001", "Boeing 747": a number that only names something. */
 function isIdentifier({ text, start, lexicon }: Candidate): boolean {
+  if (/[§№]\s*$/u.test(text.slice(Math.max(0, start - 3), start))) return true
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 40), start))?.[1]
   if (before === undefined) return false
   const { folded } = wordStream(before)
