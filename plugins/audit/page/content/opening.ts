@@ -4,13 +4,7 @@ import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { isParagraph } from '../document/paragraphs.ts'
-import {
-  blockAt,
-  elementsWithin,
-  mainText,
-  percentBefore,
-  type TextBlock,
-} from '../document/text-blocks.ts'
+import { blockAt, elementsWithin, mainText, type TextBlock } from '../document/text-blocks.ts'
 import { firstH1, firstHeading } from '../headings/headings.ts'
 import { isLinkEntry } from '../headings/sections.ts'
 import { contentToken, contentTokens } from '../language/content-tokens.ts'
@@ -36,8 +30,6 @@ export const openingFacts = defineFact((page: PageView) => {
     /** Words of the first paragraph if it is among the first three blocks behind the h1, else 0. */
     paragraphWords:
       paragraph && isNearby(page, start, first) ? readingWords(paragraph.text, paragraph.words) : 0,
-    /** Percent of mainText that stands before the first paragraph; 100 without one. */
-    paragraphAt: paragraph ? percentBefore(page, first) : 100,
     /** Percent of the contentTokens of the h1, else title, in the first 100 words behind it. */
     keywordPercent: keywordPercent(page, start),
     elements: paragraph ? [locate(page, paragraph.element)] : [],
