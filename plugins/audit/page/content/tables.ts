@@ -105,8 +105,9 @@ function spanOf(value: string | undefined): number {
 }
 
 /** A table without header cells whose cells are parts of the page rather than values. */
-function isLayout(page: PageView, table: TableElement, { headerCells, cells }: Tally): boolean {
-  if (headerCells > 0) return false
+function isLayout(page: PageView, table: TableElement, tally: Tally): boolean {
+  const { headerCells, cells, nested } = tally
+  if (headerCells > 0 || nested) return headerCells === 0
   const inside = page.table.elements.slice(table.index + 1, table.end)
   if (inside.some(({ tag }) => tag === 'caption')) return false
   const isPart = inside.some(({ tag }) => LAYOUT_TAGS.has(tag))
