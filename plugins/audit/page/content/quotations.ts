@@ -78,7 +78,9 @@ function hasCaption({ flags, parent }: TableElement): boolean {
 function inBlock(page: PageView, block: TextBlock, index: number): Quotation[] {
   const language = pageLanguage(page)
   const range = { start: index, end: index + 1 }
-  const spans = quotedTexts(block.text).filter(({ start, end }) => end - start > MIN_CHARACTERS)
+  const spans = quotedTexts(block.text).filter(
+    (span) => span.end - span.start > MIN_CHARACTERS && isSpoken(block.text, span),
+  )
   const elements = elementsWithin(page.table.byTag('q'), block.textStart, block.textEnd).filter(
     isMainText,
   )
@@ -100,6 +102,12 @@ function inBlock(page: PageView, block: TextBlock, index: number): Quotation[] {
       detail: text.slice(0, 200),
       ...locate(page, block.element),
     }))
+}
+
+/** Corner marks also emphasise: words that are quoted end in a full stop or a quoting particle. */
+function isSpoken(text: string, { start, end }: QuotedSpan): boolean {
+  if (!/[「『]/.test(text[start - 1] ?? '')) return true
+  return text[end - 1] === '。' || /^[」』]\s?(?:と|って)/.test(text.slice(end, end + 4))
 }
 
 /** "The Long Way Round the Lake": most words of a title have capitals, and no mark ends it. */
