@@ -87,8 +87,23 @@ function leadPlace(page: PageView, blocks: readonly TextBlock[]): Evidence {
   return first ? locate(page, first.element) : {}
 }
 
+/** Words of the longest run of blocks; questions of a list of answers divide it like headings. */
 function proseWords(blocks: readonly TextBlock[]): number {
-  return blocks.reduce((sum, block) => sum + (isLinkEntry(block) ? 0 : block.words), 0)
+  let longest = 0
+  let words = 0
+  for (const block of blocks) {
+    if (isQuestion(block)) words = 0
+    else if (!isLinkEntry(block)) words += block.words
+    longest = Math.max(longest, words)
+  }
+  return longest
+}
+
+const MAX_QUESTION = 25
+
+function isQuestion({ element, text, words }: TextBlock): boolean {
+  if (words > MAX_QUESTION) return false
+  return element.tag === 'summary' || element.tag === 'dt' || /[?？]$/.test(text.trimEnd())
 }
 
 /** An entry of a table of contents or of a menu. */
