@@ -68,6 +68,20 @@ function quotes(lists: {
   }
 }
 
+/**
+ * Each passage that a result quotes, whatever its status: one in ten may depend on its context
+ * without an alarm. The labels list sentences from anywhere in the text, and the check reads only
+ * the first ones of passages, so that nothing counts as missed.
+ */
+function passages(result: CheckResult, label: Label): Comparison {
+  const quoted = result.evidence.flatMap(({ detail }) => detail ?? [])
+  const among = (texts: readonly string[]) =>
+    quoted.filter((quote) => texts.some((text) => overlaps(quote, text)))
+  const right = among(list(label.notSelfContained))
+  const wrong = among(list(label.selfContained)).filter((quote) => !right.includes(quote))
+  return { ...NOTHING, right, wrong }
+}
+
 const MAX_QUOTES = 10
 
 /** Matches whatever a check quotes: the label describes and does not quote. */
@@ -145,10 +159,7 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     wrong: (label) => [...claims(label, true), ...list(label.figures), ...list(label.ownClaims)],
   }),
   'geo.citability.quotations': evidence(({ quotes: said }) => texts(said, 'text')),
-  'geo.citability.self-contained': quotes({
-    right: ({ notSelfContained }) => list(notSelfContained),
-    wrong: ({ selfContained }) => list(selfContained),
-  }),
+  'geo.citability.self-contained': passages,
   'geo.citability.summary-block': evidence(({ summary }) => described(summary)),
   'geo.trust.first-hand-evidence': evidence(({ firstHand }) => described(firstHand)),
   'geo.content-structure.tables-readable': alarm(({ tables }) =>

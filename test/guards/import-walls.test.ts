@@ -125,7 +125,7 @@ const FACES = [
   /^plugins\/index\.ts$/,
   /^plugins\/table-tennis\/(?:errors|index)\.ts$/,
   /^plugins\/audit\/[\w-]+\/(?:index|lint)\.ts$/,
-  /^plugins\/audit\/page\/llms-txt\/llms-txt-report\.ts$/,
+  /^plugins\/audit\/page\/llms-txt\/(?:llms-txt-report|pasted-facts)\.ts$/,
 ]
 
 test('adapters import the public faces of plugins, and types', () => {

@@ -4,13 +4,9 @@ import type { CheckAuditResponse, LlmsTxtReport } from '../../../manifests/types
 import { buildReport, type Judgement } from '../../../plugins/audit/checks/index.ts'
 import type { LlmsTxtFacts } from '../../../plugins/audit/page/llms-txt/llms-facts.ts'
 import { llmsTxtReport } from '../../../plugins/audit/page/llms-txt/llms-txt-report.ts'
+import { pastedFacts } from '../../../plugins/audit/page/llms-txt/pasted-facts.ts'
 import type { LlmsTextInput } from '../../../plugins/audit/page/llms-txt/read-llms-files.ts'
-import {
-  headerProtections,
-  strictTransport,
-} from '../../../plugins/audit/page/response/security-headers.ts'
 import type { SiteFacts } from '../../../plugins/audit/page/site-facts.ts'
-import { emptySitemapFacts } from '../../../plugins/audit/page/sitemap/merge-sitemaps.ts'
 import { auditDefaults } from './audit-request.ts'
 import { type AuditContext, type CheckAuditRequest, checkAuditRun } from './audit-run.ts'
 import { auditReport } from './check-audits.ts'
@@ -57,85 +53,6 @@ function reportOfSite(url: string, site: SiteFacts, report: CheckAuditResponse):
 function llmsTxtScore(report: CheckAuditResponse): number | null {
   return report.categories.find(({ id }) => id === 'llms-txt')?.score ?? null
 }
-
-const pasted = 'the content was pasted, there is no site'
-
-/** Facts of an unknown site with only an llms.txt. Checks that need a URL do not apply. */
-export function pastedFacts(llmsTxt: LlmsTxtFacts, now: number): SiteFacts {
-  return {
-    url: '',
-    finalUrl: '',
-    now,
-    address: { url: '', isHttps: false, isLocalCopy: false },
-    page: null,
-    response: noResponse,
-    redirects: { hops: [], count: 0, temporary: 0, downgraded: false },
-    timings: { dnsMs: null, connectMs: null, tlsMs: null, ttfbMs: null, totalMs: null },
-    robots: noRobots,
-    sitemap: noSitemap,
-    llmsTxt,
-    probes: {},
-    missing: {
-      page: pasted,
-      headers: pasted,
-      robots: pasted,
-      sitemap: pasted,
-      timings: pasted,
-      'probes.llmsLinks': pasted,
-    },
-  }
-}
-
-const noResponse: SiteFacts['response'] = {
-  status: 0,
-  headers: {},
-  mediaType: '',
-  isHtml: false,
-  bytes: 0,
-  transferBytes: 0,
-  contentEncoding: '',
-  truncated: false,
-  incomplete: false,
-  charset: { used: 'utf-8', header: null, meta: null, bom: null, metaOffset: null, declared: [] },
-  challenge: false,
-  blocked: null,
-  edge: null,
-  hsts: strictTransport({}),
-  protections: headerProtections({}),
-}
-
-const noRobots: SiteFacts['robots'] = {
-  url: '',
-  status: null,
-  mediaType: '',
-  bytes: 0,
-  truncated: false,
-  access: 'unknown',
-  txt: {
-    groups: [],
-    sitemaps: [],
-    licenses: [],
-    problems: [],
-    ineffectiveTokens: [],
-    isHtml: false,
-  },
-  agents: {},
-  verdicts: [],
-  ineffective: [],
-  usage: {
-    signals: [],
-    forbidden: [],
-    tdmReservation: null,
-    licences: [],
-    conflicts: [],
-    statements: 0,
-    unreadable: [],
-    places: [],
-    conflictPlaces: [],
-  },
-}
-
-const noSitemap: SiteFacts['sitemap'] = { ...emptySitemapFacts(), inconclusive: true }
 
 const taskTimeoutMs = 10_000
 

@@ -10,6 +10,7 @@ import {
   type SiteAddresses,
 } from '../page/address/audited-site.ts'
 import { sameSite } from '../page/address/site.ts'
+import { siteDates } from '../page/dates/site-dates.ts'
 import type { HostSlots } from '../page/http/host-slots.ts'
 import type { ProbeFacts } from '../page/http/probe-facts.ts'
 import { withCompanion } from '../page/llms-txt/companion.ts'
@@ -189,20 +190,19 @@ export class Crawl {
     const tokens = data.bots.bots.map((bot) => bot.token)
     const agents = robotsVerdicts(robots, tokens, site.finalUrl)
     const policy = { ...page, page: page.facts, robots: { ...robotsFacts, agents } }
+    const known = { now, page: page.facts, response: page.response, sitemap }
     return {
+      ...known,
       url: request.url,
       finalUrl: site.finalUrl,
-      now,
       ...(request.expectedOrigin === undefined ? {} : { expectedOrigin: request.expectedOrigin }),
       address: addressFacts(site),
-      page: page.facts,
-      response: page.response,
       redirects: redirectFacts(response.redirects),
       timings: timingFacts(response),
       robots: robotsPolicy({ ...policy, finalUrl: site.finalUrl }, data.bots),
-      sitemap,
       llmsTxt,
       probes,
+      dates: siteDates(known),
       missing: missingInputs(request.needs, { robots, sitemap, llmsTxt }),
     }
   }

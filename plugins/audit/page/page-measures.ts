@@ -5,10 +5,6 @@ import type { Measure } from './measure.ts'
  * the names only; worker threads load the code.
  */
 const MEASURES = {
-  'machine-dates': async () => (await import('./dates/page-age-checks.ts')).machineDates,
-  'date-signals': async () => (await import('./dates/date-signals-checks.ts')).dateSignals,
-  'credible-dates': async () => (await import('./dates/date-signals-checks.ts')).credibleDates,
-  'stale-years': async () => (await import('./dates/year-mentions.ts')).staleYears,
   'primary-image': async () => (await import('./images/primary-image.ts')).primaryImageMeasure,
   'llms-live': async () => (await import('./llms-txt/llms-txt-links-checks.ts')).llmsLive,
   'llms-agrees': async () => (await import('./llms-txt/llms-txt-links-checks.ts')).llmsAgrees,
@@ -26,8 +22,6 @@ const MEASURES = {
   'http-origin': async () => (await import('./response/redirects.ts')).httpOrigin,
   'canonical-consistent': async () => (await import('./indexing/canonical.ts')).canonicalConsistent,
   'lcp-candidate': async () => (await import('./performance/lcp-candidate.ts')).lcpCandidate,
-  'text-sizes': async () => (await import('./document/text-facts.ts')).textSizes,
-  'quotable-text': async () => (await import('./content/no-snippet.ts')).quotableText,
   'page-age': async () => (await import('./dates/page-age.ts')).pageAge,
 } satisfies Readonly<Record<string, () => Promise<Measure>>>
 

@@ -1,4 +1,5 @@
 import type { AddressFacts } from './address/audited-site.ts'
+import type { SiteDates } from './dates/site-dates.ts'
 import type { ProbeFacts } from './http/probe-facts.ts'
 import type { LlmsTxtFacts } from './llms-txt/llms-facts.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -30,6 +31,8 @@ export type SiteFacts = {
   readonly sitemap: SitemapFacts
   readonly llmsTxt: LlmsTxtFacts
   readonly probes: ProbeFacts
+  /** What the dates of page and sitemap say together. */
+  readonly dates: SiteDates
   /**
    * Inputs that were asked for and could not be obtained, with the reason in words:
    * `robots`, `sitemap`, `llmsTxt`, `timings`, `probes.altHost` ... A check that needs one is inconclusive.

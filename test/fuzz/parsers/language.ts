@@ -144,7 +144,7 @@ export function language(): readonly ForeignParser[] {
         const stream = wordStream(text, 'en')
         return [
           isFirstHandSentence(stream, english),
-          dependence(stream, english),
+          dependence(text, stream, english),
           findManipulation(stream, lexicons.other),
           findRelativeDate(stream, french.relativeDates),
           isCopyrightLine(text, english),

@@ -2,6 +2,7 @@ import { parseRobots, robotsAccess } from '../../../web/parse-robots.ts'
 import type { RobotsFacts } from '../../../web/robots-facts.ts'
 import { robotsVerdicts } from '../../../web/robots-verdict.ts'
 import { addressFacts } from '../../page/address/audited-site.ts'
+import { siteDates } from '../../page/dates/site-dates.ts'
 import type { FactsData } from '../../page/facts-data.ts'
 import { type PageTaskInput, type PageTaskOutput, pageTask } from '../../page/page-tasks.ts'
 import { redirectFacts } from '../../page/response/redirects.ts'
@@ -68,7 +69,7 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
   const task = isUsual(example) ? usualPage(input, data) : pageTask(input, data)
   const status = example.status ?? 200
   const llmsTxt = exampleLlmsTxt(example, finalUrl)
-  const facts: SiteFacts = {
+  const facts: Omit<SiteFacts, 'dates'> = {
     url,
     finalUrl,
     now,
@@ -114,7 +115,8 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
     probes: {},
     missing: {},
   }
-  return withFacts(facts, example.facts ?? {})
+  const all = withFacts(facts, example.facts ?? {})
+  return { ...all, dates: siteDates(all) }
 }
 
 const usualPages = new WeakMap<FactsData, PageTaskOutput>()
@@ -158,12 +160,12 @@ function lowerCase(headers: CheckExample['headers']): Record<string, readonly st
 }
 
 /** Sets values at dotted paths. Copies the objects on the path, because examples share the rest. */
-function withFacts(facts: SiteFacts, changes: Readonly<Record<string, unknown>>): SiteFacts {
+function withFacts<T>(facts: T, changes: Readonly<Record<string, unknown>>): T {
   const changed = Object.entries(changes).reduce<unknown>(
     (place, [path, value]) => withValue(place, path.split('.'), value),
     facts,
   )
-  return changed as SiteFacts
+  return changed as T
 }
 
 function withValue(place: unknown, [step, ...deeper]: readonly string[], value: unknown): unknown {

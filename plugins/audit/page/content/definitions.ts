@@ -1,4 +1,4 @@
-import { brandPhrases } from '../brand/brand.ts'
+import { brandFacts, brandPhrases } from '../brand/brand.ts'
 import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
@@ -17,7 +17,7 @@ import { pagePurpose } from '../url/page-purpose.ts'
 
 /** A definition in the text; `sentence`: its place, counted in sentences from 1. */
 type Definition = Evidence & {
-  /** A sentence of the opening, the first one of a section, or a dt with its dd. */
+  /** A sentence of the opening, the first one of a section or an answer, or a dt with its dd. */
   readonly kind: 'sentence' | 'section' | 'term'
   readonly sentence: number
   /** What it defines: the subject of the page (h1, title or brand), or only that of a section. */
@@ -27,14 +27,18 @@ type Definition = Evidence & {
 /** Sentences are counted so far; those behind have this number and one. */
 const COUNTED = 200
 const MAX_FOUND = 50
+const QUESTION_WORDS = 20
 const MIN_WORDS = 6
 const MAX_WORDS = 45
 /** The verb of a definition is one of so many words behind the first of the subject. */
 const VERB_WITHIN = 6
 /** "are made", "sont situées", "zijn gemaakt": what is done to the subject is not what it is. */
 const PARTICIPLE = /(?:[^e]ed|ée?s|[ai]d[oa]s|[aiu]t[ie]|^ge\p{L}+(?:d|t|en))$/u
+/** Pages whose subject is their publisher. */
+const PRESENTS: ReadonlySet<string> = new Set(['home', 'about'])
 /** 輪は金属の部品です。 */
-const JAPANESE = /^(.{1,60}?)(?:（[^）]{1,60}）)?(?:とは|は)[、,]?(.{4,})です。?$/u
+const JAPANESE =
+  /^(.{1,60}?)(?:（[^）]{1,60}）)?(?:とは|は)[、,]?(.{4,})(?:です|である|を指します|を指す)。?$/u
 
 /** Definitions of what the page or a section speaks of (catalogue: geo.citability.definition). */
 export const definitionFacts = defineFact((page: PageView) => {
@@ -42,6 +46,8 @@ export const definitionFacts = defineFact((page: PageView) => {
   const terms = nodes.filter((node) => hasType(node, 'DefinedTerm')).length
   const dfns = page.table.byTag('dfn').filter(isMainText)
   return {
+    /** The publisher's name on pages that present it (home, about); else null. */
+    subject: PRESENTS.has(pagePurpose(page)) ? brandFacts(page).name : null,
     /** Sentences can be read for definitions in this language. */
     languageKnown: pageLexicon(page).isKnown || isJapanese(page),
     /** dfn elements and DefinedTerm nodes. */
@@ -153,8 +159,13 @@ function termSubject(page: PageView, { block, next, subjects }: TermPair): Defin
   if (block.element.tag !== 'dt' || next?.element.tag !== 'dd') return null
   const words = sentencesOf(page, next)[0]?.words ?? 0
   if (words < MIN_WORDS || words > MAX_WORDS) return null
-  const all = block.stream.folded.flatMap((_, at) => subjects.at(block.stream, at)?.of ?? [])
-  return all.includes('page') ? 'page' : (all[0] ?? null)
+  const { stream } = block
+  const lexicon = pageLexicon(page)
+  const all = stream.folded.flatMap((word, at) =>
+    contentToken(word, lexicon) === null ? [] : [subjects.at(stream, at)?.of ?? null],
+  )
+  if (all.length > 0 && all.every((of) => of === 'page')) return 'page'
+  return all.some((of) => of !== null) ? 'section' : null
 }
 
 function toDefinition(
@@ -179,9 +190,9 @@ class SubjectCursor {
     this.#page = page
     const h1 = headings(page).find(({ level, hidden }) => level === 1 && !hidden)
     const title = titleFacts(page).text ?? ''
-    this.#h1 = this.#tokensOf(`${h1?.text ?? ''} ${title}`)
-    const isOwn = ['home', 'about'].includes(pagePurpose(page))
+    const isOwn = PRESENTS.has(pagePurpose(page))
     const brands = isOwn ? brandPhrases(page) : []
+    this.#h1 = new Set([...this.#tokensOf(h1?.text ?? ''), ...this.#titleTokens(title, isOwn)])
     this.#brand = isOwn ? buildPhraseIndex(brands) : null
     this.#names = [h1?.text ?? '', title, ...brands].map(squeeze).filter((name) => name !== '')
   }
@@ -195,7 +206,9 @@ class SubjectCursor {
       opened = next.own.start === blockIndex && next.own.end > blockIndex
       next = all[++this.#next]
     }
-    return opened
+    const question = this.#questionBefore(blockIndex)
+    if (question) this.#section = this.#tokensOf(question.text)
+    return opened || question !== null
   }
 
   /** The subject that the words at a place name, and the place behind its first words. */
@@ -213,6 +226,21 @@ class SubjectCursor {
   ofJapanese(sentence: string): Defined | null {
     const subject = squeeze(JAPANESE.exec(sentence.trim().slice(0, 300))?.[1] ?? '')
     return subject.length > 1 && this.#names.some((name) => name.includes(subject)) ? 'page' : null
+  }
+
+  /** A short question right before a block, which the block answers. */
+  #questionBefore(blockIndex: number): TextBlock | null {
+    const before = mainText(this.#page).blocks[blockIndex - 1]
+    const isQuestion =
+      before !== undefined && before.words <= QUESTION_WORDS && /[?？]\s*$/.test(before.text)
+    return isQuestion ? before : null
+  }
+
+  /** Without the name of the publisher, which ends most titles. */
+  #titleTokens(title: string, isOwn: boolean): readonly string[] {
+    const names = isOwn ? '' : brandPhrases(this.#page).join(' ')
+    const brand = this.#tokensOf(names)
+    return [...this.#tokensOf(title)].filter((token) => !brand.has(token))
   }
 
   #tokensOf(text: string): ReadonlySet<string> {

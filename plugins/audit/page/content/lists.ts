@@ -3,9 +3,10 @@ import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { sentencesOf } from '../document/paragraphs.ts'
 import { mainText, type TextBlock, wordsIn } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
-import { matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
+import { containsPhrase, matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
 import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { hasType } from '../structured-data/query.ts'
@@ -19,7 +20,7 @@ const MIN_ITEMS = 3
 /** Lists in markup with three items or more, and lists that are only typed. */
 export const listFacts = defineFact((page: PageView) => ({
   real: [...mainLists(page).values()].filter(({ items }) => items.length >= MIN_ITEMS).length,
-  typed: typedLists(page),
+  typed: [...typedLists(page), ...proseLists(page)].slice(0, MAX_TYPED_LISTS),
 }))
 
 /** Lists of mainContent by their element, in document order; those without an item left out. */
@@ -58,15 +59,19 @@ export function outermostList(
 
 /** Lines that begin with typed bullets, numbers or step words, without list markup. */
 type TypedList = Evidence & {
-  readonly kind: 'bullets' | 'numbers' | 'steps'
+  readonly kind: 'bullets' | 'numbers' | 'steps' | 'prose'
+  /** Lines, or points of a paragraph. */
   readonly lines: number
 }
 
 const MIN_LINES = 3
-const MAX_TYPED_LISTS = 200
+const MAX_TYPED_LISTS = 50
 const NO_PROSE = Flag.heading | Flag.code | Flag.table | Flag.list
-/** A dash or asterisk needs a space behind it ("-5 °C"); bullets, check marks and arrows do not. */
-const BULLET = /^(?:[-–*]\s|[•◦▪‣·●○■□►▶→➤➔✦✓✔✗✘☑☐✅❌]|\p{Emoji_Presentation})/u
+/**
+ * A dash or asterisk needs a space behind it ("-5 °C"); bullets do not. Check marks and emoji
+ * decorate cards and badges as often as lists.
+ */
+const BULLET = /^(?:[-–*]\s|[•◦▪‣·●○■□])/u
 const NUMBER = /^(\d{1,3})[.)]\s/
 const STEP_CHARACTERS = 40
 /** A word or two and a number. */
@@ -154,4 +159,45 @@ function markerOf(text: string, steps: PhraseIndex | null): Marker | null {
 function continues(before: Marker, next: Marker): boolean {
   if (before.kind !== next.kind) return false
   return before.number === null || next.number === before.number + 1
+}
+
+const MIN_PROSE_WORDS = 15
+/** (1), 2), c) in front of a word. */
+const POINT = /(?<=^|[\s(])\(?(\d{1,2}|[a-h])\)(?=\s*\p{L})/gu
+const ORDINALS = ['firstWords', 'secondWords', 'thirdWords'] as const
+
+/** Paragraphs that enumerate: 1) ... 2) ... 3), or sentences that open with first, second, third. */
+function proseLists(page: PageView): TypedList[] {
+  const found: TypedList[] = []
+  for (const block of mainText(page).blocks) {
+    if (block.words < MIN_PROSE_WORDS || (block.flags & NO_PROSE) !== 0) continue
+    const lines = Math.max(numberedPoints(block.text), ordinalPoints(page, block))
+    if (lines < MIN_LINES || found.length >= MAX_TYPED_LISTS) continue
+    const detail = block.text.slice(0, 200)
+    found.push({ kind: 'prose', lines, detail, ...locate(page, block.element) })
+  }
+  return found
+}
+
+/** How far the points of a text follow one another from 1 or a. */
+function numberedPoints(text: string): number {
+  let next = 1
+  for (const [, mark = ''] of text.includes(')') ? text.matchAll(POINT) : []) {
+    const number = /\d/.test(mark) ? Number(mark) : mark.charCodeAt(0) - 96
+    if (number === next) next++
+  }
+  return next - 1
+}
+
+/** 3 when sentences open with first, second and third, in this order. */
+function ordinalPoints(page: PageView, block: TextBlock): number {
+  const lexicon = pageLexicon(page)
+  const [first] = ORDINALS
+  if (!containsPhrase(block.stream, lexicon.phrases(first))) return 0
+  let next = 0
+  for (const { firstWord } of sentencesOf(page, block)) {
+    const section = ORDINALS[next]
+    if (section && matchPhraseAt(block.stream, firstWord, lexicon.phrases(section)) > 0) next++
+  }
+  return next
 }

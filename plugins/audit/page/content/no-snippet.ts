@@ -10,12 +10,14 @@ import { firstH1, meets } from '../headings/headings.ts'
 import { images } from '../images/images.ts'
 import { indexDirectives } from '../indexing/index-directives.ts'
 import { countWords } from '../language/words.ts'
-import { type Measure, percentOf } from '../measure.ts'
+import { percentOf } from '../measure.ts'
+import { metaTags } from '../metadata/meta-tags.ts'
 
 /** Google honours the attribute on these alone. */
 const TAGS = new Set(['span', 'div', 'section'])
 const NOT_SELECTABLE = /(?:^|;)\s*(?:-webkit-|-moz-|-ms-)?user-select\s*:\s*none\b/i
 const MAX_ALT = 200
+const BOT = 'googlebot'
 const MAX_REPORTED = 10
 
 /** How much of mainText is kept out of quotations (catalogue: geo.citability.quotable-text-open). */
@@ -25,15 +27,21 @@ export const noSnippetFacts = defineFact((page: PageView) => {
   const words = closed.reduce((sum, element) => sum + textWords(page, element), 0)
   const total = mainText(page).words
   const h1 = firstH1(page)
+  const { meta, headers } = { meta: metaTags(page), headers: page.input.headers }
+  const { nosnippet, maxSnippet } = indexDirectives({ page: { meta }, response: { headers } }, BOT)
   return {
+    /** Google may quote nothing of the page anyway. */
+    barred: nosnippet || maxSnippet === 0,
     words,
     /** Percent of the words of mainText, 0-100. */
     percent: Math.min(100, percentOf(words, total)),
     h1: isClosed(page, closed, h1 && { ...h1, element: h1 }),
     firstParagraph: isClosed(page, closed, paragraphBlocks(page)[0] ?? null),
     table: page.table.byTag('table').some((e) => isMainText(e) && closest(e, isMarked) !== null),
-    elements: closed.slice(0, MAX_REPORTED).map((element) => locate(page, element)),
-    reported: reportedElements(page),
+    elements: [
+      ...closed.slice(0, MAX_REPORTED).map((element) => locate(page, element)),
+      ...reportedElements(page),
+    ],
   }
 })
 
@@ -82,18 +90,10 @@ function reportedElements(page: PageView) {
     ({ alt, content }) => content && (alt?.length ?? 0) > MAX_ALT,
   )
   return [
-    ...locked.map((element) => ({ detail: 'text cannot be selected', ...locate(page, element) })),
+    ...locked.map((element) => ({
+      detail: 'text that cannot be selected',
+      ...locate(page, element),
+    })),
     ...pictures.map((image) => ({ detail: 'text set as an image', ...locationOf(image) })),
   ].slice(0, MAX_REPORTED)
-}
-
-/** How much of the text data-nosnippet closes, and whether Google may quote nothing of it anyway. */
-export const quotableText: Measure = (facts) => {
-  if (!facts.page) return { value: null }
-  const { nosnippet, maxSnippet } = indexDirectives(facts, 'googlebot')
-  const { elements, reported, ...closed } = facts.page.noSnippet
-  return {
-    value: { barred: nosnippet || maxSnippet === 0, ...closed },
-    evidence: [...elements, ...reported],
-  }
 }

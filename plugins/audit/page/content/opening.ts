@@ -4,16 +4,12 @@ import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { isParagraph } from '../document/paragraphs.ts'
-import {
-  blockAt,
-  elementsWithin,
-  mainText,
-  percentBefore,
-  type TextBlock,
-} from '../document/text-blocks.ts'
+import { blockAt, elementsWithin, mainText, type TextBlock } from '../document/text-blocks.ts'
 import { firstH1, firstHeading } from '../headings/headings.ts'
+import { isLinkEntry } from '../headings/sections.ts'
 import { contentToken, contentTokens } from '../language/content-tokens.ts'
 import { readingWords } from '../language/text-length.ts'
+import { percentOf } from '../measure.ts'
 import { titleFacts } from '../metadata/title.ts'
 
 /** Blocks behind the h1 among which the first paragraph must be, and words that must take it up. */
@@ -34,10 +30,8 @@ export const openingFacts = defineFact((page: PageView) => {
     /** Words of the first paragraph if it is among the first three blocks behind the h1, else 0. */
     paragraphWords:
       paragraph && isNearby(page, start, first) ? readingWords(paragraph.text, paragraph.words) : 0,
-    /** Percent of mainText that stands before the first paragraph; 100 without one. */
-    paragraphAt: paragraph ? percentBefore(page, first) : 100,
-    /** Share (0..1) of the contentTokens of the h1, else title, in the first 100 words behind it. */
-    overlap: overlapOf(page, start),
+    /** Percent of the contentTokens of the h1, else title, in the first 100 words behind it. */
+    keywordPercent: keywordPercent(page, start),
     elements: paragraph ? [locate(page, paragraph.element)] : [],
   }
 })
@@ -46,7 +40,7 @@ export const openingFacts = defineFact((page: PageView) => {
 function isNearby(page: PageView, start: number, first: number): boolean {
   let before = 0
   for (const block of mainText(page).blocks.slice(start, first)) {
-    if (!isMetaLine(page, block) && !isLinkList(block)) before++
+    if (!isMetaLine(page, block) && !isLinkEntry(block)) before++
     if (before >= OPENING_BLOCKS) return false
   }
   return true
@@ -54,11 +48,6 @@ function isNearby(page: PageView, start: number, first: number): boolean {
 
 function isOpener(page: PageView, block: TextBlock): boolean {
   return isParagraph(block) && !isMetaLine(page, block)
-}
-
-/** An entry of a table of contents or menu. */
-function isLinkList({ flags, words, linkWords }: TextBlock): boolean {
-  return (flags & Flag.list) !== 0 && linkWords > 0 && 2 * linkWords >= words
 }
 
 /** A short line that holds the byline or a date. */
@@ -72,7 +61,7 @@ export function isMetaLine(page: PageView, block: TextBlock): boolean {
   return elementsWithin(page.table.byTag('time'), textStart, textEnd).length > 0
 }
 
-function overlapOf(page: PageView, start: number): number {
+function keywordPercent(page: PageView, start: number): number {
   const lexicon = pageLexicon(page)
   const own = contentTokens(firstHeading(page)?.text ?? '', lexicon)
   const wanted = own.size > 0 ? own : contentTokens(titleFacts(page).text ?? '', lexicon)
@@ -81,14 +70,27 @@ function overlapOf(page: PageView, start: number): number {
   let words = 0
   for (const block of mainText(page).blocks.slice(start)) {
     if (words >= OPENING_WORDS) break
-    if (isLinkList(block)) continue
+    if (isLinkEntry(block)) continue
     if ((block.flags & Flag.heading) === 0) {
       for (const word of block.stream.folded.slice(0, OPENING_WORDS - words)) {
         const token = contentToken(word, lexicon)
-        if (token !== null && wanted.has(token)) found.add(token)
+        for (const one of wanted) if (token !== null && isAkin(token, one)) found.add(one)
       }
     }
     words += block.words
   }
-  return found.size / wanted.size
+  return percentOf(found.size, wanted.size)
+}
+
+const MIN_STEM = 5
+const MAX_ENDING = 3
+
+/** Forms of one word ("kitchen", "kitchens"), or a compound and a part of it. */
+function isAkin(a: string, b: string): boolean {
+  if (a === b) return true
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  if (short.length < MIN_STEM) return false
+  const stem = Math.max(MIN_STEM, short.length - MAX_ENDING)
+  const isForm = long.startsWith(short.slice(0, stem)) && long.length - stem <= 2 * MAX_ENDING
+  return isForm || long.includes(short)
 }

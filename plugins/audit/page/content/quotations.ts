@@ -55,6 +55,7 @@ function ofBlockquote(page: PageView, element: TableElement): Quotation {
     words: wordsInRange(page, range),
     attributed:
       isMarked || hasCaption(element) || isNamedAround(page, range, lastLine(page, range)),
+    detail: page.table.textOf(element).slice(0, 200),
     ...locate(page, element),
   }
 }
@@ -77,7 +78,9 @@ function hasCaption({ flags, parent }: TableElement): boolean {
 function inBlock(page: PageView, block: TextBlock, index: number): Quotation[] {
   const language = pageLanguage(page)
   const range = { start: index, end: index + 1 }
-  const spans = quotedTexts(block.text).filter(({ start, end }) => end - start > MIN_CHARACTERS)
+  const spans = quotedTexts(block.text).filter(
+    (span) => span.end - span.start > MIN_CHARACTERS && isSpoken(block.text, span),
+  )
   const elements = elementsWithin(page.table.byTag('q'), block.textStart, block.textEnd).filter(
     isMainText,
   )
@@ -91,7 +94,7 @@ function inBlock(page: PageView, block: TextBlock, index: number): Quotation[] {
   const attributed =
     elements.some(({ attrs }) => attrs.cite !== undefined) || isNamedAround(page, range, outside)
   return all
-    .filter(([, text]) => !codes.some((code) => code.includes(text)))
+    .filter(([, text]) => !isTitle(text) && !codes.some((code) => code.includes(text)))
     .map(([kind, text]) => ({
       kind,
       words: countWords(text, language),
@@ -101,21 +104,45 @@ function inBlock(page: PageView, block: TextBlock, index: number): Quotation[] {
     }))
 }
 
+/** Corner marks also emphasise: words that are quoted end in a full stop or a quoting particle. */
+function isSpoken(text: string, { start, end }: QuotedSpan): boolean {
+  if (!/[「『]/.test(text[start - 1] ?? '')) return true
+  return text[end - 1] === '。' || /^[」』]\s?(?:と|って)/.test(text.slice(end, end + 4))
+}
+
+/** "The Long Way Round the Lake": most words of a title have capitals, and no mark ends it. */
+function isTitle(text: string): boolean {
+  if (/[.!?…,;:]/u.test(text)) return false
+  const long = text.split(/\s+/).filter((word) => word.length > 3)
+  return long.filter((word) => /^\p{Lu}/u.test(word)).length * 2 > long.length
+}
+
 /**
- * A cite element or external link in the blocks or right beside them, or a name there. Of a block
- * with quotation marks `own` is the text outside of them; a blockquote is all quotation.
+ * A cite element, an external link or a name in the blocks or in a short line right beside them. Of
+ * a block with quotation marks `own` is the text outside of them; a blockquote is all quotation.
  */
 function isNamedAround(page: PageView, { start, end }: BlockRange, own: string): boolean {
   const { blocks } = mainText(page)
-  const first = blocks[start - 1] ?? blocks[start]
-  const last = blocks[end] ?? blocks[end - 1]
+  const lexicon = pageLexicon(page)
+  if (holdsName(own, lexicon)) return true
+  const from = introduces(blocks[start - 1]) ? start - 1 : start
+  const to = isLine(blocks[end]) ? end + 1 : end
+  const [first, last] = [blocks[from], blocks[to - 1]]
   if (!first || !last) return false
   if (holdsPlace(citationMarks(page).named, first.textStart, last.textEnd)) return true
-  const lexicon = pageLexicon(page)
-  const beside = [blocks[start - 1], blocks[end]].filter(
-    (block) => block !== undefined && (block.flags & Flag.heading) === 0,
-  )
-  return holdsName(own, lexicon) || beside.some((block) => holdsName(block!.text, lexicon))
+  const beside = [...blocks.slice(from, start), ...blocks.slice(end, to)]
+  return beside.some(({ text }) => holdsName(text, lexicon))
+}
+
+/** "Jane Doe, mechanic": the author of a quotation stands in a line of few words. */
+function isLine(block: TextBlock | undefined): boolean {
+  return block !== undefined && block.words <= MAX_LINE_WORDS && (block.flags & Flag.heading) === 0
+}
+
+/** Such a line, or a longer text that ends in a colon. */
+function introduces(block: TextBlock | undefined): boolean {
+  if (isLine(block)) return true
+  return block !== undefined && (block.flags & Flag.heading) === 0 && /[:：]\s*$/.test(block.text)
 }
 
 /** Inline code of one block, as text. */

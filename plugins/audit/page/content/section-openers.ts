@@ -5,7 +5,7 @@ import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts
 import { type BlockSentence, isParagraph, sentencesOf } from '../document/paragraphs.ts'
 import { mainText, type TextBlock } from '../document/text-blocks.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
-import { type Section, sections } from '../headings/sections.ts'
+import { isLinkEntry, type Section, sections } from '../headings/sections.ts'
 import { type Dependence, dependence } from '../language/sentences.ts'
 import { readingWords } from '../language/text-length.ts'
 import { sliceWords } from '../language/words.ts'
@@ -50,7 +50,7 @@ function openerOf(page: PageView, { own, element: heading }: Section): SectionOp
   const table = (flags & Flag.table) === 0 ? null : tableAround(element, heading)
   if (table) return ofTable(page, table)
   const list = (flags & Flag.list) === 0 ? null : outermostList(page, element, heading)
-  if (list) return ofList(page, list)
+  if (list) return isLinkEntry(block) ? EMPTY : ofList(page, list)
   if (!PARAGRAPHS.has(element.tag)) return EMPTY
   const words = readingWords(block.text, block.words)
   const beginsWithLink = startsLinked(page, block)
@@ -88,6 +88,8 @@ type Passage = Evidence & {
 }
 
 const LONG_PARAGRAPH = 40
+/** Dates, labels and slogans below a heading are no passages. */
+const MIN_PASSAGE = 8
 const NO_PROSE = Flag.heading | Flag.code | Flag.table | Flag.list
 
 /** Whether passages make sense alone (catalogue: geo.citability.self-contained). */
@@ -98,7 +100,7 @@ export const passageFacts = defineFact((page: PageView) => {
   const passages: Passage[] = []
   for (const [i, block] of mainText(page).blocks.entries()) {
     const isLong = block.words >= LONG_PARAGRAPH && isParagraph(block)
-    const opens = openers.has(i) && (block.flags & NO_PROSE) === 0
+    const opens = openers.has(i) && block.words >= MIN_PASSAGE && (block.flags & NO_PROSE) === 0
     if ((!isLong && !opens) || passages.length >= MAX_SAMPLES) continue
     const sentence = sentencesOf(page, block)[0]
     if (sentence) passages.push(toPassage(page, block, sentence))
@@ -109,9 +111,10 @@ export const passageFacts = defineFact((page: PageView) => {
 function toPassage(page: PageView, block: TextBlock, sentence: BlockSentence): Passage {
   const { start, end, firstWord, words } = sentence
   const part = sliceWords(block.stream, firstWord, words)
+  const text = block.text.slice(start, end)
   return {
-    dependsOn: dependence(part, pageLexicon(page)),
-    detail: block.text.slice(start, Math.min(end, start + 200)),
+    dependsOn: dependence(text, part, pageLexicon(page)),
+    detail: text.trim().slice(0, 200),
     ...locate(page, block.element),
   }
 }

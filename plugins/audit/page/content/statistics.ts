@@ -1,24 +1,20 @@
 import { closest, type TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
-import { locate, MAX_SAMPLES } from '../document/locate.ts'
+import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { sentencesOf } from '../document/paragraphs.ts'
 import { blockAt, mainText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { isPhrase } from '../language/phrases.ts'
-import { findStatistics, type Statistic } from '../language/statistics.ts'
+import { findStatistics, isPrice, type Statistic, spelledFigures } from '../language/statistics.ts'
 import { sliceWords } from '../language/words.ts'
 import { isShare, mayClaim, type WorldClaim, worldClaim } from '../language/world-claims.ts'
 import { citationMarks, holdsPlace } from '../links/cited-sources.ts'
 import { percentOf } from '../measure.ts'
 import { isMetaLine } from './opening.ts'
 
-/** A paragraph, list item, table or figure that holds statistics. */
-type Claim = Evidence & {
-  readonly figures: number
-  /** Whether it or the next block has a source. */
-  readonly sourced: boolean
-}
+/** A paragraph, list item, table or figure with statistics; `detail` quotes them. */
+type Claim = Evidence & { readonly figures: number }
 
 /** A paragraph, list item, table or figure that tells of the world as others found it to be. */
 type External = Evidence & {
@@ -45,33 +41,59 @@ const blockStatistics = defineFact(
   },
 )
 
-/** Figures of the text (catalogue: geo.citability.statistics), and where they stand. */
+/** Figures of the text (catalogue: geo.citability.statistics) and where they are. */
 export const statisticFacts = defineFact((page: PageView) => {
-  let count = 0
-  for (const figures of blockStatistics(page).values()) count += figures.length
+  const found = claims(page)
   const { words } = mainText(page)
   return {
-    count,
-    per100: percentOf(count, words),
-    claims: claims(page),
+    count: found.count,
+    per100: percentOf(found.count, words),
+    claims: found.claims,
     external: externalClaims(page),
   }
 })
 
+const MAX_CLAIMS = 50
+/** "8 min read" */
+const READING_TIME = /^\D{0,20}\d{1,2} ?(?:min|分)/i
+const READING_WORDS = 5
+
+function isReadingTime({ text, words }: TextBlock): boolean {
+  return words <= READING_WORDS && READING_TIME.test(text)
+}
+
+/** Text that may write a figure out; most blocks need no closer look. */
+const SPELLED = /mil|ard|ousand|ausend|uizend|p(?:er|our|or|r[oc]+)[ -]?cen/i
+
 /** So many claims tell whether a page names its sources. */
 const MAX_EXTERNAL = 20
 
-function claims(page: PageView): Claim[] {
-  const found = new Map<TableElement, { figures: number; sourced: boolean }>()
-  for (const [block, { length: figures }] of blockStatistics(page)) {
-    const element = isMetaLine(page, block) ? null : claimElement(block)
-    const known = element && found.get(element)
-    if (known) known.figures += figures
-    else if (element && found.size < MAX_SAMPLES) {
-      found.set(element, { figures, sourced: isSourced(page, element, block) })
-    }
+function claims(page: PageView): { readonly count: number; readonly claims: Claim[] } {
+  const lexicon = pageLexicon(page)
+  const numbers = blockStatistics(page)
+  const found = new Map<TableElement, { figures: number; texts: string[] }>()
+  let count = 0
+  for (const block of mainText(page).blocks) {
+    const element = claimElement(block)
+    if (!element || isMetaLine(page, block) || isReadingTime(block)) continue
+    const figures = numbers.get(block)?.filter((one) => !isPrice(block.text, one, lexicon)) ?? []
+    const spelled = SPELLED.test(block.text) ? spelledFigures(block.stream, lexicon) : 0
+    const own = figures.length + spelled
+    if (own === 0) continue
+    count += own
+    const known = found.get(element) ?? { figures: 0, texts: [] }
+    known.figures += own
+    known.texts.push(...figures.map(({ start, end }) => block.text.slice(start, end)))
+    if (found.has(element) || found.size < MAX_CLAIMS) found.set(element, known)
   }
-  return [...found].map(([element, claim]) => ({ ...claim, ...locate(page, element) }))
+  return {
+    count,
+    claims: [...found].map(([element, { figures, texts }]) => ({
+      figures,
+      ...(texts.length > 0 ? { detail: texts.join(', ').slice(0, 200) } : {}),
+      ...locate(page, element),
+    })),
+  }
 }
 
 function externalClaims(page: PageView): External[] {
@@ -105,7 +127,13 @@ function claimIn(page: PageView, block: TextBlock): Pick<External, 'kind' | 'det
   return null
 }
 
-/** Blocks that stand between the same two headings as a source, and whether the page lists sources. */
+/** A longer section has other statements that its source may belong to. */
+const SHORT_SECTION = 150
+
+/**
+ * Blocks behind a source of their section ("The study [link] finds ...") or in the same short
+ * section as one, and whether the page lists its sources.
+ */
 const sectionSources = defineFact((page: PageView) => {
   const { blocks } = mainText(page)
   const marks = citationMarks(page).all
@@ -116,11 +144,13 @@ const sectionSources = defineFact((page: PageView) => {
     let end = start + 1
     while (end < blocks.length && (blocks[end]!.flags & Flag.heading) === 0) end++
     const own = blocks.slice(start, end)
-    const isSourcedHere =
-      holdsPlace(marks, own[0]!.textStart, own.at(-1)!.textEnd) ||
-      own.some(({ text }) => NAME_YEAR.test(text))
-    if (isSourcedHere) {
-      for (const block of own) sourced.add(block)
+    const first = own.findIndex(
+      ({ textStart, textEnd, text }) =>
+        holdsPlace(marks, textStart, textEnd) || NAME_YEAR.test(text),
+    )
+    if (first >= 0) {
+      const words = own.reduce((sum, block) => sum + block.words, 0)
+      for (const block of words <= SHORT_SECTION ? own : own.slice(first)) sourced.add(block)
       listed ||= isPhrase(own[0]!.stream, headings)
     }
     start = end

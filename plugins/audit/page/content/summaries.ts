@@ -30,7 +30,9 @@ type Summary = Evidence & {
   readonly closing: boolean
 }
 
-const LIST = { min: 3, max: 8 }
+const LIST = { min: 3, max: 12 }
+/** Fewer points are a summary if they are sentences. */
+const POINTS = { min: 12, max: 150 }
 const TEXT = { min: 25, max: 150 }
 const KEY_POINTS = { min: 3, max: 7 }
 const POINT_WORDS = { min: 5, max: 30 }
@@ -72,7 +74,7 @@ function afterHeadings(page: PageView): Summary[] {
     const first = blocks[own.start]
     const list = first && own.end > own.start ? outermostList(page, first.element, element) : null
     const words = wordsInRange(page, own)
-    if (!(list && isWithin(list.items.length, LIST)) && !isWithin(words, TEXT)) return []
+    if (!(list && isPointList(page, list)) && !isWithin(words, TEXT)) return []
     const closing = isClosing(page, stream)
     return [{ kind: 'heading', closing, ...placeOf(page, at, own.end), ...locationOf(heading) }]
   })
@@ -92,11 +94,15 @@ function afterLabels(page: PageView): Summary[] {
     const next = blocks[at + 1]
     const list = next && rest === 0 ? outermostList(page, next.element, block.element) : null
     const words = isAlone ? (next?.words ?? 0) : rest
-    if (!(list && isWithin(list.items.length, LIST)) && !isWithin(words, TEXT)) return []
+    if (!(list && isPointList(page, list)) && !isWithin(words, TEXT)) return []
     const place = placeOf(page, at, at + (isAlone ? 2 : 1))
     const closing = isClosing(page, block.stream)
     return [{ kind: 'label', closing, ...place, ...locate(page, block.element) }]
   })
+}
+
+function isPointList(page: PageView, list: MainList): boolean {
+  return isWithin(list.items.length, LIST) || isWithin(wordsIn(page, list.element), POINTS)
 }
 
 /** A colon or dash stands behind the label. */

@@ -1,8 +1,8 @@
 import { parseIsoDate } from '../language/iso-8601.ts'
 import type { Measure } from '../measure.ts'
 import type { SiteFacts } from '../site-facts.ts'
-import { GENERATED_MS, uniformSitemap } from './date-signals-checks.ts'
-import { DAY_MS, dayOf } from './page-age-checks.ts'
+import { DAY_MS, dayOf } from './days.ts'
+import { GENERATED_MS, uniformSitemap } from './site-dates.ts'
 
 type PageDate = { readonly epochMs: number; readonly detail: string }
 

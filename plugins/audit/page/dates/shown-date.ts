@@ -10,7 +10,7 @@ import { findDates, findMonths, findNumericDates, startOfDay } from '../language
 import { findRelativeDate } from '../language/lexicon.ts'
 import { wordStream } from '../language/words.ts'
 import { metaContent } from '../metadata/meta-tags.ts'
-import { fullDateMs } from './page-age-checks.ts'
+import { fullDateMs } from './days.ts'
 import { dateRole } from './visible-dates.ts'
 
 const NEAR_CHARACTERS = 300

@@ -11,7 +11,7 @@ import { findDates, startOfDay } from '../language/dates.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import { matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
 import { type WordStream, wordStream } from '../language/words.ts'
-import { dayOf, fullDateMs } from './page-age-checks.ts'
+import { dayOf, fullDateMs, writtenDay } from './days.ts'
 
 /** A full calendar date that visitors see. */
 type VisibleDate = Located & {
@@ -47,7 +47,8 @@ function timeDates(page: PageView): VisibleDate[] {
     const epochMs = fullDateMs(element.attrs.datetime)
     if (epochMs === null || page.table.textOf(element) === '') continue
     const role = roleOfTime(page, element)
-    found.push({ day: dayOf(epochMs), epochMs, role, source: 'time', ...locate(page, element) })
+    const day = writtenDay(element.attrs.datetime ?? '', epochMs)
+    found.push({ day, epochMs, role, source: 'time', ...locate(page, element) })
   }
   return found
 }

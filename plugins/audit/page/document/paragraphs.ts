@@ -17,10 +17,10 @@ export const paragraphBlocks = defineFact((page: PageView): readonly TextBlock[]
 export const paragraphFacts = defineFact((page: PageView) =>
   paragraphBlocks(page)
     .slice(0, MAX_SAMPLES)
-    .map((block) => ({
-      words: readingWords(block.text, block.words),
-      ...locate(page, block.element),
-    })),
+    .map((block) => {
+      const words = readingWords(block.text, block.words)
+      return { words, ...locate(page, block.element), detail: `${Math.round(words)} words` }
+    }),
 )
 
 export function isParagraph(block: TextBlock): boolean {

@@ -1,4 +1,3 @@
-import type { Evidence } from '../evidence.ts'
 import { type Measure, percentOf } from '../measure.ts'
 import { contains, type TableElement } from './document-table.ts'
 import { Flag, isVisibleInBody } from './elements.ts'
@@ -49,44 +48,4 @@ export const landmarkFacts = defineFact((page: PageView) => {
 
 function wordsInside(blocks: readonly TextBlock[], outer: TableElement): number {
   return blocks.reduce((sum, { element, words }) => sum + (contains(outer, element) ? words : 0), 0)
-}
-
-type Sized = Evidence & { readonly words: number }
-
-/**
- * Share, weighted by words, of the texts of one list whose words lie between the thresholds `min` and
- * `max`; these name the bounds. `list`: paragraphs, or the stretches between h2/h3 headings.
- */
-export const textSizes: Measure = ({ page }, { thresholds, options }) => {
-  if (!page) return { value: null }
-  const { list, min, max } = options
-  const items: readonly Sized[] = list === 'stretches' ? page.stretches.stretches : page.paragraphs
-  const low = bound(thresholds, min, 0)
-  const high = bound(thresholds, max, Number.POSITIVE_INFINITY)
-  const isGood = ({ words }: Sized) => words >= low && words <= high
-  const words = sum(items)
-  const goodWords = sum(items.filter(isGood))
-  const outside = items.filter((item) => !isGood(item))
-  const perHeading = page.stretches.headings === 0 ? null : words / page.stretches.headings
-  return {
-    value: {
-      count: items.length,
-      words,
-      textWords: page.text.words,
-      outside: outside.length,
-      percent: percentOf(goodWords, words, 100),
-      outsidePercent: percentOf(words - goodWords, words),
-      headings: page.stretches.headings,
-      wordsPerHeading: perHeading,
-    },
-    evidence: outside.map((item) => ({ detail: `${item.words} words`, ...item })),
-  }
-}
-
-function bound(thresholds: Readonly<Record<string, number>>, name: unknown, other: number): number {
-  return typeof name === 'string' ? (thresholds[name] ?? other) : other
-}
-
-function sum(items: readonly Sized[]): number {
-  return items.reduce((total, { words }) => total + words, 0)
 }

@@ -1,6 +1,8 @@
 import type { TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/elements.ts'
+import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
-import { type BlockRange, blockAt, mainText, wordsInRange } from '../document/text-blocks.ts'
+import { type BlockRange, blockAt, mainText, type TextBlock } from '../document/text-blocks.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
 import { contentToken } from '../language/content-tokens.ts'
 import { isPhrase } from '../language/phrases.ts'
@@ -53,21 +55,61 @@ export const sections = defineFact((page: PageView): readonly Section[] => {
   return found.reverse()
 })
 
-/** Words between consecutive h2/h3 headings; the text before the first heading comes first. */
+/** The text between two headings below the h1, or before the first one. */
+type Stretch = Evidence & { readonly words: number }
+
+/** Stretches with text; entries of tables of contents do not count. */
 export const stretchFacts = defineFact((page: PageView) => {
   const { blocks } = mainText(page)
-  const all = sections(page)
-  const first = all[0]
-  const end = first ? blockAt(blocks, first.element.textStart) : blocks.length
-  const lead = { words: wordsInRange(page, { start: 0, end }), heading: null }
-  const others = all.map(({ heading, blockEnd }, i) => {
-    const next = all[i + 1]
-    const stop = next ? blockAt(blocks, next.element.textStart) : blocks.length
-    const words = wordsInRange(page, { start: blockEnd, end: stop })
-    return { words, heading: heading.text, ...locationOf(heading) }
-  })
-  return { headings: all.length, stretches: [lead, ...others] }
+  const all = mainHeadings(page).filter(({ heading }) => heading.level > 1)
+  const startOf = (at: number) => {
+    const heading = all[at]
+    return heading ? blockAt(blocks, heading.element.textStart) : blocks.length
+  }
+  const stretches: Stretch[] = []
+  const add = ({ start, end }: BlockRange, name: string, place: () => Evidence) => {
+    const words = proseWords(blocks.slice(start, end))
+    if (words === 0) return
+    stretches.push({ words, ...place(), detail: `${words} words ${name}`.slice(0, 200) })
+  }
+  const lead = { start: 0, end: startOf(0) }
+  add(lead, 'before the first subheading', () => leadPlace(page, blocks))
+  for (const [i, { heading, blockEnd }] of all.entries()) {
+    add({ start: blockEnd, end: startOf(i + 1) }, `below "${heading.text}"`, () =>
+      locationOf(heading),
+    )
+  }
+  return { headings: all.length, stretches }
 })
+
+function leadPlace(page: PageView, blocks: readonly TextBlock[]): Evidence {
+  const first = blocks.find(({ flags }) => (flags & Flag.heading) === 0) ?? blocks[0]
+  return first ? locate(page, first.element) : {}
+}
+
+/** Words of the longest run of blocks; questions of a list of answers divide it like headings. */
+function proseWords(blocks: readonly TextBlock[]): number {
+  let longest = 0
+  let words = 0
+  for (const block of blocks) {
+    if (isQuestion(block)) words = 0
+    else if (!isLinkEntry(block)) words += block.words
+    longest = Math.max(longest, words)
+  }
+  return longest
+}
+
+const MAX_QUESTION = 25
+
+function isQuestion({ element, text, words }: TextBlock): boolean {
+  if (words > MAX_QUESTION) return false
+  return element.tag === 'summary' || element.tag === 'dt' || /[?？]$/.test(text.trimEnd())
+}
+
+/** An entry of a table of contents or of a menu. */
+export function isLinkEntry({ flags, words, linkWords }: TextBlock): boolean {
+  return (flags & Flag.list) !== 0 && linkWords > 0 && 2 * linkWords >= words
+}
 
 /** An h2 or h3 of mainContent and what it says (catalogue: headings-informative). */
 type SectionHeading = Evidence & {
@@ -124,7 +166,7 @@ export const sectionAnchors = defineFact((page: PageView) => {
     /** ids that stand more than once in the document. */
     duplicateIds: duplicates.length,
     duplicates: duplicates.slice(0, MAX_REPORTED).map(([id, count]) => ({
-      detail: `id "${id.slice(0, 100)}" stands ${count} times`,
+      detail: `id "${id.slice(0, 100)}" is used ${count} times`,
     })),
   }
 })

@@ -9,23 +9,34 @@ export type Dependence = 'pronoun' | 'demonstrative' | 'connective' | 'reference
 /**
  * Whether a sentence needs the text around it: it opens with a pronoun, a connective, or a
  * demonstrative without a noun behind it ("This is", "After this,", not "This wheel", "After this
- * step"), or it points to another place ("as mentioned above"). Impersonal openings ("il faut", "it
- * takes", "es gibt") refer to nothing.
+ * step"), or it points back ("as mentioned above"). Questions and impersonal openings ("il faut",
+ * "it takes", "es gibt") refer to nothing.
  */
-export function dependence(words: WordStream, lexicon: Lexicon): Dependence {
-  const opening = openingDependence(words, lexicon)
+export function dependence(text: string, words: WordStream, lexicon: Lexicon): Dependence {
+  if (QUESTION.test(text)) return null
+  const opening = ELIDED_VERB.test(text) ? null : openingDependence(text, words, lexicon)
   if (opening !== null) return opening
-  return refersElsewhere(words, lexicon) ? 'reference' : null
+  return containsPhrase(words, lexicon.phrases('backReferences')) ? 'reference' : null
 }
 
-function openingDependence(words: WordStream, lexicon: Lexicon): Dependence {
-  if (matchPhraseAt(words, 0, lexicon.phrases('impersonalOpenings')) > 0) return null
+const QUESTION = /[?？]["'”’»)\]\s]*$/u
+/** "E' importante": an Italian "è" typed with an apostrophe. */
+const ELIDED_VERB = /^\s*e['’]\s/i
+const SET_OFF = /^\s?[,:;–—]/u
+
+function openingDependence(text: string, words: WordStream, lexicon: Lexicon): Dependence {
+  if (isImpersonal(words, lexicon)) return null
+  const weak = matchPhraseAt(words, 0, lexicon.phrases('weakConnectives'))
+  if (weak > 0) return isSetOff(text, words, weak) ? 'connective' : null
   const demonstratives = lexicon.phrases('demonstratives')
   const demonstrative = matchPhraseAt(words, 0, demonstratives)
   const connective = matchPhraseAt(words, 0, lexicon.phrases('connectives'))
   const pronoun = matchPhraseAt(words, 0, lexicon.phrases('pronouns'))
   const length = Math.max(demonstrative, connective, pronoun)
   if (length === 0) return null
+  if (length > connective && matchPhraseAt(words, length, lexicon.phrases('relativeWords')) > 0) {
+    return null
+  }
   const endsInDemonstrative =
     length === demonstrative || matchPhraseAt(words, length - 1, demonstratives) > 0
   if (endsInDemonstrative && isNounLike(words, length, lexicon)) return null
@@ -33,30 +44,33 @@ function openingDependence(words: WordStream, lexicon: Lexicon): Dependence {
   return length === connective ? 'connective' : 'pronoun'
 }
 
+/** A clause such as "to grease the chain" follows soon behind "it is important". */
+const CLAUSE_WITHIN = 6
+
+function isImpersonal(words: WordStream, lexicon: Lexicon): boolean {
+  if (matchPhraseAt(words, 0, lexicon.phrases('impersonalOpenings')) > 0) return true
+  const copula = matchPhraseAt(words, 0, lexicon.phrases('impersonalCopulas'))
+  if (copula === 0) return false
+  const clause = findPhrase(words, lexicon.phrases('complementWords'), copula)
+  return clause !== null && clause.index < copula + CLAUSE_WITHIN
+}
+
+/** A comma or its like stands behind the first words. */
+function isSetOff(text: string, { lower }: WordStream, length: number): boolean {
+  let end = 0
+  const all = text.toLowerCase()
+  for (const word of lower.slice(0, length)) {
+    const at = all.indexOf(word, end)
+    if (at < 0) return false
+    end = at + word.length
+  }
+  return SET_OFF.test(all.slice(end, end + 3))
+}
+
 function isNounLike(words: WordStream, at: number, lexicon: Lexicon): boolean {
   const word = words.folded[at]
   if (word === undefined || contentToken(word, lexicon) === null) return false
   return matchPhraseAt(words, at, lexicon.phrases('definitionVerbs')) === 0
-}
-
-/** "as shown above" points elsewhere; "above 30 degrees", "below the saddle" and "below freezing" do not. */
-function refersElsewhere(words: WordStream, lexicon: Lexicon): boolean {
-  const references = lexicon.phrases('backReferences')
-  const articles = lexicon.phrases('articles')
-  const places = lexicon.phrases('placeWords')
-  let found = findPhrase(words, references)
-  while (found) {
-    const next = found.index + found.length
-    const behind = words.folded[next] ?? ''
-    const isPlace = matchPhraseAt(words, found.index, places) === found.length
-    const isPreposition =
-      (found.length === 1 &&
-        (/^\p{Nd}/u.test(behind) || matchPhraseAt(words, next, articles) > 0)) ||
-      (isPlace && contentToken(behind, lexicon) !== null)
-    if (!isPreposition) return true
-    found = findPhrase(words, references, next)
-  }
-  return false
 }
 
 /**

@@ -1,8 +1,9 @@
 import { fold } from '../../../web/fold.ts'
+import { contentToken } from './content-tokens.ts'
 import { excludedRanges, isPostcode, isYear } from './excluded-numbers.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { PhraseSection } from './lexicon-files.ts'
-import { matchPhraseAt, mayBegin } from './phrases.ts'
+import { findPhrase, matchPhraseAt, mayBegin } from './phrases.ts'
 import { type Span, type WordStream, wordStream, words } from './words.ts'
 
 export type StatisticKind = 'percent' | 'currency' | 'multiple' | 'unit' | 'ratio' | 'plain'
@@ -14,7 +15,18 @@ const NUMBER =
 /** Digits behind these belong to a code, an address or a longer number. */
 const GLUED_BEFORE = /[\p{L}\p{N}_#@=&\\]$|\p{L}[-/.:]$|[.,:/]$/u
 const PERCENT = /^[ \u00A0\u202F]?[%‰％]/
-const TIMES = /^[ \u00A0]?[x×](?![\p{L}])/iu
+/** 3x; of "210 x 297 mm" the first number is no multiple. */
+const TIMES = /^[ \u00A0]?[x×](?![\p{L}]|[ \u00A0]?[0-9])/iu
+/** Resolutions of screens. */
+const SCREEN = /^[2458]K$/
+/** Octets: elsewhere a word such as "To" may begin the next sentence. */
+const FRENCH_BYTES = /^[KMGT]o$/
+/** A plain number counts something: a word follows, not a mark, a letter or another part of a code. */
+const COUNTED = /^[ \u00A0\u202F](?![x×][ \u00A0])\(?["'“«„]?\p{L}/iu
+const WORD_BEFORE = /([\p{L}][\p{L}.'’-]*)[ \u00A0\u202F:.#°º]*$/u
+/** The kinds of identifiers that German and Dutch write as one word. */
+const IDENTIFIER_END =
+  /(?:nummer|numéro|nr|code|norm|gesetz|verordnung|fehler|fout|artikel|wet|status)$/
 const COLON_RATIO = /^:([0-9]{1,4})(?![0-9:]|[.,][0-9])/
 const RANGE = /^[ \u00A0]?[-–—][ \u00A0]?[€$£]?[0-9]/
 const SYMBOL = /^[ \u00A0\u202F]?([\p{L}µμ°Ω′″€$£¥₹₽₩₪₺₴₫฿₿¢₱²³/]{1,8})(?![\p{L}\p{N}'’])/u
@@ -96,17 +108,19 @@ function hasCurrencyBefore(before: string, { units }: Lexicon): boolean {
 }
 
 function symbolStatistic(
-  { start, end, digits, lexicon: { units } }: Candidate,
+  { start, end, digits, lexicon }: Candidate,
   after: string,
 ): Statistic | null {
+  const { units } = lexicon
   const times = TIMES.exec(after)
   if (times) return { start, end: end + times[0].length, kind: 'multiple' }
   const match = SYMBOL.exec(after)
-  if (!match) return null
+  if (!match || SCREEN.test(`${digits}${match[0]}`)) return null
   const symbol = match[1]!
   const isTight = match[0].length === symbol.length
   // "the 1990s" are years.
   if (isTight && symbol.length === 1 && isYear(digits)) return null
+  if (FRENCH_BYTES.test(symbol) && !isTight && lexicon.language !== 'fr') return null
   const kind = symbolKind(symbol, isTight, units)
   return kind && { start, end: end + match[0].length, kind }
 }
@@ -131,7 +145,7 @@ function ratio(candidate: Candidate, after: string, behind: WordStream | null): 
   const colon = COLON_RATIO.exec(after)
   if (colon)
     return isClock(digits, colon[1]!) ? null : { start, end: end + colon[0].length, kind: 'ratio' }
-  if (!behind) return null
+  if (!behind || isIdentifier(candidate)) return null
   const length = matchPhraseAt(behind, 0, lexicon.phrases('ratioWords'))
   const other = length > 0 ? behind.lower[length] : undefined
   if (other === undefined || !/^[0-9][0-9.,]{0,9}$/.test(other) || isYear(other) || isYear(digits))
@@ -164,11 +178,55 @@ function wordsBehind({ text, end, lexicon }: Candidate): WordStream | null {
   return isPossible ? wordStream(text.slice(end, end + CONTEXT)) : null
 }
 
-function plain({ text, start, end, digits }: Candidate): Statistic | null {
+function plain(candidate: Candidate): Statistic | null {
+  const { text, start, end, digits } = candidate
   const count = digits.replace(/[^0-9]/g, '').length
   if (count < 3 || /^0[0-9]/.test(digits)) return null
+  if (!COUNTED.test(text.slice(end, end + 8))) return null
+  if (isIdentifier(candidate) || isNamed(candidate)) return null
   if (count === digits.length && (isYear(digits) || isPostcode(text, { start, end }))) return null
   return { start, end, kind: 'plain' }
+}
+
+/** "order no. 4711", "article 12", "ISO 9001", "Boeing 747": a number that only names something. */
+function isIdentifier({ text, start, lexicon }: Candidate): boolean {
+  if (/[§№]\s*$/u.test(text.slice(Math.max(0, start - 3), start))) return true
+  const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 40), start))?.[1]
+  if (before === undefined) return false
+  const { folded } = wordStream(before)
+  const last = folded.at(-1)
+  if (last === undefined) return false
+  if (matchPhraseAt(wordStream(before), 0, lexicon.phrases('identifierWords')) > 0) return true
+  if (IDENTIFIER_END.test(last)) return true
+  return /^\p{Lu}{2,}$/u.test(before)
+}
+
+/** "iPhone 15", "Halle 300": a plain number right behind a name. */
+function isNamed({ text, start, lexicon }: Candidate): boolean {
+  const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 40), start))?.[1] ?? ''
+  if (!/^\p{Lu}/u.test(before)) return false
+  const word = wordStream(before).folded[0]
+  return word !== undefined && contentToken(word, lexicon) !== null
+}
+
+/** How many figures are written out: "two million", "twenty per cent". */
+export function spelledFigures(words: WordStream, lexicon: Lexicon): number {
+  let count = 0
+  const phrases = lexicon.phrases('spelledFigures')
+  let found = findPhrase(words, phrases)
+  while (found) {
+    count += 1
+    found = findPhrase(words, phrases, found.index + found.length)
+  }
+  return count
+}
+
+/** A sum of money without "million" or its like behind it: a price rather than a statistic. */
+export function isPrice(text: string, { kind, end }: Statistic, lexicon: Lexicon): boolean {
+  if (kind !== 'currency') return false
+  const behind = wordStream(text.slice(end, end + 24))
+  const multiplier = matchPhraseAt(behind, 0, lexicon.phrases('multiplierWords'))
+  return multiplier === 0 && !/^ ?(?:M|m|k|K|bn|Mio|Mrd)\b/.test(text.slice(end, end + 6))
 }
 
 function isClock(hours: string, minutes: string): boolean {

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import {
   llmsTxtOfSite,
   llmsTxtRun,
-  pastedFacts,
   validatePastedLlmsTxt,
 } from '../../../../adapters/api/audit/llms-txt-validation.ts'
 import type { Compute } from '../../../../core/ports/compute.ts'
 import type { CheckResult } from '../../../../manifests/types/records.ts'
 import type { Catalogue } from '../../../../plugins/audit/checks/index.ts'
+import { pastedFacts } from '../../../../plugins/audit/page/llms-txt/pasted-facts.ts'
 import { llmsTextTask } from '../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { shippedScoring } from '../../../support/shipped-checks.ts'

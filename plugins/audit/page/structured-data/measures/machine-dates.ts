@@ -26,7 +26,12 @@ export function measureMachineDates(facts: StructuredFacts, other: OtherDates) {
   const modified = datesOf(ofNode('dateModified'), other.metaModified, other.timeModified)
   const first = published.find(({ isValid }) => isValid) ?? published[0] ?? null
   const last = modified.find(({ isValid }) => isValid) ?? modified[0] ?? null
+  const stated = [first, last].filter((date) => date !== null)
   return {
+    /** How many of the two are stated, and their values with a mistake. */
+    stated: stated.length,
+    invalid: stated.filter(({ isValid }) => !isValid).map(({ value }) => value),
+    withoutOffset: stated.filter(({ lacksOffset }) => lacksOffset).map(({ value }) => value),
     /** The first valid one by source, else the first of any; null when there is none. */
     published: first,
     modified: last,
@@ -35,10 +40,14 @@ export function measureMachineDates(facts: StructuredFacts, other: OtherDates) {
     isModifiedBeforePublished: isBefore(last, first),
     /** All dates found, at most 20, for evidence. */
     all: [
-      ...published.map((date) => ({ ...date, role: 'published' as const })),
-      ...modified.map((date) => ({ ...date, role: 'modified' as const })),
+      ...published.map((date) => withRole(date, 'published')),
+      ...modified.map((date) => withRole(date, 'modified')),
     ].slice(0, MAX_DATES),
   }
+}
+
+function withRole<R extends string>(date: MachineDate, role: R) {
+  return { ...date, role, detail: `${role} (${date.source}): ${date.value}` }
 }
 
 function datesOf(

@@ -30,7 +30,7 @@ test('a section reaches to the next heading of its level or above', () => {
   )
   assert.deepEqual(
     stretchFacts(page).stretches.map(({ words }) => words),
-    [3, 2, 3, 1],
+    [3, 2, 1, 1, 1],
   )
 })
 
@@ -100,6 +100,6 @@ test('byline, date and reading time are no opening', () => {
   const page =
     pageOf(`<html lang="en"><main><h1>Bicycle chains</h1><p>By Jane Doe, who has written about wheels</p>
     <p><time datetime="2026-05-20">20 May 2026</time>, revised by two of our readers</p><p>${fillerWords(25)}</p></main>`)
-  const { paragraphWords, overlap } = openingFacts(page)
-  assert.deepEqual({ paragraphWords, overlap }, { paragraphWords: 25, overlap: 0.5 })
+  const { paragraphWords, keywordPercent } = openingFacts(page)
+  assert.deepEqual({ paragraphWords, keywordPercent }, { paragraphWords: 25, keywordPercent: 100 })
 })

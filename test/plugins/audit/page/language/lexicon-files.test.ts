@@ -38,6 +38,8 @@ const SINGLE = new Set<PhraseSection>([
   'genericAlts',
   'placeholderText',
   'tableImageWords',
+  'identifierWords',
+  'archiveWords',
   'authorPathTokens',
   'legalForms',
 ])

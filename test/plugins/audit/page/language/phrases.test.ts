@@ -22,8 +22,8 @@ const EXPECTED: Record<string, Partial<Record<PhraseSection, string[]>>> = {
     activityVerbs: ['is', 'are', 'offers', 'provides', 'makes', 'helps'],
     pronouns: ['it', 'they'],
     demonstratives: ['this', 'these', 'such'],
-    connectives: ['however', 'therefore', 'as mentioned'],
-    backReferences: ['above', 'below', 'see previous'],
+    connectives: ['therefore', 'moreover', 'as mentioned'],
+    backReferences: ['table above', 'mentioned above', 'see previous'],
     summaryHeadings: ['Summary', 'TL;DR', 'Key takeaways', 'At a glance', 'In short', 'Conclusion'],
     genericHeadings: [
       'Introduction',
@@ -55,7 +55,7 @@ const EXPECTED: Record<string, Partial<Record<PhraseSection, string[]>>> = {
     genericTitles: ['Home', 'Untitled document', 'Next.js', 'React App', 'Startseite', 'inicio'],
     genericAlts: ['image', 'photo', 'picture', 'logo', 'bild', 'foto', 'afbeelding'],
     genericAuthors: ['admin', 'administrator', 'editor', 'webmaster', 'team'],
-    tableImageWords: ['table', 'tabelle', 'tableau', 'tabel', 'chart'],
+    tableImageWords: ['price table', 'tabelle', 'tableau comparatif', 'tabel', 'size chart'],
     legalForms: [
       'Inc',
       'GmbH',
@@ -125,7 +125,7 @@ const EXPECTED: Record<string, Partial<Record<PhraseSection, string[]>>> = {
     activityVerbs: ['ist', 'bietet', 'entwickelt'],
     demonstratives: ['dies', 'diese'],
     connectives: ['jedoch', 'daher', 'wie erwähnt'],
-    backReferences: ['oben', 'siehe oben'],
+    backReferences: ['oben genannt', 'siehe oben'],
     summaryHeadings: ['Zusammenfassung', 'Das Wichtigste', 'Fazit'],
     editorialPhrases: ['Redaktionelle Richtlinien', 'So testen wir'],
     cartWords: ['In den Warenkorb'],

@@ -60,6 +60,9 @@ test('a page without dates has none', () => {
   assert.deepEqual(measure({}), {
     published: null,
     modified: null,
+    stated: 0,
+    invalid: [],
+    withoutOffset: [],
     valid: 0,
     isModifiedBeforePublished: false,
     all: [],
