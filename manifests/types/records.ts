@@ -692,6 +692,10 @@ export interface Cap {
    * What the check found.
    */
   readonly headline: string
+  /**
+   * There is something to repair.
+   */
+  readonly isFinding: boolean
 }
 /**
  * Why there is no score.

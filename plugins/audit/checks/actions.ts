@@ -86,7 +86,7 @@ export function buildActions(
   const decisive = new Set(
     AUDITS.flatMap((audit) => [
       ...(reports[audit]?.blockers ?? []),
-      ...(reports[audit]?.caps ?? []).map(({ check }) => check),
+      ...findingsAmong(reports[audit]).map(({ check }) => check),
     ]),
   )
   const rated = [...worksOf(catalogue, reports, modules).values()].map((work) => {
@@ -132,12 +132,17 @@ function worksOf(
   }
   // The check of a limit may belong to an audit that is not part of this run.
   for (const audit of AUDITS) {
-    for (const { check, headline } of reports[audit]?.caps ?? []) add(check, headline)
+    for (const { check, headline } of findingsAmong(reports[audit])) add(check, headline)
   }
   for (const { module, findings } of modules) {
     for (const finding of findings) workOf(finding.id).modules.push({ module, finding })
   }
   return works
+}
+
+/** Limits that can be lifted. */
+function findingsAmong(report: CheckAuditResponse | null): CheckAuditResponse['caps'] {
+  return report?.caps.filter(({ isFinding }) => isFinding) ?? []
 }
 
 type Rating = {

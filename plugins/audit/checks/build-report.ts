@@ -46,7 +46,7 @@ export function buildReport(
   const uncapped = auditScore(audit, results, scoring)
   const caps = context.caps.flatMap(({ check, headline, ...rule }) => {
     const max = rule[audit]
-    return max === undefined ? [] : [{ check, max, headline }]
+    return max === undefined ? [] : [{ check, max, headline, isFinding: rule.isFinding }]
   })
   const isPartial = context.category !== undefined || caps.length > 0
   const notJudged = whyNotJudged(context, isPartial ? 1 : uncapped.coverage)

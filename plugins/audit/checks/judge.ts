@@ -151,7 +151,11 @@ export type JudgeTaskInput = {
 }
 
 /** A result that limits scores, with the headline of its check. */
-export type CapHit = Omit<CapRule, 'on' | 'when'> & { readonly headline: string }
+export type CapHit = Omit<CapRule, 'on' | 'when'> & {
+  readonly headline: string
+  /** False where the result is no finding, so that there is nothing to repair. */
+  readonly isFinding: boolean
+}
 
 export type Judgement = {
   readonly results: readonly CheckResult[]
@@ -189,7 +193,9 @@ export class Judge {
       const result = known.get(rule.check) ?? (check && resultOf(check))
       const { on = ['fail'], when: _, ...hit } = rule
       const isHit = result && !result.accepted && (on as readonly string[]).includes(result.status)
-      return isHit && (when?.(result.value) ?? true) ? [{ ...hit, headline: result.message }] : []
+      return isHit && (when?.(result.value) ?? true)
+        ? [{ ...hit, headline: result.message, isFinding: result.status !== 'notApplicable' }]
+        : []
     })
     return { results, caps }
   }

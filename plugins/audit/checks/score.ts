@@ -16,7 +16,7 @@ type Category = {
 /** A result of a check that limits scores: `on` (by default fail) and, if given, such a value. */
 export type CapRule = {
   readonly check: string
-  readonly on?: readonly ('warn' | 'fail')[]
+  readonly on?: readonly ('warn' | 'fail' | 'notApplicable')[]
   readonly when?: Readonly<Record<string, unknown>>
   readonly seo?: number
   readonly geo?: number

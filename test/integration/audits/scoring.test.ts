@@ -16,17 +16,23 @@ the wheel again after 100 km. Use a stand if you have one; the frame of the bicy
     3,
   )
 
-type Page = { readonly head?: string; readonly body?: string; readonly title?: string | null }
+type Page = {
+  readonly h1?: string
+  readonly head?: string
+  readonly body?: string
+  readonly title?: string | null
+}
 
 /** A page that nothing keeps out, changed. */
 function page({
   head = '',
   body = TEXT,
   title = 'How to true a bicycle wheel',
+  h1 = 'How to true a bicycle wheel',
 }: Page = {}): string {
   const titled = title === null ? '' : `<title>${title}</title>`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">${titled}${head}</head>
-<body><main><h1>How to true a bicycle wheel</h1>${body}</main></body></html>`
+<body><main><h1>${h1}</h1>${body}</main></body></html>`
 }
 
 async function audited(route: SiteRoute, robots = ''): Promise<CombinedAuditResponse> {
@@ -112,7 +118,13 @@ const CAPPED: Readonly<Record<string, Capped>> = {
     check: 'seo.technical.status-ok',
     limits: { seo: 39, geo: 39 },
     out: ALL,
-    answer: { body: page({ title: 'Page not found', body: '<p>Sorry, this page is gone.</p>' }) },
+    answer: {
+      body: page({
+        title: 'Page not found',
+        h1: 'Page not found',
+        body: '<p>Sorry, this page is gone.</p>',
+      }),
+    },
   },
   'a parked domain': {
     check: 'seo.technical.status-ok',
