@@ -123,12 +123,12 @@ test('the catalogue shows thresholds as the operator set them, in its texts too'
   const response = await dispatch(requestOf({ path: '/api/checks', query: 'category=on-page' }))
   const { count, checks } = jsonOf(response) as {
     count: number
-    checks: { id: string; thresholds: { passMin?: number }; fix: string }[]
+    checks: { id: string; thresholds: { passMin?: number }; expected: string }[]
   }
   assert.equal(count, 2)
   const check = checks.find(({ id }) => id === 'seo.on-page.title-length')
   assert.equal(check?.thresholds.passMin, 33)
-  assert.match(check?.fix ?? '', /33-60 characters/)
+  assert.match(check?.expected ?? '', /33 to 60 characters/)
 })
 
 test('a data folder that is no folder ends the start with what to set', async (t) => {

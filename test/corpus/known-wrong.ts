@@ -14,11 +14,6 @@ export const KNOWN_WRONG: readonly KnownWrong[] = [
     reason: 'a short contact or about page is complete, and is blamed for its few words',
   },
   {
-    check: 'seo.authority.legal-pages',
-    pages: ['ja/*'],
-    reason: '特定商取引法に基づく表記 is not among the names of an imprint',
-  },
-  {
     check: 'seo.content.author-byline',
     pages: ['ja/blog/oil-finish.html'],
     reason: '文：森本はるか is not recognised as a byline',
@@ -27,15 +22,5 @@ export const KNOWN_WRONG: readonly KnownWrong[] = [
     check: 'geo.brand-entity.described',
     pages: ['ja/'],
     reason: 'there are no verbs for Japanese, so the sentence about the publisher is not read',
-  },
-  {
-    check: 'geo.citability.answer-first',
-    pages: ['it/articoli/come-riparare-un-libro.html'],
-    reason: 'riparare and ripara, strappato and strappata are not taken for the same words',
-  },
-  {
-    check: 'seo.technical.status-ok',
-    pages: ['ja/old.html'],
-    reason: 'ページが見つかりません is not recognised as a page that is not there',
   },
 ]

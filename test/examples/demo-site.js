@@ -12,7 +12,9 @@ const page = `<!doctype html>
 <header><a href="/">Example Velo</a> <a href="/prices">Prices</a></header>
 <main>
 <h1>Bicycle repair</h1>
-<p>We repair bicycles of every make. A full service costs 45 euro and takes two days.</p>
+<p>We repair bicycles of every make. A full service costs 45 euro and takes two days. We true the wheels,
+replace worn cables and brake pads, clean and oil the chain, and check every bolt. Bring your bicycle in the
+morning, and we call you when it is ready. Electric bicycles are welcome, too.</p>
 <h3>How long does a repair take?</h3>
 <p>Most repairs are done the same day. <a href="/prices">Click here</a> for our prices.</p>
 <img src="/shop.jpg">

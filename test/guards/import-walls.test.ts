@@ -35,7 +35,7 @@ const CORE_BUILTINS = [
   'node:url',
   'node:util',
 ]
-const PLUGIN_BUILTINS = ['node:crypto', 'node:path', 'node:url', 'node:zlib']
+const PLUGIN_BUILTINS = ['node:crypto', 'node:path', 'node:url', 'node:util', 'node:zlib']
 
 const packageOf = (target: string): string => {
   const [scope = '', name = ''] = target.split('/')

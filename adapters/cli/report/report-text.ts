@@ -23,7 +23,10 @@ function actionsText({ actions }: CombinedAuditResponse, layout: Layout): string
         paint: paint.bold,
       }),
       hangingText(how, { first: indent, columns }),
-      `${indent}${worthText(worth, paint)}, ${paint.name([...checks, ...modules].join(', '))}`,
+      hangingText(`${worthText(worth, paint)}, ${[...checks, ...modules].join(', ')}`, {
+        first: indent,
+        columns,
+      }),
     ])
   const more = actions.length - SHOWN_ACTIONS
   const rest = more > 0 ? [paint.dim(`${indent}and ${more} more`)] : []

@@ -20,6 +20,14 @@ export function visualBody(result: View): readonly Content[] {
     ),
     block('Cookie banner', cookieBanner(result.at('cookieBanner'))),
     block(
+      'Trackers before consent',
+      bulletsOf(
+        result,
+        { list: 'trackersBeforeConsent', most: 30, one: 'tracker' },
+        (tracker) => `${tracker.text('title', 60)} (${tracker.text('host', 260)})`,
+      ),
+    ),
+    block(
       'Console errors',
       bulletsOf(
         result,

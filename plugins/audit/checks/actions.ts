@@ -35,12 +35,14 @@ export function overallScore(catalogue: Catalogue, reports: AuditReports): Score
 
 /**
  * The mean of the audits, unrounded, with these checks passing and the limits that they lift; null
- * when there is none, or when the answer of the server keeps either from being judged.
+ * when there is none, or when the answer of the server keeps either from being judged. `limits`:
+ * whether the other limits hold.
  */
 function meanOf(
   catalogue: Catalogue,
   reports: AuditReports,
   repaired: ReadonlySet<string>,
+  limits: 'limited' | 'unlimited' = 'limited',
 ): number | null {
   const scores: number[] = []
   for (const audit of AUDITS) {
@@ -50,7 +52,7 @@ function meanOf(
     const results = resultsOf(report).map((result) =>
       repaired.has(result.id) ? { ...result, status: 'pass' as const } : result,
     )
-    const caps = report.caps.filter(({ check }) => !repaired.has(check))
+    const caps = report.caps.filter(({ check }) => limits === 'limited' && !repaired.has(check))
     const score = cappedScore(auditScore(audit, results, catalogue.scoring).score, caps)
     if (score !== null) scores.push(score)
   }
@@ -75,7 +77,7 @@ export type ModuleFindings = {
 
 /**
  * What to do, one item per piece of work: first what limits a score, then by points x evidence /
- * effort. `manifests/config/scoring.yaml` has the factors.
+ * effort, where points are those without limits. `manifests/config/scoring.yaml` has the factors.
  */
 export function buildActions(
   catalogue: Catalogue,
@@ -83,6 +85,7 @@ export function buildActions(
   modules: readonly ModuleFindings[] = [],
 ): ActionItem[] {
   const base = meanOf(catalogue, reports, new Set())
+  const unlimited = meanOf(catalogue, reports, new Set(), 'unlimited')
   const decisive = new Set(
     AUDITS.flatMap((audit) => [
       ...(reports[audit]?.blockers ?? []),
@@ -91,10 +94,12 @@ export function buildActions(
   )
   const rated = [...worksOf(catalogue, reports, modules).values()].map((work) => {
     const repaired = new Set(work.checks.map(({ check }) => check.id))
-    const after = base === null ? null : meanOf(catalogue, reports, repaired)
-    const points = base === null || after === null ? null : Math.max(0, after - base)
+    const points = gainOf(base, meanOf(catalogue, reports, repaired))
+    // Below a limit nothing else gains points; it is ordered by what it gains once that is lifted.
+    const later = gainOf(unlimited, meanOf(catalogue, reports, repaired, 'unlimited'))
+    const gain = Math.max(points ?? 0, later ?? 0)
     const isBlocker = work.checks.some(({ check }) => decisive.has(check.id))
-    return rate(work, { catalogue, points, isBlocker })
+    return rate(work, { catalogue, points, gain, isBlocker })
   })
   rated.sort(
     (a, b) =>
@@ -104,6 +109,10 @@ export function buildActions(
       (a.id < b.id ? -1 : 1),
   )
   return rated.map(({ item }, index) => ({ rank: index + 1, ...item }))
+}
+
+function gainOf(before: number | null, after: number | null): number | null {
+  return before === null || after === null ? null : Math.max(0, after - before)
 }
 
 function worksOf(
@@ -148,10 +157,12 @@ function findingsAmong(report: CheckAuditResponse | null): CheckAuditResponse['c
 type Rating = {
   readonly catalogue: Catalogue
   readonly points: number | null
+  /** Points that it is ordered by. */
+  readonly gain: number
   readonly isBlocker: boolean
 }
 
-function rate(work: Work, { catalogue, points, isBlocker }: Rating) {
+function rate(work: Work, { catalogue, points, gain, isBlocker }: Rating) {
   const { actions, remedies } = catalogue.scoring
   const { checks, modules } = work
   const evidence = strongest(
@@ -168,17 +179,17 @@ function rate(work: Work, { catalogue, points, isBlocker }: Rating) {
     modules.some(({ finding }) => finding.severity === severity),
   )
   const worth = Math.max(
-    (points ?? 0) * actions.evidence[evidence ?? 'documented'],
+    gain * actions.evidence[evidence ?? 'documented'],
     worst === undefined ? 0 : actions.severities[worst],
   )
-  const severity = isBlocker ? 'critical' : (worst ?? severityOf(points ?? 0, actions.severities))
+  const severity = isBlocker ? 'critical' : (worst ?? severityOf(gain, actions.severities))
   const item = {
     ...textsOf(work, shared?.title),
     points: points === null ? null : Math.round(points * 10) / 10,
     severity,
     effort,
     ...(evidence === undefined ? {} : { evidence }),
-    minor: !isBlocker && worst === undefined && (points ?? 0) < actions.minorBelowPoints,
+    minor: !isBlocker && worst === undefined && gain < actions.minorBelowPoints,
     checks: checks.map(({ check }) => check.id),
     modules: modules.map(({ module }) => module),
   }
@@ -209,7 +220,8 @@ const unique = (texts: readonly string[]): readonly string[] => [...new Set(text
 
 /** Joined as sentences, each with its full stop. */
 function sentences(texts: readonly string[]): string {
-  return texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(' ')
+  const said = texts.filter((text) => text !== '')
+  return said.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(' ')
 }
 
 function strongest(

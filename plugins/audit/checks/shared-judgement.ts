@@ -30,7 +30,7 @@ export async function judgementOf(
   for (const audit of selection.audits) batch.audits.add(audit)
   // A failure may be the other module's own, such as an abort: this one then judges by itself.
   const shared = await batch.judgement.catch(() => null)
-  return shared === null ? judgeIn(task, ctx) : partOf(task, shared)
+  return partOf(task, shared ?? (await judgeIn(task, ctx)))
 }
 
 function partOf({ selection }: JudgeTaskInput, { results, caps }: Judgement): Judgement {

@@ -270,7 +270,7 @@ describe('a report as Markdown', () => {
       ...small,
       seo: { categories: [{ id: 'on-page', title: 'On-Page', score: 50, checks: [check] }] },
     }
-    const actions = [{ title: 'Describe images', how: 'Write alt.', impact: 2, checks: [check.id] }]
+    const actions = [{ title: 'Describe images', how: 'Write alt.', points: 2, checks: [check.id] }]
     const text = reportMarkdown(parseExportPlan({ audit, actions }))
     assert.equal(
       text.slice(text.indexOf('## What to do')),

@@ -55,7 +55,13 @@ export function fullReport() {
     actions: [
       {
         ...{ rank: 1, title: 'Compress HTML', why: 'It is not.', how: 'Switch it on.' },
-        ...{ impact: 2.5, effort: 'low', checks: ['seo.performance.compression'] },
+        ...{
+          points: 2.5,
+          severity: 'medium',
+          effort: 'low',
+          evidence: 'documented',
+          checks: ['seo.performance.compression'],
+        },
       },
     ],
     warnings: [{ moduleId: 'crawl', code: 'PAGE_TRUNCATED', message: 'The page was cut.' }],

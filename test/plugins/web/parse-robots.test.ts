@@ -37,6 +37,7 @@ test('blocks, rules, other fields and sitemaps carry their lines', () => {
     problems: [],
     ineffectiveTokens: [],
     isHtml: false,
+    licenses: [],
   })
 })
 

@@ -1,18 +1,15 @@
 import { isHomePath, parseHttpUrl } from '../../../web/http-url.ts'
 import { site } from '../address/site.ts'
-import { contains } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { bodyText } from '../document/text-blocks.ts'
 import { firstH1 } from '../headings/headings.ts'
-import { brandKey, brandPhrase, copyrightHolder } from '../language/names.ts'
-import { isPhrase } from '../language/phrases.ts'
-import { wordStream } from '../language/words.ts'
-import { linkedElements, links } from '../links/links.ts'
+import { brandKey, brandPhrase } from '../language/names.ts'
+import { links } from '../links/links.ts'
 import { percentOf } from '../measure.ts'
 import { metaContent, openGraph } from '../metadata/meta-tags.ts'
 import { titleFacts } from '../metadata/title.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
+import { copyrightName, homeLink, MAX_BRAND_WORDS } from './home-link.ts'
 import { profileOnNetwork } from './network-links.ts'
 
 /**
@@ -133,10 +130,7 @@ type BrandSource = {
 /** Parts of a title: "Page | Brand". Behind a colon stands a brand only where others name it too. */
 const TITLE_PARTS = /\s+[-–—|·•»›]+\s+|\s*[|｜•»]\s*/
 const TITLE_COLON = /\s*:\s+/
-const MAX_BRAND_WORDS = 5
 const MAX_TITLE_PARTS = 10
-const MAX_COPYRIGHT_WORDS = 60
-const LOGO_WORDS = new Set('logo logotype logotyp home homepage site website icon'.split(' '))
 
 /** The names by place, at most one of each; what only may be a name comes last. */
 const brandSources = defineFact((page: PageView): readonly BrandSource[] => {
@@ -286,60 +280,4 @@ function isInText(page: PageView, name: string): boolean {
 function firstH1Text(page: PageView): string | null {
   const h1 = firstH1(page)
   return h1 ? page.table.textOf(h1).slice(0, MAX_NAME) : null
-}
-
-type HomeLink = { readonly logo: string | null; readonly text: string | null }
-
-/** Alternative text of the image, and the text, of the first links to the home page that have one. */
-function homeLink(page: PageView): HomeLink {
-  const elements = linkedElements(page)
-  const images = page.table.byTag('img')
-  const generic = pageLexicon(page).phrases('genericTitles')
-  let at = 0
-  let logo: string | null = null
-  let text: string | null = null
-  for (const [i, link] of links(page).entries()) {
-    if (logo !== null && text !== null) break
-    if (link.kind !== 'internal' || !leadsHome(link.url ?? '')) continue
-    const element = elements[i]!
-    while (at < images.length && images[at]!.index < element.index) at++
-    const image = images[at]
-    const holdsImage = image !== undefined && contains(element, image)
-    if ((holdsImage ? logo : text) !== null) continue
-    const name = withoutLogoWords(holdsImage ? (image.attrs.alt ?? '') : link.text)
-    if (name === '' || isPhrase(wordStream(name), generic)) continue
-    if (holdsImage) logo = name
-    else text = name
-  }
-  return { logo, text }
-}
-
-/** Most addresses need no closer look. */
-const SHORT_PATH = /^https?:\/\/[^/]+\/?(?:[\w-]{2,7}\/?)?(?:\w+\.\w{3,5})?(?:[?#]|$)/i
-
-function leadsHome(url: string): boolean {
-  return url.length <= 2048 && SHORT_PATH.test(url) && isHomePath(url)
-}
-
-/** '' for a text that is no name: a sentence, or nothing but "logo". */
-function withoutLogoWords(alt: string): string {
-  const words = alt.trim().split(/\s+/)
-  const kept = words.filter((word) => !LOGO_WORDS.has(wordStream(word).folded.join('')))
-  return kept.length > MAX_BRAND_WORDS ? '' : kept.join(' ')
-}
-
-/** Who the copyright line names; lines of the footer first, the last such line of the page else. */
-function copyrightName(page: PageView): string | null {
-  const lexicon = pageLexicon(page)
-  const { blocks } = bodyText(page)
-  let elsewhere: string | null = null
-  for (let i = blocks.length - 1; i >= 0; i--) {
-    const { flags, text, words } = blocks[i]!
-    if (words > MAX_COPYRIGHT_WORDS) continue
-    const holder = copyrightHolder(text, lexicon)
-    if (holder === null) continue
-    if ((flags & Flag.footer) !== 0) return holder
-    elsewhere ??= holder
-  }
-  return elsewhere
 }

@@ -1,4 +1,4 @@
-import { type Measure, percentOf } from '../measure.ts'
+import { percentOf } from '../measure.ts'
 import { contains, type TableElement } from './document-table.ts'
 import { Flag, isVisibleInBody } from './elements.ts'
 import { locate } from './locate.ts'

@@ -28,10 +28,17 @@ const failed: Outcome = {
 
 test('the combined answer joins audits, modules, platforms, warnings and cost', () => {
   const checks = [
-    checkResult('geo.llms-txt.h1-first', 'pass', 7),
-    checkResult('geo.llms-txt.summary', 'fail', 3),
+    checkResult('geo.llms-txt.summary', 'pass', 7),
+    checkResult('geo.llms-txt.h1-first', 'fail', 3),
   ]
-  const category = { id: 'llms-txt', title: 'llms.txt', weight: 100, score: 70, checks }
+  const category = {
+    id: 'llms-txt',
+    title: 'llms.txt',
+    weight: 100,
+    score: 70,
+    coverage: 1,
+    checks,
+  }
   const geo = { ...sampleReport('geo'), categories: [category] }
   const crawl = { finalUrl: 'https://www.example.com/' }
   const citation = {
@@ -58,7 +65,7 @@ test('the combined answer joins audits, modules, platforms, warnings and cost', 
   const done = { status: 'done', durationMs: 5, costUsd: 0, cached: false }
   assert.deepEqual(response, {
     ok: true,
-    schemaVersion: '1',
+    schemaVersion: '2',
     catalogueVersion: '1',
     url,
     finalUrl: 'https://www.example.com/',
@@ -102,12 +109,16 @@ test('the combined answer joins audits, modules, platforms, warnings and cost', 
     actions: [
       {
         rank: 1,
-        title: 'geo.llms-txt.summary',
+        title: '',
         why: '',
         how: '',
-        impact: 30,
+        points: 30,
+        severity: 'high',
         effort: 'low',
-        checks: ['geo.llms-txt.summary'],
+        evidence: 'practice',
+        minor: false,
+        checks: ['geo.llms-txt.h1-first'],
+        modules: [],
       },
     ],
     warnings: [warning],

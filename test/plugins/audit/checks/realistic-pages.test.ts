@@ -73,7 +73,6 @@ const HOME = {
 const HOME_OF_FEWER_WORDS = {
   ...HOME,
   // 288 words, the photo is the only image (the name of the site stands as text).
-  'seo.ai-readiness.snippet-blocks': 'notApplicable',
   'seo.content.no-keyword-stuffing': 'notApplicable',
 }
 

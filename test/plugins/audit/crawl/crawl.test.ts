@@ -124,7 +124,6 @@ test('the files of the site the redirect leads to are read, not those of the fir
 })
 
 const failures: [what: string, answer: object, cause: string][] = [
-  ['a 5xx', { status: 503 }, 'status'],
   ['endless redirects', { location: PAGE }, 'redirects'],
   ['a name that does not resolve', { fails: 'dns' }, 'dns'],
   ['a refused certificate', { fails: 'tls' }, 'tls'],
@@ -262,7 +261,7 @@ test('the end of the run ends the crawl at once and sends nothing more', async (
 
 test('requests that a failure leaves under way are given up', async () => {
   const clock = new FakeClock()
-  const web = { [PAGE]: { status: 500 }, 'https://example.com/robots.txt': { delayMs: 5000 } }
+  const web = { [PAGE]: { location: PAGE }, 'https://example.com/robots.txt': { delayMs: 5000 } }
   await assert.rejects(runCrawl({ web, needs: ['page', 'robots'], clock }))
   assert.equal(clock.pending, 0)
 })

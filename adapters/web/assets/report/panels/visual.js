@@ -7,6 +7,7 @@ import { Address, CutList, FactsList, LongText, PanelSection, Verdict } from './
 /** What a visitor sees on three devices, before a click. @param {{result: unknown}} props */
 export function VisualPanel({ result }) {
   const { screenshots, cookieBanner, aboveTheFold, consoleErrors, byViewport } = fields(result)
+  const trackers = records(fields(result).trackersBeforeConsent)
   const errors = records(consoleErrors)
   return html`<${PanelSection} title="Screenshots" note="Open one to see the whole picture.">
       <${Screenshots} screenshots=${screenshots} />
@@ -19,6 +20,16 @@ export function VisualPanel({ result }) {
         <${Banner} banner=${fields(cookieBanner)} />
       <//>
     </div>
+    <${PanelSection} title="Trackers before consent">
+      ${
+        trackers.length === 0
+          ? html`<p class="soft">None.</p>`
+          : html`<${CutList}
+              one="tracker"
+              items=${trackers.map(({ title, host }) => `${text(title) ?? '–'} (${text(host) ?? '–'})`)}
+            />`
+      }
+    <//>
     <${PanelSection} title="Console errors">
       ${
         errors.length === 0

@@ -83,7 +83,7 @@ describe('a report', () => {
 
   it('tells before all checks what keeps the page out, with a link to it', () => {
     const blocking = render(html`<${Blockers} checks=${reportModel(report).checks} />`)
-    assert.match(blocking, /1 finding may keep .*<a href="#check-/s)
+    assert.match(blocking, /Fix this first.*<a href="#check-/s)
     assert.equal(render(html`<${Blockers} checks=${[]} />`), '')
   })
 
