@@ -38,8 +38,13 @@ function readImage(page: PageView, element: TableElement) {
     ariaLabel,
     /** Of the alternative text (catalogue: seo.on-page.image-alt). */
     altState: altState(page, { alt, ariaLabel, aloneInLink }),
-    /** It needs a text, or the mark of a decoration: in the content, or all that a link shows. */
-    needsAlt: !isDecorative && (inMain || (isShown && isAllOfLink(page, element))),
+    /**
+     * It needs a text, or the mark of a decoration: in the content, all that a link shows, or anywhere
+     * without an alt attribute, where readers get the file name instead.
+     */
+    needsAlt:
+      !isDecorative &&
+      (inMain || (isShown && (isAllOfLink(page, element) || (alt === null && src !== '')))),
     /** Width and height attributes in px; null when absent or not a number. */
     width: pixels(attrs.width),
     height: pixels(attrs.height),

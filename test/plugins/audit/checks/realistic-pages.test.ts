@@ -55,6 +55,7 @@ const HOME = {
   // No link to another site, at most two questions, one photo, hardly an icon link.
   'seo.ai-readiness.faq-answered': 'notApplicable',
   'seo.ai-readiness.llms-txt-agrees': 'notApplicable',
+  'seo.ai-readiness.snippet-blocks': 'notApplicable',
   'seo.authority.links-qualified': 'notApplicable',
   'seo.authority.outbound-resolve': 'notApplicable',
   'seo.mobile.font-size': 'notApplicable',
