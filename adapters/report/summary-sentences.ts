@@ -68,7 +68,7 @@ function blockers({ audit }: ExportPlan): string {
     AUDITS.flatMap(({ id }) => audit[id]?.blockers ?? []).filter((id) => !limited.has(id)),
   )
   const found = allChecks(audit).filter(({ id }) => ids.has(id))
-  if (found.length === 0) return ''
+  if (found.length === 0 || limitSentences(audit).length > 0) return ''
   const said = found.map((check) => (check.message || titleOf(check)).replace(/\.$/, ''))
   return `Fix first: ${said.join('; ')}.`
 }

@@ -77,7 +77,7 @@ async function takeAudit(camera: Camera): Promise<void> {
   await takePanel(page, 'cwv', 'core-web-vitals')
   await takePanel(page, 'citation', 'citation')
   await page.getByLabel('Search in the checks').fill('image')
-  await page.getByRole('heading', { name: 'Images and embeds reserve their space' }).last().click()
+  await page.locator('[id="check-seo.performance.image-dimensions"] > summary').click()
   await scrollTo(page, '#report-checks')
   await take(page, 'checks')
   await takeCover(page)

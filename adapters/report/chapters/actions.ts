@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { codeText } from '../../web/assets/parts/code-text.js'
 import type { ReportAction } from '../audit-report.ts'
 import { badge, type Content, effortBadge, severityBadge } from '../blocks.ts'
 import { actionsOf, allChecks } from '../check-lists.ts'
@@ -58,9 +59,9 @@ function action(action: ReportAction, found: ReadonlySet<string>) {
   const more = moreText(checks.length - shown.length + leftOutOf(checks), 'check')
   return html`
     <li class="action">
-      <h3>${title}</h3>
-      ${how !== '' && html`<p>${how}</p>`}
-      ${why !== '' && html`<p class="soft">${why}</p>`}
+      <h3>${codeText(title)}</h3>
+      ${how !== '' && html`<p>${codeText(how)}</p>`}
+      ${why !== '' && html`<p class="soft">${codeText(why)}</p>`}
       <p class="tags">
         ${actionBadges(action)}
         ${shown.map((id) => checkTag(id, found.has(id)))} ${more}

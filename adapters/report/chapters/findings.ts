@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import type { Evidence } from '../../../manifests/types/records.ts'
+import { codeText } from '../../web/assets/parts/code-text.js'
 import type { ReportCategory, ReportCheck } from '../audit-report.ts'
 import { badge, type Content, effortBadge, link, present, statusBadge } from '../blocks.ts'
 import {
@@ -76,17 +77,17 @@ function finding(check: ReportCheck) {
   return html`
     <article class=${`finding finding-${status === 'fail' ? 'poor' : status === 'warn' ? 'fair' : 'neutral'}`} id=${checkAnchor(check.id)}>
       <div class="finding-head">
-        <h5>${message || titleOf(check)}</h5>
+        <h5>${codeText(message || titleOf(check))}</h5>
         <span class="tags">
           ${check.accepted && badge('neutral', 'Accepted')}${statusBadge(status)}
         </span>
       </div>
       ${reason && html`<p class="soft">${reason}</p>`}
-      ${expected !== '' && html`<p class="soft">Expected: ${expected}</p>`}
+      ${expected !== '' && html`<p class="soft">Expected: ${codeText(expected)}</p>`}
       ${told.length > 0 && html`<ul class="evidence">${told}${more !== '' && html`<li class="more">${more}</li>`}</ul>`}
       ${
         fix !== '' &&
-        html`<p class="fix"><strong>Fix</strong> ${fix} ${effort !== '' && effortBadge(effort)}</p>`
+        html`<p class="fix"><strong>Fix</strong> ${codeText(fix)} ${effort !== '' && effortBadge(effort)}</p>`
       }
     </article>
   `
@@ -129,7 +130,7 @@ function table(category: ReportCategory, audit: string): Content {
     rows: category.checks.map((check) => [
       html`
         <span class="check-title">${check.message || titleOf(check)}</span>
-        <span class="check-text">${check.expected ?? ''}</span>
+        <span class="check-text">${codeText(check.expected ?? '')}</span>
         <span class="check-id">${check.id}</span>
       `,
       statusBadge(check.status),

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { codeText } from '../../web/assets/parts/code-text.js'
 import type { Content } from '../blocks.ts'
 import { actionsOf, allChecks, tally } from '../check-lists.ts'
 import type { ExportPlan } from '../export-plan.ts'
@@ -45,7 +46,7 @@ function topActions(plan: ExportPlan): Content {
         ${top.map(
           (action) => html`
             <li>
-              <span><strong>${action.title}</strong> ${action.how ?? ''}</span>
+              <span><strong>${codeText(action.title)}</strong>. ${codeText(action.how ?? '')}</span>
               <span class="tags">${actionBadges(action)}</span>
             </li>
           `,

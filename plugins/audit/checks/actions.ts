@@ -7,7 +7,14 @@ import type {
 } from '../../../manifests/types/records.ts'
 import type { Catalogue, CatalogueCheck } from './catalogue.ts'
 import type { Effort, EvidenceLevel } from './check-manifest.ts'
-import { auditScore, cappedScore, displayScore, gradeOf, type Severity } from './score.ts'
+import {
+  auditScore,
+  cappedScore,
+  displayScore,
+  gradeOf,
+  type Remedy,
+  type Severity,
+} from './score.ts'
 
 export type AuditReports = {
   readonly geo: CheckAuditResponse | null
@@ -184,7 +191,7 @@ function rate(work: Work, { catalogue, points, gain, isBlocker }: Rating) {
   )
   const severity = isBlocker ? 'critical' : (worst ?? severityOf(gain, actions.severities))
   const item = {
-    ...textsOf(work, shared?.title),
+    ...textsOf(work, shared),
     points: points === null ? null : Math.round(points * 10) / 10,
     severity,
     effort,
@@ -197,7 +204,7 @@ function rate(work: Work, { catalogue, points, gain, isBlocker }: Rating) {
 }
 
 /** The headline, the reason and the remedy of one piece of work. */
-function textsOf({ checks, modules }: Work, shared: string | undefined) {
+function textsOf({ checks, modules }: Work, shared: Remedy | undefined) {
   const headlines = unique([
     ...checks.map(({ headline }) => headline),
     ...modules.map(({ finding }) => finding.headline),
@@ -210,9 +217,9 @@ function textsOf({ checks, modules }: Work, shared: string | undefined) {
   const expected = checks.length === 1 ? checks[0]!.check.expected : undefined
   const evidence = modules.flatMap(({ finding }) => finding.evidence)
   return {
-    title: headlines.length > 1 ? (shared ?? only!) : only!,
+    title: headlines.length > 1 ? (shared?.title ?? only!) : only!,
     why: headlines.length > 1 ? sentences(headlines) : (expected ?? sentences(evidence)),
-    how: sentences(remedies),
+    how: headlines.length > 1 && shared ? shared.fix : sentences(remedies),
   }
 }
 

@@ -23,6 +23,9 @@ export type CapRule = {
   readonly platforms?: readonly string[]
 }
 
+/** A piece of work that repairs several findings. */
+export type Remedy = { readonly title: string; readonly fix: string; readonly effort: Effort }
+
 /** `manifests/config/scoring.yaml`. */
 export type Scoring = {
   readonly version: number
@@ -43,7 +46,7 @@ export type Scoring = {
     readonly severities: Readonly<Record<Severity, number>>
   }
   readonly results: { readonly good: number; readonly mixed: number }
-  readonly remedies: Readonly<Record<string, { readonly title: string; readonly effort: Effort }>>
+  readonly remedies: Readonly<Record<string, Remedy>>
 }
 
 /** The parts of a result that scoring needs. */

@@ -179,6 +179,9 @@ describe('a page with decoys only', { concurrency: 4 }, () => {
     'a page that expires later': {
       head: '<meta name="robots" content="unavailable_after: 2090-01-01">',
     },
+    'a canonical by another address of the page': {
+      head: '<link rel="canonical" href="https://www.example.com/index.html">',
+    },
     'noindex in a text': {
       body: `${TEXT}<p>Write &lt;meta name="robots" content="noindex"&gt;.</p>`,
     },

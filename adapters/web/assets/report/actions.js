@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
+import { codeText } from '../parts/code-text.js'
 import { Badge, Notice } from '../parts/elements.js'
 import { known, numberText } from '../parts/format.js'
 
@@ -102,8 +103,9 @@ function ActionItem({ action, titles }) {
   return html`<li class="card report-action">
     <span class="report-rank figure" aria-hidden="true">${rank}</span>
     <div class="report-action-text">
-      <h3>${title || 'Without a title'}</h3>
-      ${why && html`<p>${why}</p>`} ${how && html`<p class="report-how">${how}</p>`}
+      <h3>${codeText(title) || 'Without a title'}</h3>
+      ${why && html`<p>${codeText(why)}</p>`}
+      ${how && html`<p class="report-how">${codeText(how)}</p>`}
     </div>
     <div class="report-action-side">
       <p class="row">

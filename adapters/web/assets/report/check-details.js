@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { codeText } from '../parts/code-text.js'
 import { ActionButton } from '../parts/elements.js'
 import { known, nameText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
@@ -15,7 +16,7 @@ export function CheckDetails({ check, isAccepted, onAccept }) {
       fix &&
       html`<div class="report-fix">
         <h4>${isFinding ? 'How to fix it' : 'How to keep it'}</h4>
-        <p>${fix}</p>
+        <p>${codeText(fix)}</p>
       </div>`
     }
     ${
@@ -81,7 +82,7 @@ function Facts({ check }) {
   return html`<h4>Measured</h4>
     <dl class="facts small">
       ${reason && html`<dt>Why</dt><dd>${reason}</dd>`}
-      ${expected && html`<dt>Expected</dt><dd>${expected}</dd>`}
+      ${expected && html`<dt>Expected</dt><dd>${codeText(expected)}</dd>`}
       ${rows.map(({ name, text }) => html`<dt>${name || 'Measured'}</dt><dd>${text}</dd>`)}
       ${basis && html`<dt>Seen in</dt><dd>${known(bases, basis) ?? basis}</dd>`}
       ${weight !== null && html`<dt>Weight</dt><dd>${weight}</dd>`}

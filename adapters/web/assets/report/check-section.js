@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { codeText } from '../parts/code-text.js'
 import { Badge, onDisclosure, StateBadge } from '../parts/elements.js'
 import { CheckDetails } from './check-details.js'
 import { FilterBar, filteredChecks, isFiltering, noFilters } from './check-filters.js'
@@ -126,8 +127,8 @@ function CheckRow({ check, visit, isAccepted, onAccept }) {
       <summary>
         <span class="report-check-state"><${StateBadge} state=${check.status} /></span>
         <span class="report-check-text">
-          <h3 class="report-check-title">${check.message || check.title}</h3>
-          ${check.status !== 'pass' && html`<span class="small soft">${check.expected}</span>`}
+          <h3 class="report-check-title">${codeText(check.message || check.title)}</h3>
+          ${check.status !== 'pass' && html`<span class="small soft">${codeText(check.expected)}</span>`}
         </span>
         <span class="report-check-place small soft">
           ${check.isBlocker && html`<${Badge} tone="poor" icon="!">Blocker<//>`}

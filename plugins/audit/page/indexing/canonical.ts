@@ -12,6 +12,7 @@ import { parseLinkHeaders } from '../http/link-header.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
 import type { SiteFacts } from '../site-facts.ts'
+import { variantKey } from '../sitemap/entry-tally.ts'
 
 /** One declaration of a canonical URL. */
 type CanonicalDeclaration = Partial<Located> & ReturnType<typeof read>
@@ -104,6 +105,8 @@ export const canonicalConsistent: Measure = (facts) => {
   const target = canonical.url
   const own = publicUrl(facts)
   const same = normUrl(target) === normUrl(own)
+  /** Another address of the same page: index.html, a final slash, http, www. */
+  const isVariant = variantKey(target) === variantKey(own)
   const problems = same ? [] : problemsOf(facts, target, own)
   const ogUrl = publicOgUrl(facts)
   const agrees = ogUrl === null ? 'none' : normUrl(ogUrl) === normUrl(target) ? 'agrees' : 'differs'
@@ -111,6 +114,7 @@ export const canonicalConsistent: Measure = (facts) => {
     target,
     own,
     same,
+    isVariant,
     problems,
     ogUrl: agrees,
     ogUrlValue: ogUrl,

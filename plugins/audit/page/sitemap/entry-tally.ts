@@ -17,7 +17,7 @@ export type SitemapTargets = {
 const INDEX_FILE = /\/index\.(?:html?|php)$/i
 
 /** The page of a URL regardless of scheme, `www.`, parameters, last slash and index file. */
-function variantKey(url: string | URL): string | null {
+export function variantKey(url: string | URL): string | null {
   const parsed = parseHttpUrl(url)
   if (!parsed) return null
   const normal = normUrl(parsed) ?? ''
