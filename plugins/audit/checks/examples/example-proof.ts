@@ -18,6 +18,7 @@ export class ExampleProver {
   readonly #data: FactsData
   readonly #measures: Measures
   readonly #compiler = new PredicateCompiler()
+  readonly #facts = new WeakMap<CheckExample, SiteFacts>()
   /** By manifest, then by thresholds: most examples of a check share them. */
   readonly #compiled = new WeakMap<CheckManifest, Map<string, CompiledCheck>>()
 
@@ -27,11 +28,15 @@ export class ExampleProver {
   }
 
   facts(check: CheckManifest, example: CheckExample): SiteFacts {
+    const known = this.#facts.get(example)
+    if (known !== undefined) return known
     const selections = selectionsOf([check])
-    return exampleFacts(
+    const facts = exampleFacts(
       example,
       selections.length === 0 ? this.#data : { ...this.#data, selections },
     )
+    this.#facts.set(example, facts)
+    return facts
   }
 
   /** How the result differs from what the example says; null when it does not. */
