@@ -53,7 +53,10 @@ test('the project with the modules of the guide passes lint', async () => {
   assert.equal(await node('--import', 'tsx', 'manifests/write-types.ts'), '')
   const commandLine = await adapters.import('adapters/cli/command-line.ts')
   const terminal = terminalDouble()
-  const code = await (commandLine.runCommandLine as typeof runCommandLine)(['lint', 'seo.mobile'], terminal)
+  const code = await (commandLine.runCommandLine as typeof runCommandLine)(
+    ['lint', 'seo.mobile'],
+    terminal,
+  )
   assert.deepEqual([code, terminal.err.text], [0, ''])
   assert.match(terminal.out.text, /are valid\.\n$/)
 })
