@@ -68,7 +68,7 @@ function readObject(check: CompiledCheck, facts: SiteFacts): Reading {
   return { value, absent: false, evidence }
 }
 
-/** Of a selector without `holds` the clauses see the list of what was taken. */
+/** The values that a selector without `holds` gives to the clauses. */
 function readSelected(path: readonly string[], facts: SiteFacts): Reading {
   const found = (valueAt(facts, ...path) ?? []) as readonly { readonly value: unknown }[]
   const value = found.map((item) => item.value)

@@ -77,7 +77,7 @@ export class Headline {
 type Parsed = {
   readonly format: IntlMessageFormat
   readonly nodes: readonly Node[]
-  /** Of each place, the path that it reads. */
+  /** The path that each place reads. */
   readonly paths: ReadonlyMap<string, string>
   readonly isPlain: boolean
 }

@@ -68,7 +68,7 @@ export class ExampleProver {
   }
 }
 
-/** Of objects only the members in `expected` are compared. */
+/** Compares only the members that `expected` has. */
 function hasMembers(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
     return isDeepStrictEqual(actual, expected)

@@ -67,7 +67,7 @@ function declaredProfiles(page: PageView, linked: ReadonlySet<string>): Profile[
 
 /**
  * Profiles of the publisher, not of people in the text or of who made the site: those in the text
- * count only where they are declared, carry the brand's name, or stand on a page about the publisher.
+ * count only where they are declared, carry the brand's name, or are on a page about the publisher.
  */
 function ownProfiles(
   page: PageView,

@@ -134,7 +134,7 @@ function isNamedAround(page: PageView, { start, end }: BlockRange, own: string):
   return beside.some(({ text }) => holdsName(text, lexicon))
 }
 
-/** "Jane Doe, mechanic": the author of a quotation stands in a line of few words. */
+/** "Jane Doe, mechanic": the author of a quotation has a short line of its own. */
 function isLine(block: TextBlock | undefined): boolean {
   return block !== undefined && block.words <= MAX_LINE_WORDS && (block.flags & Flag.heading) === 0
 }

@@ -27,7 +27,7 @@ export const pageAge: Measure = (facts) => {
   }
 }
 
-/** Of structured data, meta elements, the visible text and the sitemap. */
+/** Dates in structured data, meta elements, the visible text and the sitemap. */
 function statedDates(facts: SiteFacts): PageDate[] {
   const { page, sitemap } = facts
   const marked = page?.markup.dates.all ?? []
