@@ -1458,7 +1458,7 @@ export interface ActionItem {
    */
   readonly how: string
   /**
-   * Points the overall score would gain; null without a score.
+   * Points the overall score would gain; null without a score and for what only modules found.
    */
   readonly points: number | null
   /**

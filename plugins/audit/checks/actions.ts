@@ -185,14 +185,13 @@ function rate(work: Work, { catalogue, points, gain, isBlocker }: Rating) {
   const worst = SEVERITIES.find((severity) =>
     modules.some(({ finding }) => finding.severity === severity),
   )
-  const worth = Math.max(
-    gain * actions.evidence[evidence ?? 'documented'],
-    worst === undefined ? 0 : actions.severities[worst],
-  )
+  const ofChecks = (gain * actions.evidence[evidence ?? 'documented']) / actions.effort[effort]
+  const ofModules = worst === undefined ? 0 : actions.severities[worst]
   const severity = isBlocker ? 'critical' : (worst ?? severityOf(gain, actions.severities))
   const item = {
     ...textsOf(work, shared),
-    points: points === null ? null : Math.round(points * 10) / 10,
+    // What only modules found has a severity instead.
+    points: points === null || checks.length === 0 ? null : Math.round(points * 10) / 10,
     severity,
     effort,
     ...(evidence === undefined ? {} : { evidence }),
@@ -200,7 +199,7 @@ function rate(work: Work, { catalogue, points, gain, isBlocker }: Rating) {
     checks: checks.map(({ check }) => check.id),
     modules: modules.map(({ module }) => module),
   }
-  return { id: work.id, item, isBlocker, rate: worth / actions.effort[effort] }
+  return { id: work.id, item, isBlocker, rate: Math.max(ofChecks, ofModules) }
 }
 
 /** The headline, the reason and the remedy of one piece of work. */

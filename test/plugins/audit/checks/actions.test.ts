@@ -100,7 +100,7 @@ test('a fact that a check and a module see is one action with both as sources', 
   const [alone] = actionsOf({}, [], [found])
   assert.deepEqual(
     [alone?.title, alone?.why, alone?.points],
-    [found.headline, 'https://example.com/a (404).', 0],
+    [found.headline, 'https://example.com/a (404).', null],
   )
 })
 
