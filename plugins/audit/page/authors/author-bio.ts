@@ -180,7 +180,7 @@ function holdsName(text: string, keys: readonly string[]): boolean {
   return keys.some((key) => words.includes(` ${key} `))
 }
 
-/** Whether one of the names may stand in the text, as far as can be told before its words are read. */
+/** Whether the text may contain one of the names. A cheap test before its words are read. */
 function mayHold(text: string, keys: readonly string[]): boolean {
   if (!isAscii(text) || text.includes('%')) return true
   const cased = text.toLowerCase()

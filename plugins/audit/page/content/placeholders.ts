@@ -94,7 +94,7 @@ const explainsTemplates = defineFact(({ table }: PageView): boolean =>
   ),
 )
 
-/** What editors leave where a text is missing. "TODO" is a common word of Spanish and Portuguese. */
+/** Marks that editors leave where a text is missing. "TODO" is a common word of Spanish and Portuguese. */
 const EDITORS_MARK = /^(?:FIXME|TODO)[:!.…]*$/
 const ELLIPSIS = /(?:…|\.\.\.)$/
 const MAX_LOADING_CHARACTERS = 60

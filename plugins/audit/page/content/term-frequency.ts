@@ -50,7 +50,7 @@ export const termFacts = defineFact((page: PageView) => {
 
 const MAX_CODE_WORDS = 8
 
-/** Code, and short list items and cells of which half is code or has a digit. */
+/** Whether a block is code, or a short list item or cell that is half code or digits. */
 function isListOfCodes({ table: { texts } }: PageView, block: TextBlock): boolean {
   const { flags, tokens, textStart, textEnd } = block
   if ((flags & Flag.code) !== 0) return true

@@ -89,7 +89,7 @@ function partialDate(page: PageView, { text, element }: Place): Shown | null {
 const YEAR = /(?:19|20)\d\d/
 const LABEL_CHARACTERS = 60
 
-/** The first date, and the first month, that words such as "last updated" stand in front of. */
+/** The first date and the first month that follow words such as "last updated". */
 function labelledDates(page: PageView): { full: FullDate | null; month: Shown | null } {
   const lexicon = pageLexicon(page)
   let month: Shown | null = null

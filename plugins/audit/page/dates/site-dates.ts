@@ -20,7 +20,7 @@ const JULY = 6
 
 /**
  * The oldest years that title and h1 (`promised`) and other places (`other`) name, and their ages in
- * years. Years of the past that are meant as such do not count; an age of 0 stands for none.
+ * years. Years of the past that are meant as such do not count; an age of 0 means none.
  */
 function yearAges({ page, now }: Known) {
   const all = page?.yearMentions ?? []

@@ -19,7 +19,7 @@ export function startOfDay({ year, month, day }: CalendarDay): number {
 
 /** Most texts have no year, and none of these long patterns fits without one. */
 const YEAR = /[12][0-9]{3}/
-/** What stands in dates of digits alone. */
+/** Characters of dates that have digits only. */
 const DIGIT_MARK = /[0-9]\s?[/.-]/
 
 /** How a date stands in the text; 'numeric' is 05/03/2024 and the like, read day first. */

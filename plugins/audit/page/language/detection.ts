@@ -210,7 +210,7 @@ export function scriptShares(
     if (unit < 0x80) {
       const small = unit | 0x20
       if (small < 0x61 || small > 0x7a) continue
-      // Of equal shares the script that is met first comes first.
+      // The script that comes first wins a tie.
       if (plain === 0 && !counts.has('Latn')) counts.set('Latn', 0)
       plain += 1
       continue

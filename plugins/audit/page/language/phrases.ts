@@ -38,7 +38,7 @@ const NUMBER = /^\p{Nd}+$/u
 type PhraseNode = {
   readonly next: Map<string, PhraseNode[]>
   isEnd: boolean
-  /** Some phrase goes on with `<n>` here. */
+  /** Some phrase continues with `<n>` here. */
   takesNumber: boolean
 }
 

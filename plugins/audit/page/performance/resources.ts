@@ -143,7 +143,7 @@ export const weightFacts = defineFact((page: PageView) => {
   }
   const sizeOf = (tag: string) => table.byTag(tag).reduce((sum, e) => sum + table.sizeOf(e), 0)
   return {
-    /** Of the HTML in UTF-8; one is 1000 bytes. */
+    /** Size of the HTML in UTF-8, in kB of 1000 bytes. */
     kilobytes: Buffer.byteLength(page.input.source) / 1000,
     inlineScript: sizeOf('script'),
     inlineStyle: sizeOf('style'),

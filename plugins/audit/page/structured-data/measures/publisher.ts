@@ -116,7 +116,7 @@ export function measurePublisher(
     hasUrl,
     /** How many of logo, description (or slogan) and an @id that other pages can use. */
     extras: Object.values(extras).filter(Boolean).length,
-    /** Of these five parts. */
+    /** Number of these five parts. */
     missing,
     evidence:
       node && missing.length > 0 ? [evidenceOf(node, `Missing: ${missing.join(', ')}`)] : [],

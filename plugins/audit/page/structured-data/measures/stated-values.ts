@@ -46,7 +46,7 @@ export function statedValues(facts: StructuredFacts): StatedValue[] {
   }
   const primary = primaryOf(facts)
   if (primary) {
-    // Who runs a site need not stand on each of its pages.
+    // Not every page has to say who runs the site.
     const names = hasType(primary, 'Person') ? [] : textsOf(data, primary, 'name')
     for (const text of names) add('name', primary, text)
     for (const text of textsOf(data, primary, 'headline')) add('headline', primary, text)
