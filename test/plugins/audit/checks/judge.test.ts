@@ -7,6 +7,7 @@ import {
   type CheckExample,
   exampleFacts,
 } from '../../../../plugins/audit/checks/examples/example-facts.ts'
+import { ExampleProver } from '../../../../plugins/audit/checks/examples/example-proof.ts'
 import { judge } from '../../../../plugins/audit/checks/judge.ts'
 import { PredicateCompiler } from '../../../../plugins/audit/checks/predicate.ts'
 import type { Measure } from '../../../../plugins/audit/page/measure.ts'
@@ -160,4 +161,25 @@ test('the first variant of a headline whose condition holds is taken', () => {
     fail: [{ when: { maximum: 3 }, text: 'Tiny: {value}' }, { text: 'Short: {value}' }],
   }
   assert.equal(judged({ headlines }).message, 'Short: 9')
+})
+
+test('a check may select elements of the page by itself', async () => {
+  const prover = new ExampleProver(factsData(), {})
+  const icons = {
+    ...BASE,
+    given: { select: 'link[rel~=icon]', take: 'href' },
+    pass: { minItems: 1 },
+  }
+  const html = '<link rel="shortcut icon" href="/a.ico">'
+  assert.equal(prover.problem(icons, 'pass', { html, value: ['/a.ico'] }), null)
+  assert.equal(prover.problem(icons, 'fail', { html: '<p>No icon</p>', value: [] }), null)
+  const holds = { properties: { value: { pattern: 'noopener' } } }
+  const links = {
+    ...BASE,
+    given: { select: 'a[target=_blank]', take: 'rel', holds, measure: 'all' as const },
+    pass: { properties: { defects: { const: 0 } } },
+    headlines: { pass: 'Good', fail: '{defects} of {total}' },
+  }
+  const two = '<a href="/a" target="_blank" rel="noopener">A</a><a href="/b" target="_blank">B</a>'
+  assert.equal(prover.problem(links, 'fail', { html: two, message: '1 of 2' }), null)
 })
