@@ -16,6 +16,7 @@ import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { plugins, servicePorts } from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/table-tennis/index.ts'
+import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer } from './container.ts'
@@ -47,6 +48,8 @@ export type App = {
   readonly registry: Registry
   readonly engine: Engine
   readonly budget: Budget
+  /** Who may call the HTTP API with a token. */
+  readonly tokens: TokenFile
   /** Events of the parts, for metrics. */
   readonly telemetry: Telemetry
   readonly audit: AuditContext
@@ -96,6 +99,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const engine = observedEngine(bare, telemetry)
   const modules = new RegistryDirectory({ ...settings, registry, budget })
   const { clock, compute, log } = ports
+  const dataDir = resolve(root, settings.config.server.dataDir)
   const documents = new DocumentMaker({ log })
   return {
     ...ports,
@@ -103,11 +107,12 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     registry,
     engine,
     budget,
+    tokens: new TokenFile(dataDir),
     telemetry,
     documents,
     audit: { engine, modules, catalogue: settings.catalogue, clock, compute, program },
     guard: container.resolve(TargetGuard),
-    dataDir: resolve(root, settings.config.server.dataDir),
+    dataDir,
     ...(settings.config.services.tabletennis && {
       tabletennis: tableTennisService(container, engine, settings),
     }),

@@ -1,3 +1,7 @@
+import { Admission } from './access/admission.ts'
+import { Callers } from './access/callers.ts'
+import { ClientAddress } from './access/client-address.ts'
+import { Origins } from './access/origins.ts'
 import { liveRoutes } from './api/audit/ai-visibility.ts'
 import type { AuditParts } from './api/audit/audit-run.ts'
 import { checkAuditRoutes } from './api/audit/check-audits.ts'
@@ -11,19 +15,18 @@ import { healthRoute, type MonitoringParts, metricsRoutes } from './api/service/
 import { type SiteParts, siteRoutes, webRoutes } from './api/service/site.ts'
 import { type TableTennisParts, tableTennisRoutes } from './api/table-tennis/routes.ts'
 import type { App } from './compose.ts'
-import { Admission, RateLimit } from './http/admission.ts'
-import { ClientAddress, ownOrigin } from './http/client-address.ts'
 import { createDispatch, type Dispatch } from './http/dispatch.ts'
 import type { Route } from './http/router.ts'
 import { Metrics } from './telemetry/metrics.ts'
 
 /** The metrics of a composed program. They count from now on. */
-export function openMetrics(app: App): Metrics {
+export function openMetrics(app: App, callers: Pick<Callers, 'payers'>): Metrics {
   const { config, registry, engine, budget, telemetry, clock, log, audit, store, tabletennis } = app
   const paidApis = Object.keys(config.budgets)
   const manifests = [...registry.modules.values()].map(({ manifest }) => manifest)
   const idsOf = (has: (manifest: (typeof manifests)[number]) => boolean): ReadonlySet<string> =>
     new Set(manifests.filter(has).map(({ id }) => id))
+  let payers: ReturnType<ConstructorParameters<typeof Metrics>[0]['payers']> = []
   return new Metrics({
     ...{ telemetry, clock, log, paidApis },
     version: audit.program.version,
@@ -32,7 +35,16 @@ export function openMetrics(app: App): Metrics {
     maxConcurrentRuns: config.limits.maxConcurrentRuns,
     documentsSetAside: () => store.damaged.length,
     budgets: () => paidApis.map((api) => budget.status(api)),
-    loadBudgets: () => budget.load(),
+    payers: () => payers,
+    loadBudgets: async () => {
+      await budget.load()
+      payers = await Promise.all(
+        (await callers.payers()).map(async (one) => ({
+          payer: one.id,
+          ...(await budget.loadPayer(one)),
+        })),
+      )
+    },
     cachedModules: idsOf(({ cache }) => cache !== undefined),
     scrapeModules: idsOf(
       ({ service, fanOut }) => service === 'tabletennis' && fanOut !== undefined,
@@ -44,7 +56,7 @@ export function openMetrics(app: App): Metrics {
 /** Dependencies of the table-tennis routes only. */
 export type OwnTableTennisParts = Omit<
   TableTennisParts,
-  'clock' | 'admission' | 'clients' | 'limits'
+  'clock' | 'admission' | 'callers' | 'origins' | 'limits'
 >
 
 /** Dependencies of the routes. */
@@ -52,16 +64,18 @@ type ApiParts = AuditParts &
   MonitoringParts &
   ExportParts &
   Pick<SiteParts, 'site'> & {
+    readonly callers: Callers
+    readonly origins: Origins
     /** Absent when the table-tennis service is disabled. */
     readonly tabletennis?: OwnTableTennisParts
   }
 
 /** Every route of the server. */
 export function apiRoutes(parts: ApiParts): readonly Route[] {
-  const { audit, admission, clients, limits, tabletennis } = parts
+  const { audit, admission, callers, origins, limits, tabletennis } = parts
   const hasTableTennis = tabletennis !== undefined
   const tableTennis = tableTennisRoutes(
-    tabletennis && { ...tabletennis, clock: audit.clock, admission, clients, limits },
+    tabletennis && { ...tabletennis, clock: audit.clock, admission, callers, origins, limits },
   )
   const site = { ...parts, hasTableTennis }
   const routes = [
@@ -87,42 +101,49 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
 export type HttpApi = { readonly dispatch: Dispatch; readonly admission: Admission }
 
 /** @throws INVALID_CONFIG for a trusted proxy that is not an address */
+function openCallers({ config, tokens, budget, clock }: App) {
+  const { server, limits, anonymous } = config
+  const clients = new ClientAddress(server.trustedProxies)
+  const now = () => clock.now()
+  return {
+    clients,
+    callers: new Callers({ tokens, clients, budget, anonymous, rate: limits.rate, now }),
+  }
+}
+
+/** @throws INVALID_CONFIG for a trusted proxy that is not an address */
 export function createHttpApi(app: App): HttpApi {
   const { limits, server, cors, site } = app.config
-  const clients = new ClientAddress(server.trustedProxies)
+  const { callers, clients } = openCallers(app)
+  const origins = new Origins({ clients, publicOrigin: site.publicOrigin, cors })
   const admission = new Admission({
     guard: app.guard,
     engine: app.engine,
-    rateLimit: new RateLimit(limits.rate, () => app.clock.now()),
-    clients,
+    callers,
     maxConcurrentRuns: limits.maxConcurrentRuns,
   })
   const { audit, tabletennis } = app
   const routes = apiRoutes({
     audit,
     admission,
-    clients,
+    callers,
+    origins,
     limits,
     documents: app.documents,
     browser: app.browser,
-    site: {
-      operator: site.operator,
-      originOf: (request) =>
-        site.publicOrigin ?? ownOrigin(request, clients.trusts(request.remoteAddress)),
-    },
+    site: { operator: site.operator, originOf: (request) => origins.own(request) },
     ...(server.metrics !== 'off' && {
-      metrics: {
-        source: openMetrics(app),
-        access: server.metrics,
-        ...(site.publicOrigin !== null && { publicHost: new URL(site.publicOrigin).host }),
-      },
+      metrics: { source: openMetrics(app, callers), access: server.metrics },
     }),
     ...(tabletennis && { tabletennis }),
   })
   const { log, clock, telemetry } = app
   const isHttps = site.publicOrigin?.startsWith('https:') === true
   return {
-    dispatch: createDispatch({ routes, corsOrigins: cors.origins, isHttps, log, clock, telemetry }),
+    dispatch: createDispatch({
+      ...{ routes, origins, isHttps, log, clock, telemetry },
+      corsOrigins: cors.origins,
+    }),
     admission,
   }
 }

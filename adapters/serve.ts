@@ -1,4 +1,5 @@
 import type { App } from './compose.ts'
+import { binaryDoubt } from './http/binary-checksum.ts'
 import { startServer } from './http/server.ts'
 import { createHttpApi } from './http-api.ts'
 import { openData } from './open-data.ts'
@@ -53,12 +54,14 @@ export async function serve(app: App): Promise<ServedApp> {
 }
 
 async function serveLocked(app: App, lock: DataFolderLock): Promise<ServedApp> {
+  await app.tokens.list() // a file that is not valid is told now, not with the first token
   const { dispatch, admission } = createHttpApi(app)
-  const { host, port } = app.config.server
-  const server = await startServer({ dispatch, log: app.log, host, port })
+  const { host, port, webServer } = app.config.server
+  const server = await startServer({ dispatch, log: app.log, host, port, webServer })
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
   await lock.announce(url)
-  app.log.info({ url }, 'listening')
+  app.log.info({ url, webServer: server.webServer }, 'listening')
+  checkBinary(app.log)
   app.tabletennis?.fetchClubListIfDue()
   let giveEnd = (_end: Promise<void>) => {}
   const ended = new Promise<void>((resolve) => {
@@ -89,6 +92,16 @@ async function serveLocked(app: App, lock: DataFolderLock): Promise<ServedApp> {
     },
     ended,
   }
+}
+
+/** Does not wait: reading the binary takes as long as many requests. */
+function checkBinary(log: App['log']): void {
+  binaryDoubt().then(
+    (doubt) => {
+      if (doubt) log.warn({ file: doubt.file, sha256: doubt.sha256 }, doubt.problem)
+    },
+    (error: unknown) => log.warn({ err: error }, 'the binary of the web server cannot be checked'),
+  )
 }
 
 const signals = ['SIGTERM', 'SIGINT'] as const

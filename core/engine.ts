@@ -1,3 +1,4 @@
+import type { Payer } from './budget/payer.ts'
 import type { RunEvent, RunResult } from './events/event.ts'
 import type { Ledger } from './run/ledger.ts'
 import type { RunTraffic } from './run/traffic.ts'
@@ -10,6 +11,8 @@ export type RunRequest = {
   readonly kind?: string
   /** Result of `Engine.plan` for these goals and inputs. Default: planned at the start. */
   readonly plan?: RunPlan
+  /** Who pays. Absent: the operator. */
+  readonly payer?: Payer | undefined
   /** Aborts the run, for example when the client has left. */
   readonly signal?: AbortSignal
   /** Time limit of the whole run; default from the configuration (180 000). */

@@ -51,6 +51,11 @@ export const ERRORS = defineErrors({
     message: 'This call needs a valid token: {problem}.',
     exit: 'usage',
   },
+  FOREIGN_ORIGIN: {
+    status: 403,
+    message: 'Refused, because a page of another site may have sent this: {problem}.',
+  },
+  FORBIDDEN: { status: 403, message: 'This token does not allow it: {problem}.', exit: 'usage' },
   NOT_FOUND: { status: 404, message: '{problem}', exit: 'usage' },
   METHOD_NOT_ALLOWED: { status: 405, message: '{method} is not allowed here. Use {allow}.' },
   NOT_ACCEPTABLE: {
@@ -72,7 +77,7 @@ export const ERRORS = defineErrors({
   INVALID_QUERY: { status: 422, message: 'The query is not valid: {problem}.', exit: 'usage' },
   RATE_LIMITED: {
     status: 429,
-    message: 'Too many requests from this address. Try again in {retryAfterSeconds} seconds.',
+    message: 'Too many requests from {who}. Try again in {retryAfterSeconds} seconds.',
     exit: 'unreachable',
   },
   INTERNAL: {
@@ -147,12 +152,7 @@ export const ERRORS = defineErrors({
     status: 500,
     message: 'The module {moduleId} used the port {port}, which its manifest does not declare.',
   },
-  BUDGET_SPENT: {
-    status: 503,
-    message:
-      "Today's budget for {api} is spent: {takenUsd} of {limitUsd} USD are spent or reserved, and this call may cost {estimateUsd} USD. " +
-      'It resets at {resetsAt}; raise it with {variable}.',
-  },
+  BUDGET_SPENT: { status: 503, message: '{problem}' },
   INVALID_OUTPUT: {
     status: 500,
     message: 'The module {moduleId} returned outputs that do not match its manifest: {problem}.',

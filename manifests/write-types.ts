@@ -27,6 +27,7 @@ export async function typeFiles(): Promise<ReadonlyMap<string, string>> {
   const records = readAll<JSONSchema>('records')
   if (records.length > 0) files.set('records.ts', await recordTypes(records))
   files.set('config.ts', await configTypes())
+  files.set('tokens.ts', file([await typeOf('Tokens', readSchemaFile('tokens'))]))
   return files
 }
 
@@ -99,9 +100,15 @@ function withDefaults<T>(schema: T): T {
 
 /** The configuration in force: every key of its fixed sections is there. */
 async function configTypes(): Promise<string> {
-  const text = readFileSync(join(manifests, 'schemas/config.schema.json'), 'utf8')
+  const schema = readSchemaFile('config') as ConfigSchema
+  return file([await typeOf('ConfigValues', withRequired(schema) as JSONSchema)])
+}
+
+/** A schema of a file that people edit, without its title, which would name the type. */
+function readSchemaFile(name: string): JSONSchema {
+  const text = readFileSync(join(manifests, `schemas/${name}.schema.json`), 'utf8')
   const { title: _title, ...schema } = JSON.parse(text) as JSONSchema
-  return file([await typeOf('ConfigValues', withRequired(schema as ConfigSchema) as JSONSchema)])
+  return schema
 }
 
 async function typeOf(name: string, schema: JSONSchema): Promise<string> {

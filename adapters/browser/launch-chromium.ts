@@ -102,9 +102,13 @@ export type LaunchedChromium = {
   readonly kill?: () => void
 }
 
+const PROBLEM =
+  'none could be started. Install Chromium, or set BROWSER_EXECUTABLE or REMOTE_BROWSER_URL. The log of the server says what was tried'
+
 /**
  * Starts the first browser that works, or connects to the remote one.
- * @throws BROWSER_UNAVAILABLE saying what was tried, and what to install or set
+ * @throws BROWSER_UNAVAILABLE for everyone; its `cause` is for the operator: what was tried, with
+ * paths, and what to install or set
  */
 export async function launchChromium(
   chosen: ChosenBrowser,
@@ -125,9 +129,8 @@ export async function launchChromium(
   } catch (error) {
     tried.push(problemOf(error))
   }
-  throw new AppError('BROWSER_UNAVAILABLE', {
-    problem: `${tried.join('; ') || 'none was found'}. To have one, ${REMEDY}`,
-  })
+  const cause = new Error(`${tried.join('; ') || 'none was found'}. To have one, ${REMEDY}`)
+  throw new AppError('BROWSER_UNAVAILABLE', { problem: PROBLEM }, { cause })
 }
 
 async function start(

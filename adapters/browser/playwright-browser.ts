@@ -24,7 +24,12 @@ type PlaywrightBrowserOptions = {
   /** Closes the browser after this idle time. Default one minute, two seconds if remote. */
   readonly idleMs?: number
   readonly launch?: typeof launchChromium
+  /** Chromium has no sandbox then. Default: whether this process runs as root. */
+  readonly isRoot?: boolean
 }
+
+const NO_SANDBOX =
+  'Chromium runs without its sandbox, because this server runs as root: run it as another user, or set REMOTE_BROWSER_URL'
 
 /**
  * One Chromium for everyone, started on first use and restarted when it has exited. Contexts share
@@ -36,9 +41,14 @@ export class PlaywrightBrowser implements Browser {
   #started: Promise<LaunchedChromium> | undefined
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
+  /** Why no browser could be started, as last logged. */
+  #loggedReason: string | undefined
 
+  /** Warns if Chromium would run without its sandbox. The program makes one browser at its start. */
   constructor(options: PlaywrightBrowserOptions) {
     this.#options = options
+    const { chosen, log, isRoot = process.getuid?.() === 0 } = options
+    if (isRoot && !isRemote(chosen)) log.warn({}, NO_SANDBOX)
   }
 
   async openContext(options: BrowserContextOptions): Promise<BrowserContext> {
@@ -96,8 +106,19 @@ export class PlaywrightBrowser implements Browser {
       return launched
     })
     // The next caller may find a browser that was installed in the meantime.
-    started.catch(() => this.#forget(started))
+    started.catch((error: unknown) => {
+      this.#forget(started)
+      this.#logReason(error)
+    })
     return started
+  }
+
+  #logReason(error: unknown): void {
+    const { cause = error } = error as { readonly cause?: unknown }
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    if (reason === this.#loggedReason) return
+    this.#loggedReason = reason
+    this.#options.log.warn({ reason }, 'no browser could be started')
   }
 
   #forget(started: Promise<LaunchedChromium>): void {

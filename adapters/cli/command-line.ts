@@ -15,6 +15,7 @@ import { registerRanks } from './commands/ranks.ts'
 import { registerDiff, registerExport } from './commands/reports.ts'
 import { registerScrape } from './commands/scrape.ts'
 import { registerServe } from './commands/serve.ts'
+import { registerToken } from './commands/token.ts'
 import {
   ExitCode,
   layoutOf,
@@ -56,6 +57,7 @@ export function registerCommands(program: Command, terminal: Terminal = systemTe
   registerModules(program, terminal)
   registerPlan(program, terminal)
   program.commandsGroup('Set up and extend:')
+  registerToken(program, terminal)
   registerCompletion(program, terminal)
   registerRanks(program, terminal)
   registerLint(program, terminal)

@@ -23,7 +23,7 @@ const HINTS: Readonly<Record<string, string>> = {
   TASK_RUNNING:
     '"manifold scrape status --follow" shows it, "manifold scrape cancel" cancels it.\n',
   BROWSER_UNAVAILABLE:
-    'Install Chromium, or set BROWSER_EXECUTABLE or REMOTE_BROWSER_URL. HTML needs no browser.\n',
+    'Install Chromium, or set BROWSER_EXECUTABLE or REMOTE_BROWSER_URL. LOG_LEVEL=warn shows what was tried. HTML needs no browser.\n',
   INTERNAL: 'Set LOG_LEVEL=error to see the log.\n',
   UNAUTHORIZED: 'Set SCRAPE_TOKEN to the token of the server.\n',
 }

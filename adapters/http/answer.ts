@@ -43,6 +43,7 @@ function corsHeaders(allowed: readonly string[], request: HeaderFields): HeaderF
   if (allowed.includes('*')) {
     return { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
   }
+  if (allowed.length === 0) return {}
   const { origin } = request
   if (origin === undefined || !allowed.includes(origin)) return { vary: 'Origin' }
   return {

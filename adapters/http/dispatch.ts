@@ -58,9 +58,13 @@ function loggedPath(path: string, match: RouteMatch | undefined): string {
 /** Answers one request, synchronously if its route does. Never throws or rejects. */
 export type Dispatch = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>
 
+/** Refuses pages of other sites, by an error, before a route starts work. */
+type StartGuard = { assertMayStart(request: ApiRequest): void }
+
 type DispatchParts = {
   readonly routes: readonly Route[]
   readonly corsOrigins: readonly string[]
+  readonly origins: StartGuard
   readonly log: Log
   readonly clock: Clock
   /** Whether visitors use https. Default false. */
@@ -80,7 +84,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     try {
       const match = router.match(request.method, request.path)
       pass.match = match
-      const response = responseOf(pass, match)
+      const response = responseOf(pass, match, parts.origins)
       if (!(response instanceof Promise)) return pass.finish(response)
       return response.then(
         (late) => pass.finish(late),
@@ -104,10 +108,17 @@ function missingPage(router: Router, { method, path, headers }: ApiRequest): Rou
 }
 
 /** Must not await before the route runs: the server discards a body that is not read by then. */
-function responseOf(pass: Pass, { route, allow }: RouteMatch): ApiResponse | Promise<ApiResponse> {
+function responseOf(
+  pass: Pass,
+  { route, allow }: RouteMatch,
+  origins: StartGuard,
+): ApiResponse | Promise<ApiResponse> {
   const { method } = pass.request
   if (method === 'OPTIONS') return { status: 204, headers: preflightHeaders(allow), body: '' }
-  if (route !== undefined) return route.handle(pass)
+  if (route !== undefined) {
+    if (route.method !== 'GET' || route.startsWork) origins.assertMayStart(pass.request)
+    return route.handle(pass)
+  }
   throw new AppError('METHOD_NOT_ALLOWED', { method: method.slice(0, 20), allow })
 }
 

@@ -1,14 +1,15 @@
-import { STATUS_CODES } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from '../../core/ports/log.ts'
-import { Answer, plainHeader } from './answer.ts'
 import { type ApiResponse, isStream, type StreamBody } from './api-message.ts'
+import type { Connection, Sender } from './connection.ts'
 import type { Dispatch } from './dispatch.ts'
-import type { IncomingRequest, UwsResponse } from './incoming-request.ts'
-import { StreamSink, type Wire } from './stream-sink.ts'
+import type { IncomingRequest } from './incoming-request.ts'
+import { StreamSink } from './stream-sink.ts'
 
 // Read and discard a refused body up to this size, so that its sender reads the response.
 const mostDroppedBytes = 64 * 1_048_576
+/** The rest of the body would keep the connection busy (RFC 9110, section 15.5.9). */
+const requestTimeout = 408
 const bodiless: ReadonlySet<number> = new Set([204, 304])
 
 export type ExchangeParts = {
@@ -16,10 +17,10 @@ export type ExchangeParts = {
   readonly log: Log
 }
 
-/** One request and its response. After `onAborted` the response must not be touched. */
-export class Exchange {
+/** One request and its response, whichever web server has the connection. */
+export class Exchange implements Sender {
   readonly #request: IncomingRequest
-  readonly #response: UwsResponse
+  readonly #connection: Connection
   readonly #parts: ExchangeParts
   readonly #open: Set<Exchange>
   #sink: StreamSink | undefined
@@ -29,11 +30,11 @@ export class Exchange {
   /** @param open contains this exchange while it outlives the server's handler */
   constructor(
     request: IncomingRequest,
-    response: UwsResponse,
+    connection: Connection,
     { parts, open }: { readonly parts: ExchangeParts; readonly open: Set<Exchange> },
   ) {
     this.#request = request
-    this.#response = response
+    this.#connection = connection
     this.#parts = parts
     this.#open = open
   }
@@ -43,7 +44,7 @@ export class Exchange {
     const request = this.#request
     if (request.hasBody) {
       const { body } = request
-      this.#response.onData((chunk, isLast) => body.push(new Uint8Array(chunk), isLast))
+      this.#connection.onData((chunk, isLast) => body.push(chunk, isLast))
     }
     try {
       const answer = this.#parts.dispatch(request)
@@ -67,14 +68,14 @@ export class Exchange {
   /** A bug in the program: there is no response. */
   #fail(error: unknown): void {
     this.#parts.log.error({ err: error }, 'dispatch failed')
-    if (!this.#request.hasLeft) this.#response.close()
+    if (!this.#request.hasLeft) this.#connection.close()
   }
 
   /** Called when the handler returns before the response is sent. */
   #outlive(): void {
     if (this.#open.has(this)) return
     this.#open.add(this)
-    this.#response.onAborted(() => this.#leave())
+    this.#connection.onLeft(() => this.#leave())
     void this.#request.remoteAddress // cached from here on
   }
 
@@ -84,79 +85,46 @@ export class Exchange {
     this.#over()
   }
 
+  onSent(): void {
+    this.#over()
+  }
+
   #over(): void {
     this.#open.delete(this)
     this.onOver?.()
   }
 
-  /** Corks explicitly: an earlier response in this handler may have ended the server's own cork. */
   #answer(answer: ApiResponse): void {
-    const { status, body } = answer
-    this.#response.cork(() => {
-      this.#response.writeStatus(`${status} ${STATUS_CODES[status] ?? 'Unknown'}`)
-      this.#writeHeaders(answer)
-      if (isStream(body)) this.#stream(body)
-      else this.#send(status, typeof body === 'string' ? Buffer.from(body) : body)
-    })
+    const { body } = answer
+    if (!isStream(body)) {
+      this.#send(answer, typeof body === 'string' ? Buffer.from(body) : body)
+    } else if (this.#request.method === 'HEAD') this.#send(answer, undefined)
+    else this.#stream(answer, body)
   }
 
-  #writeHeaders(answer: ApiResponse): void {
-    if (answer instanceof Answer) {
-      // The server takes one text. A call per header would add a fifth to the work of a read.
-      this.#response.writeHeader('x-request-id', `${answer.requestId}\r\n${answer.lines}`)
-      return
+  /** @param body undefined for one whose length is unknown and that is not sent */
+  #send(answer: ApiResponse, body: Uint8Array | undefined): void {
+    const isBodiless = bodiless.has(answer.status)
+    const isLast = answer.status === requestTimeout || this.#mustClose()
+    const content = {
+      body: isBodiless || this.#request.method === 'HEAD' ? undefined : body,
+      length: isBodiless ? undefined : body?.byteLength,
+      isLast,
     }
-    for (const name in answer.headers) {
-      this.#response.writeHeader(name, plainHeader(answer.headers[name] ?? ''))
-    }
+    if (isLast) this.#outlive() // the server closes the connection while it sends
+    if (this.#connection.send(answer, content, this)) this.#over()
+    else this.#outlive()
   }
 
-  #send(status: number, body: Uint8Array): void {
-    const hasBody = !bodiless.has(status) && this.#request.method !== 'HEAD'
-    const mustClose = this.#mustClose()
-    if (hasBody && body.byteLength > 0 && !mustClose) {
-      this.#sendBytes(body)
-      return
-    }
-    if (hasBody || mustClose) {
-      this.#outlive()
-      this.#response.end(hasBody ? body : '', mustClose)
-    } else {
-      // With a content-length, the server would wait for a body.
-      if (!bodiless.has(status)) this.#response.writeHeader('content-length', `${body.byteLength}`)
-      this.#response.endWithoutBody()
-    }
-    this.#over()
-  }
-
-  /** Sends as much as the connection takes, and the rest when it has room. */
-  #sendBytes(body: Uint8Array): void {
-    const total = body.byteLength
-    const [, isSent] = this.#response.tryEnd(body, total)
-    if (isSent) {
-      this.#over()
-      return
-    }
+  #stream(answer: ApiResponse, body: StreamBody): void {
     this.#outlive()
-    this.#response.onWritable((offset) => {
-      const [isTaken, isDone] = this.#response.tryEnd(body.subarray(offset), total)
-      if (isDone) this.#over()
-      return isTaken || isDone
+    const wire = this.#connection.stream(answer, {
+      isLast: this.#request.isLast,
+      onRoom: () => sink.resume(),
+      onSent: () => this.#over(),
     })
-  }
-
-  #stream(body: StreamBody): void {
-    if (this.#request.isLast) this.#response.writeHeader('connection', 'close')
-    if (this.#request.method === 'HEAD') {
-      this.#readNoMore()
-      this.#response.endWithoutBody()
-      this.#over()
-      return
-    }
-    this.#outlive()
-    const sink = new StreamSink(this.#wire(), body.filler)
+    const sink = new StreamSink(wire, body.filler)
     this.#sink = sink
-    this.#response.onWritable(() => sink.resume())
     body.produce(sink).then(
       () => sink.finish(),
       (error: unknown) => {
@@ -164,33 +132,6 @@ export class Exchange {
         sink.abort()
       },
     )
-  }
-
-  #wire(): Wire {
-    const response = this.#response
-    return {
-      write: (piece) => {
-        let isTaken = false
-        response.cork(() => {
-          isTaken = response.write(piece)
-        })
-        return isTaken
-      },
-      end: () => {
-        this.#readNoMore()
-        response.cork(() => response.end())
-        this.#over()
-      },
-      close: () => response.close(),
-    }
-  }
-
-  /**
-   * For the last request of a connection. The web server cannot close a connection after a chunked
-   * body; one that is not read is closed when idle.
-   */
-  #readNoMore(): void {
-    if (this.#request.isLast) this.#response.pause()
   }
 
   /** Whether an unread body would keep the connection busy for too long. */

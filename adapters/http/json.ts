@@ -43,19 +43,25 @@ function placeOf(text: string, offset: number): string {
   return `line ${line}, column ${column} (position ${offset})`
 }
 
-const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
-
 /**
  * Parses JSON. Text that consists only of brackets costs the parser a hundred times the usual
  * memory and time, so the values are counted first.
- * @throws INVALID_JSON (with position); INVALID_REQUEST for more than `mostValues` values
+ * @throws INVALID_JSON (with position); INVALID_REQUEST for more than `mostValues` values, and for
+ * an object that has a key twice: parsers differ in which value they take
  */
 export function parseJson(bytes: Uint8Array, mostValues: number): unknown {
-  if (hasMoreValues(bytes, mostValues)) {
-    const problem = `its body has more than ${mostValues} values`
-    throw new AppError('INVALID_REQUEST', { problem, details: [{ path: '', message: problem }] })
-  }
   const text = decode(bytes)
+  if (hasMoreValues(text, mostValues)) throw refused(`has more than ${mostValues} values`)
+  const value = parse(text)
+  const repeated = repeatedKey(text)
+  if (repeated === undefined) return value
+  const name = JSON.stringify(repeated.key.slice(0, MOST_KEY_CHARS))
+  throw refused(`has the key ${name} twice, at ${placeOf(text, repeated.offset)}`)
+}
+
+const MOST_KEY_CHARS = 100
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch (cause) {
@@ -63,14 +69,22 @@ export function parseJson(bytes: Uint8Array, mostValues: number): unknown {
   }
 }
 
+function refused(what: string): AppError {
+  const problem = `its body ${what}`
+  return new AppError('INVALID_REQUEST', { problem, details: [{ path: '', message: problem }] })
+}
+
+// Compared as numbers, because a report has millions of characters.
+const [quote, comma, bracket, endBracket, brace, endBrace] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
+
 /** Counts values: all but the first follow a comma, and the first follows a bracket. */
-function hasMoreValues(bytes: Uint8Array, most: number): boolean {
-  if (bytes.byteLength <= most) return false
+function hasMoreValues(text: string, most: number): boolean {
+  if (text.length <= most) return false
   let values = 1
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index]
-    if (byte === quote) index = endOfString(bytes, index)
-    else if (byte === comma || byte === bracket || byte === brace) {
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text.charCodeAt(index)
+    if (letter === quote) index = endOfString(text, index)
+    else if (letter === comma || letter === bracket || letter === brace) {
       values += 1
       if (values > most) return true
     }
@@ -78,17 +92,52 @@ function hasMoreValues(bytes: Uint8Array, most: number): boolean {
   return false
 }
 
+/** Finds the first key that its object already has, in valid JSON. Does not recurse. */
+function repeatedKey(text: string): { readonly key: string; readonly offset: number } | undefined {
+  /** The keys so far of each open object; null for an array. */
+  const open: (Set<string> | null)[] = []
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text.charCodeAt(index)
+    if (letter === brace) open.push(new Set())
+    else if (letter === bracket) open.push(null)
+    else if (letter === endBrace || letter === endBracket) open.pop()
+    else if (letter === quote) {
+      const offset = index
+      index = endOfString(text, offset)
+      const keys = open.at(-1)
+      if (!keys || !isKey(text, index)) continue
+      const key = unescaped(text.slice(offset, index + 1))
+      if (keys.has(key)) return { key, offset }
+      keys.add(key)
+    }
+  }
+  return undefined
+}
+
+/** Whether the string that ends here is followed by a colon. */
+function isKey(text: string, end: number): boolean {
+  let next = end + 1
+  while (WHITE_SPACE.has(text[next] ?? '')) next += 1
+  return text[next] === ':'
+}
+
+const WHITE_SPACE = new Set([' ', '\t', '\n', '\r'])
+
+function unescaped(string: string): string {
+  return string.includes('\\') ? (JSON.parse(string) as string) : string.slice(1, -1)
+}
+
 /** Returns the position of the quote that ends a string. */
-function endOfString(bytes: Uint8Array, start: number): number {
-  let end = bytes.indexOf(quote, start + 1)
-  while (end >= 0 && isEscaped(bytes, end)) end = bytes.indexOf(quote, end + 1)
-  return end < 0 ? bytes.length : end
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end < 0 ? text.length : end
 }
 
 /** Whether an odd number of backslashes precedes a position. */
-function isEscaped(bytes: Uint8Array, place: number): boolean {
+function isEscaped(text: string, place: number): boolean {
   let first = place
-  while (bytes[first - 1] === backslash) first -= 1
+  while (text[first - 1] === '\\') first -= 1
   return (place - first) % 2 === 1
 }
 
@@ -125,7 +174,11 @@ function assertJson(headers: Readonly<Record<string, string>>): void {
   const type = headers['content-type']
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') throw unsupported(`encoded with ${encoding}`)
-  if (type === undefined) return // the sender left it to us to find out
+  if (type !== undefined) assertJsonType(type) // otherwise the sender left it to us to find out
+}
+
+/** @throws UNSUPPORTED_MEDIA_TYPE for a Content-Type that is not JSON in UTF-8 */
+export function assertJsonType(type: string): void {
   const [essence = '', ...parameters] = type.toLowerCase().split(';')
   const isJson = /^application\/(?:[a-z0-9.-]+\+)?json$/.test(essence.trim())
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='))

@@ -45,7 +45,7 @@ type BodyCollectorOptions = {
   readonly signal: AbortSignal
 }
 
-/** Shorter than 8 to 12 s, after which the web server closes a silent connection. */
+/** Shorter than 8 to 12 s, after which the native web server closes a silent connection. */
 const stallMs = 7_000
 
 type Reader = {
@@ -79,22 +79,23 @@ export class BodyCollector implements RequestBody {
     return declaredBytes === undefined ? undefined : Math.max(0, declaredBytes - this.#bytes)
   }
 
-  /** Adds the next part. `chunk` is copied. */
-  push(chunk: Uint8Array, isLast: boolean): void {
+  /** Adds the next part. `chunk` is copied. Returns whether a route waits for more. */
+  push(chunk: Uint8Array, isLast: boolean): boolean {
     this.#bytes += chunk.byteLength
     this.#isComplete ||= isLast
     this.#stall?.refresh()
     const reader = this.#reader
     if (reader === undefined) {
       this.#hasLost ||= chunk.byteLength > 0
-      return
+      return false
     }
     if (this.#bytes > reader.limitBytes) {
       this.#refuse(tooLarge(reader.limitBytes))
-      return
+      return false
     }
     if (chunk.byteLength > 0) this.#chunks.push(chunk.slice())
     if (isLast) this.#finish()
+    return !isLast
   }
 
   read(limitBytes: number): Promise<Uint8Array> {

@@ -17,8 +17,8 @@ export type Route = {
   readonly method: 'GET' | 'POST'
   /** `/api/seo-audit/{category}`: a name in braces matches one segment. */
   readonly path: string
-  /** Refuses HEAD, which otherwise runs the GET route, because that would start an audit. */
-  readonly refusesHead?: true
+  /** A GET that starts work, as every POST does: refuses HEAD, and pages of other sites. */
+  readonly startsWork?: true
   /** Its paths identify a person, so the log shows only the route's pattern. */
   readonly isPersonal?: boolean
   /** So frequent that successes are logged only at level debug. */
@@ -116,7 +116,7 @@ function entryOf(pattern: string, routes: readonly Route[]): Entry {
 }
 
 function methodsOf(route: Route): readonly (readonly [string, Route])[] {
-  const hasHead = route.method === 'GET' && route.refusesHead !== true
+  const hasHead = route.method === 'GET' && route.startsWork !== true
   return hasHead
     ? [
         ['GET', route],

@@ -1,6 +1,7 @@
 import type { BodySink } from './api-message.ts'
 
-const pieceBytes = 65_536
+/** Largest part of a response that is given to the connection at a time. */
+export const pieceBytes = 65_536
 const stallTimeoutMs = 30_000
 
 /** A stream's connection. */
@@ -35,9 +36,9 @@ export class StreamSink implements BodySink {
     return this.#queuedBytes + this.#stuckBytes
   }
 
-  write(chunk: string): void {
+  write(chunk: string | Uint8Array): void {
     if (this.#isOver) return
-    const bytes = Buffer.from(chunk)
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     for (let offset = 0; offset < bytes.byteLength; offset += pieceBytes) {
       this.#queue.push(bytes.subarray(offset, offset + pieceBytes))
     }

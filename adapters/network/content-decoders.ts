@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module'
 import { Transform, type TransformCallback } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { createInflate, createInflateRaw, type Inflate, type InflateRaw } from 'node:zlib'
-import { Decompress } from 'fzstd'
+
+// Only Node versions without zstd, such as 20, need this library.
+const fzstd = (): typeof import('fzstd') => createRequire(import.meta.url)('fzstd')
 
 /**
  * The `deflate` content coding as used in practice: a zlib stream (RFC 9110 section 8.4.1.2) or,
@@ -50,7 +53,7 @@ const PIECE_BYTES = 8 * 1024
  */
 class ZstdDecoder extends Transform {
   readonly #limitBytes: number
-  readonly #inner = new Decompress((block) => this.#take(block))
+  readonly #inner = new (fzstd().Decompress)((block) => this.#take(block))
   #decodedBytes = 0
   #shiftedBytes = 0
   #isFull = false

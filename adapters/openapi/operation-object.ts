@@ -159,7 +159,7 @@ export function operationObject(operation: Operation, examples: OperationExample
       ...errorResponses(errors),
       default: { $ref: '#/components/responses/Problem' },
     },
-    ...(operation.needsToken && { security: [{}, { scrapeToken: [] }] }),
+    ...(errors.includes('UNAUTHORIZED') && { security: [{}, { token: [] }] }),
   }
 }
 

@@ -49,8 +49,6 @@ export type Operation = {
   readonly answers: readonly Answer[]
   /** Error codes it can return. `ERROR_KINDS` has their status and message. */
   readonly errors: readonly ErrorCode[]
-  /** Requires the scrape token, if the operator has set one. */
-  readonly needsToken?: true
   /** Responses carry an ETag. Returns 304 where `If-None-Match` matches. */
   readonly isRevalidated?: true
 }
@@ -113,10 +111,14 @@ export const bodyErrors = [
   'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
+  'FOREIGN_ORIGIN',
 ] as const satisfies readonly ErrorCode[]
 
 /** Errors that prevent a valid request from starting a run. */
-export const capacityErrors = [
+export const startErrors = [
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'FOREIGN_ORIGIN',
   'RATE_LIMITED',
   'SHUTTING_DOWN',
   'OVERLOADED',

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Adapter } from 'lowdb'
 import { AppError } from '../../core/errors.ts'
+import type { ParseJson } from '../../core/ports/storage.ts'
 import { flushFolder, OpenFolder } from './durable-folder.ts'
 import { isCode } from './system-errors.ts'
 
@@ -86,9 +87,11 @@ export class CorruptFileError extends Error {}
  */
 export class DurableJsonFile<T> implements Adapter<Held<T>> {
   readonly #file: string
+  readonly #parse: ParseJson<T>
 
-  constructor(file: string) {
+  constructor(file: string, parse: ParseJson<T> = (json) => JSON.parse(json.toString()) as T) {
     this.#file = file
+    this.#parse = parse
   }
 
   /** @throws CorruptFileError, or the system's error */
@@ -97,7 +100,7 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
     if (bytes === undefined) return null
     if (!isUtf8(bytes)) throw new CorruptFileError('it is not UTF-8')
     try {
-      return { value: JSON.parse(bytes.toString('utf8')) as T }
+      return { value: this.#parse(bytes) }
     } catch (cause) {
       throw new CorruptFileError('it is not JSON', { cause })
     }

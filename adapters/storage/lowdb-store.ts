@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path'
 import { Low } from 'lowdb'
 import type { Log } from '../../core/ports/log.ts'
-import type { DocumentStore } from '../../core/ports/storage.ts'
+import type { DocumentStore, ParseJson } from '../../core/ports/storage.ts'
 import { dataFiles } from './data-folder.ts'
 import {
   CorruptFileError,
@@ -42,8 +42,8 @@ export class LowdbStore implements DocumentStore {
     return [...this.#setAside]
   }
 
-  get<T>(key: string): Promise<T | undefined> {
-    return this.#inTurn(key, async () => (await this.#read<T>(key)).data.value)
+  get<T>(key: string, parse?: ParseJson<T>): Promise<T | undefined> {
+    return this.#inTurn(key, async () => (await this.#read<T>(key, parse)).data.value)
   }
 
   update<T>(key: string, change: (current: T | undefined) => T): Promise<T> {
@@ -72,13 +72,13 @@ export class LowdbStore implements DocumentStore {
     return this.#file(key).wasSetAside
   }
 
-  async *entries<T>(prefix: string): AsyncIterable<Entry<T>> {
+  async *entries<T>(prefix: string, parse?: ParseJson<T>): AsyncIterable<Entry<T>> {
     const keys = (await this.list(prefix)).values()
     const ahead: Promise<Entry<T> | undefined>[] = []
     const readNext = (): void => {
       const { value: key, done } = keys.next()
       if (done === true) return
-      const reading = this.#entry<T>(key)
+      const reading = this.#entry<T>(key, parse)
       // The error surfaces when its turn comes, or never if the caller stops iterating.
       reading.catch(noop)
       ahead.push(reading)
@@ -103,12 +103,12 @@ export class LowdbStore implements DocumentStore {
     return keys.filter((found) => found.startsWith(prefix)).sort()
   }
 
-  #file<T>(key: string): DurableJsonFile<T> {
-    return new DurableJsonFile<T>(documentFile(this.#folder, key))
+  #file<T>(key: string, parse?: ParseJson<T>): DurableJsonFile<T> {
+    return new DurableJsonFile<T>(documentFile(this.#folder, key), parse)
   }
 
-  async #entry<T>(key: string): Promise<Entry<T> | undefined> {
-    const value = await this.#peek<T>(key)
+  async #entry<T>(key: string, parse?: ParseJson<T>): Promise<Entry<T> | undefined> {
+    const value = await this.#peek<T>(key, parse)
     return value === undefined ? undefined : { key, value }
   }
 
@@ -116,18 +116,18 @@ export class LowdbStore implements DocumentStore {
    * Reads a document without pending operations past the queue. A file is always complete, because
    * writes rename. A concurrent write may or may not be visible.
    */
-  async #peek<T>(key: string): Promise<T | undefined> {
-    if (this.#tails.has(key)) return this.get<T>(key)
+  async #peek<T>(key: string, parse?: ParseJson<T>): Promise<T | undefined> {
+    if (this.#tails.has(key)) return this.get<T>(key, parse)
     try {
-      return (await this.#file<T>(key).read())?.value
+      return (await this.#file<T>(key, parse).read())?.value
     } catch (error) {
       if (!(error instanceof CorruptFileError)) throw error
-      return this.get<T>(key)
+      return this.get<T>(key, parse)
     }
   }
 
-  async #read<T>(key: string): Promise<Low<Held<T>>> {
-    const file = this.#file<T>(key)
+  async #read<T>(key: string, parse?: ParseJson<T>): Promise<Low<Held<T>>> {
+    const file = this.#file<T>(key, parse)
     const db = new Low<Held<T>>(file, { value: undefined })
     try {
       await db.read()

@@ -1,11 +1,13 @@
 import type { Registry } from 'prom-client'
-import type { BudgetStatus } from '../../core/budget/budget.ts'
+import type { AccountStatus, BudgetStatus } from '../../core/budget/budget.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { HttpMetrics, OutgoingMetrics } from './request-metrics.ts'
 import { RunMetrics, ScrapeMetrics, type ScrapeMetricsParts } from './run-metrics.ts'
 import type { GaugeSeries, Labels, MetricSet } from './series.ts'
 import type { Telemetry } from './telemetry.ts'
+
+type PayerStatus = AccountStatus & { readonly payer: string }
 
 type StateParts = {
   /** Version of this program. */
@@ -17,6 +19,8 @@ type StateParts = {
   readonly documentsSetAside: () => number
   /** Today's spending of each API that has a budget. */
   readonly budgets: () => readonly BudgetStatus[]
+  /** The same of each token and of callers without one, as of the last `loadBudgets`. */
+  readonly payers: () => readonly PayerStatus[]
 }
 
 /** Gauges that are read at scrape time. */
@@ -42,36 +46,55 @@ function stateGauges(parts: StateParts): readonly GaugeSeries[] {
   ]
 }
 
-function budgetGauges({ budgets }: StateParts): readonly GaugeSeries[] {
-  const gauge = (
-    name: string,
-    help: string,
-    usdOf: (status: BudgetStatus) => number | null,
-  ): GaugeSeries => ({
-    naming: { name, help, labels: ['api'] },
-    read: () =>
-      budgets().flatMap((status): (readonly [Labels<string>, number])[] => {
-        const usd = usdOf(status)
-        return usd === null ? [] : [[{ api: status.api }, usd]]
-      }),
-  })
+function budgetGauges({ budgets, payers }: StateParts): readonly GaugeSeries[] {
+  const ofApi: Amounts<BudgetStatus> = (name, help, usdOf) =>
+    amounts({ name, help, labels: ['api'] }, () =>
+      budgets().map((status) => [{ api: status.api }, usdOf(status)]),
+    )
+  const ofPayer: Amounts<PayerStatus> = (name, help, usdOf) =>
+    amounts({ name, help, labels: ['payer'] }, () =>
+      payers().map((status) => [{ payer: status.payer }, usdOf(status)]),
+    )
   return [
-    gauge(
+    ofApi(
       'manifold_budget_spent_usd',
       "Spent from today's budget (UTC), in USD, by API.",
       ({ spentUsd }) => spentUsd,
     ),
-    gauge(
+    ofApi(
       'manifold_budget_reserved_usd',
       "Reserved from today's budget for pending calls, in USD, by API.",
       ({ reservedUsd }) => reservedUsd,
     ),
-    gauge(
+    ofApi(
       'manifold_budget_limit_usd',
       "Today's budget in USD, by API; absent without a limit.",
       ({ limitUsd }) => limitUsd,
     ),
+    ofPayer(
+      'manifold_payer_spent_usd',
+      'Spent today (UTC), in USD, by the name of the token; `anonymous` without one.',
+      ({ spentUsd }) => spentUsd,
+    ),
+    ofPayer(
+      'manifold_payer_limit_usd',
+      "Today's allowance in USD, by the name of the token; absent without a limit.",
+      ({ limitUsd }) => limitUsd,
+    ),
   ]
+}
+
+type Amounts<S> = (name: string, help: string, usdOf: (status: S) => number | null) => GaugeSeries
+
+/** A gauge without a value where there is no limit. */
+function amounts(
+  naming: GaugeSeries['naming'],
+  read: () => readonly (readonly [Labels<string>, number | null])[],
+): GaugeSeries {
+  return {
+    naming,
+    read: () => read().flatMap(([labels, usd]) => (usd === null ? [] : [[labels, usd] as const])),
+  }
 }
 
 function single(name: string, help: string, value: () => number): GaugeSeries {

@@ -2,7 +2,7 @@ import type { Log } from '../ports/log.ts'
 import type { DocumentStore } from '../ports/storage.ts'
 import { fromNano, toNano } from './money.ts'
 
-/** The stored document `budget/<api>/<day>`. */
+/** The stored document `budget/<account>/<day>`. */
 export type BudgetRecord = {
   readonly spentUsd: number
   readonly reservedUsd: number
@@ -10,7 +10,8 @@ export type BudgetRecord = {
 }
 
 type DayShardParts = {
-  readonly api: string
+  /** Id of an API, or `payers/<id>`. */
+  readonly account: string
   readonly day: string
   /** In billionths of a USD; null means no limit. */
   readonly limit: number | null
@@ -24,7 +25,7 @@ type Figures = { readonly spent: number; readonly reserved: number; readonly cal
 const NOTHING: Figures = { spent: 0, reserved: 0, calls: 0 }
 
 /**
- * The spending of one API on one UTC day, in memory and soon after in its document. Each write adds
+ * The spending of one account on one UTC day, in memory and soon after in its document. Each write adds
  * the new spending of this process, because a command may spend at the same time as a server.
  */
 export class DayShard {
@@ -129,7 +130,7 @@ export class DayShard {
   }
 
   get #key(): string {
-    return `budget/${this.#parts.api}/${this.day}`
+    return `budget/${this.#parts.account}/${this.day}`
   }
 
   async #read(): Promise<void> {
@@ -145,10 +146,10 @@ export class DayShard {
 
   /** Counts the whole budget as spent, because the rest is unknown. */
   async #assumeSpent(): Promise<void> {
-    const { api, limit, log } = this.#parts
+    const { account, limit, log } = this.#parts
     const problem =
       'the stored spending of today was damaged: its whole budget counts as spent until tomorrow, or until the document is repaired'
-    log.warn({ api, key: this.#key }, problem)
+    log.warn({ account, key: this.#key }, problem)
     if (limit === null) return
     this.#others = { ...NOTHING, spent: limit }
     this.#isDirty = true

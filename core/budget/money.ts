@@ -17,6 +17,11 @@ export function fromNano(nano: number): number {
   return nano / NANO
 }
 
+/** Rounded to a hundredth of a cent, for display. */
+export function shownUsd(usd: number): number {
+  return Math.round(usd * 10_000) / 10_000
+}
+
 /** Adds up the costs of one execution of a module, by API. */
 export class CostMeter {
   /** In billionths of a USD. */

@@ -20,6 +20,7 @@ export type SchemaName =
   | 'check-examples'
   | 'scoring'
   | 'prompt'
+  | 'tokens'
 
 const COMMON: Options = {
   strict: true,

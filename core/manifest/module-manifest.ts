@@ -20,6 +20,15 @@ export type InputSource = {
   readonly whenPlanned?: boolean
 }
 
+/** What one run of a module pays to an API. */
+export type ModuleCost = {
+  readonly api: string
+  /** Estimate for one run; 0 when only calls are counted. */
+  readonly usd: number
+  /** Dotted path into the run's inputs: it pays only if the value there is truthy. */
+  readonly when?: string
+}
+
 /** Skips the module if the value at the `request` path is truthy, and shows the reason. */
 export type SkipRule = { readonly request: string; readonly reason: string }
 
@@ -32,7 +41,9 @@ export type FindingRule = {
   /** Path of a list in the result; its items that pass `where` are counted as `count`. */
   readonly from?: string
   readonly where?: JsonSchema
-  readonly severity: 'critical' | 'high' | 'medium' | 'low'
+  readonly severity?: 'critical' | 'high' | 'medium' | 'low'
+  /** Instead of a severity: a defect that others report too, whose severity the service knows. */
+  readonly defect?: string
   readonly effort: 'low' | 'medium' | 'high'
   /** ICU MessageFormat over the result. */
   readonly headline: string
@@ -61,8 +72,8 @@ export type ModuleManifest = {
   readonly apis?: readonly string[]
   /** Ids of `manifests/prompts` that the plugin may use. */
   readonly prompts?: readonly string[]
-  /** `usd`: estimate for one run, for display. The plugin reserves the price of each call. */
-  readonly budget?: readonly { readonly api: string; readonly usd: number }[]
+  /** The plugin reserves the price of each call. */
+  readonly budget?: readonly ModuleCost[]
   /** `key`: names of the inputs that form the key. */
   readonly cache?: { readonly key: readonly string[]; readonly ttlSeconds: number }
   /** `requests`: limit of outgoing HTTP requests per run. */

@@ -1,4 +1,4 @@
-import type { PlanNode, RunPlan } from '../engine.ts'
+import type { PlanNode, RunPlan, RunRequest } from '../engine.ts'
 import type { EventPayloads } from '../events/event.ts'
 import type { InputBinding, RegisteredModule } from '../manifest/registered-module.ts'
 import type { Registry } from '../manifest/registry.ts'
@@ -19,11 +19,12 @@ const NOT_USED = 'No module that runs here uses it. Ask for it by name to run it
  */
 export function planRun(parts: PlanningParts): RunPlan {
   const { request, registry } = parts
-  const onDemand = new Set(request.onDemand)
+  const denied = deniedGoals(request)
+  const onDemand = new Set([...(request.onDemand ?? []), ...denied.keys()])
   const goals = [...new Set([...request.goals, ...onDemand])]
   const closure = closureOf(goals, request.inputs, registry)
   const skips = decideSkips(closure, parts)
-  const wanted = new Set(request.goals)
+  const wanted = new Set(request.goals.filter((id) => !denied.has(id)))
   const used = usedModules(closure, { skips, wanted })
   const isUsed = (id: string): boolean => used.has(id) || wanted.has(id)
   const isPlanned = (id: string): boolean => isUsed(id) || onDemand.has(id)
@@ -32,11 +33,20 @@ export function planRun(parts: PlanningParts): RunPlan {
     .map(({ module, edges }): PlanNode => {
       const moduleId = module.manifest.id
       const dependsOn = [...new Set(edges.map(({ from }) => from.moduleId))].filter(isPlanned)
-      const reason = skips.get(moduleId)?.reason ?? (isUsed(moduleId) ? undefined : NOT_USED)
+      const unused = isUsed(moduleId) ? undefined : (denied.get(moduleId) ?? NOT_USED)
+      const reason = skips.get(moduleId)?.reason ?? unused
       if (reason === undefined) return { moduleId, dependsOn, decision: 'run' }
       return { moduleId, dependsOn, decision: 'skip', reason }
     })
   return { runId: parts.runId, goals: request.goals, nodes }
+}
+
+/** Goals that the payer may not ask for, and why. They still run if an allowed one uses them. */
+function deniedGoals({ goals, payer }: RunRequest): ReadonlyMap<string, string> {
+  const allowed = payer?.modules ?? undefined
+  if (payer === undefined || allowed === undefined) return new Map()
+  const reason = `Not among the modules of ${payer.title}: ${allowed.join(', ')}. ${payer.remedy}`
+  return new Map(goals.filter((id) => !allowed.includes(id)).map((id) => [id, reason]))
 }
 
 /** Why a module is skipped, and the original cause. */

@@ -1,10 +1,12 @@
 import type { Budget } from '../budget/budget.ts'
+import { shownUsd } from '../budget/money.ts'
 import type { Config } from '../config/config.ts'
 import { budgetVariable } from '../config/environment.ts'
 import { valueAt } from '../config/layers.ts'
 import { switchedOffBy } from '../config/module-settings.ts'
 import type { Credential, Credentials } from '../credentials.ts'
 import type { RunRequest } from '../engine.ts'
+import type { ModuleCost } from '../manifest/module-manifest.ts'
 import type { RegisteredModule } from '../manifest/registered-module.ts'
 import type { Registry } from '../manifest/registry.ts'
 
@@ -37,7 +39,7 @@ export type PlanningParts = {
   readonly registry: Registry
   readonly config: Config
   readonly credentials: Credentials
-  readonly budget: Pick<Budget, 'isSpent' | 'status'>
+  readonly budget: Pick<Budget, 'isSpent' | 'status' | 'payerStatus'>
 }
 
 /** Why a module cannot run, apart from its producers. Undefined if it can. */
@@ -47,7 +49,8 @@ export function ownSkipReason(module: RegisteredModule, parts: PlanningParts): s
     flagReason(module, parts) ??
     requestReason(module, parts) ??
     credentialReason(module, parts) ??
-    budgetReason(module, parts)
+    budgetReason(module, parts) ??
+    payerReason(module, parts)
   )
 }
 
@@ -87,14 +90,43 @@ function credentialReason(
   return `No credential for ${titles}. Set ${names} in the server's environment to run it.`
 }
 
-function budgetReason(module: RegisteredModule, { budget }: PlanningParts): string | undefined {
-  const spent = module.manifest.budget?.find(({ api, usd }) => usd > 0 && budget.isSpent(api))
+/** What the module pays in this run, without calls that are only counted. */
+function costsOf({ manifest }: RegisteredModule, { inputs }: RunRequest): readonly ModuleCost[] {
+  const isAsked = (path: string): boolean => Boolean(requestValue(inputs, path.split('.')))
+  return (manifest.budget ?? []).filter(
+    ({ usd, when }) => usd > 0 && (when === undefined || isAsked(when)),
+  )
+}
+
+function budgetReason(
+  module: RegisteredModule,
+  { budget, request }: PlanningParts,
+): string | undefined {
+  const spent = costsOf(module, request).find(({ api }) => budget.isSpent(api))
   if (spent === undefined) return undefined
   const { limitUsd, spentUsd, resetsAt } = budget.status(spent.api)
   return (
     `Today's budget for ${spent.api} is spent: ${spentUsd} of ${limitUsd} USD. ` +
-    `It resets at ${resetsAt}; raise it with ${budgetVariable(spent.api)}.`
+    `It resets at ${resetsAt}. Raise it with ${budgetVariable(spent.api)}.`
   )
+}
+
+function payerReason(
+  module: RegisteredModule,
+  { budget, request }: PlanningParts,
+): string | undefined {
+  const { payer } = request
+  const usd = costsOf(module, request).reduce((sum, cost) => sum + cost.usd, 0)
+  if (payer === undefined || usd === 0) return undefined
+  const { title, usdPerDay, usdPerRun, remedy } = payer
+  const price = `One run costs about ${shownUsd(usd)} USD`
+  if (usdPerDay === 0 || usdPerRun === 0) return `${price}, and ${title} may not spend. ${remedy}`
+  if (usdPerRun !== null && usd > usdPerRun) {
+    return `${price}, and ${title} may spend ${usdPerRun} USD on one. ${remedy}`
+  }
+  const { limitUsd, spentUsd, reservedUsd, resetsAt } = budget.payerStatus(payer)
+  if (limitUsd === null || spentUsd + reservedUsd < limitUsd) return undefined
+  return `Today's allowance of ${title} is spent: ${shownUsd(spentUsd)} of ${limitUsd} USD. It resets at ${resetsAt}. ${remedy}`
 }
 
 type Inputs = Readonly<Record<string, unknown>>

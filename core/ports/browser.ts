@@ -161,7 +161,7 @@ export interface BrowserContext {
 export interface Browser {
   /**
    * Waits for a free slot: the number of contexts is limited, so keep them short.
-   * @throws BROWSER_UNAVAILABLE saying what to install or set, or the signal's reason
+   * @throws BROWSER_UNAVAILABLE (its `cause` says what to install or set), or the signal's reason
    */
   openContext(options: BrowserContextOptions): Promise<BrowserContext>
 }

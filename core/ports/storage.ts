@@ -18,12 +18,21 @@ export interface Cache {
 export const Cache: InjectionToken<Cache> = Symbol('Cache')
 
 /**
+ * Reads a document from its JSON (UTF-8), for example to skip parts of it. A document for which it
+ * throws is damaged.
+ */
+export type ParseJson<T> = (json: Buffer) => T
+
+/**
  * Small JSON documents by key (`budget/openrouter/2026-11-20`), one file or row per key. Operations
  * on one key run one after another. A write that resolved survives a crash of the process.
  */
 export interface DocumentStore {
-  /** A damaged document is set aside and counts as absent. */
-  get<T>(key: string): Promise<T | undefined>
+  /**
+   * A damaged document is set aside and counts as absent.
+   * @param parse replaces `JSON.parse`
+   */
+  get<T>(key: string, parse?: ParseJson<T>): Promise<T | undefined>
   /** Replaces the document by `change(current)`. Calls for one key run one after another. */
   update<T>(key: string, change: (current: T | undefined) => T): Promise<T>
   /**
@@ -42,8 +51,14 @@ export interface DocumentStore {
   wasSetAside(key: string): Promise<boolean>
   /** Locations of the documents that were set aside since this process started. */
   readonly damaged: readonly string[]
-  /** Every document whose key starts with `prefix`, in no order. Skips corrupt ones. */
-  entries<T>(prefix: string): AsyncIterable<{ readonly key: string; readonly value: T }>
+  /**
+   * Every document whose key starts with `prefix`, in no order. Skips corrupt ones.
+   * @param parse replaces `JSON.parse`
+   */
+  entries<T>(
+    prefix: string,
+    parse?: ParseJson<T>,
+  ): AsyncIterable<{ readonly key: string; readonly value: T }>
   /** Keys that start with `prefix`, sorted. */
   list(prefix: string): Promise<readonly string[]>
 }

@@ -1,4 +1,5 @@
 import { openScope, type Scope } from '../abort-signals.ts'
+import { Purse } from '../budget/payer.ts'
 import type { ModuleSettings } from '../config/module-settings.ts'
 import type { Run, RunPlan, RunRequest } from '../engine.ts'
 import { type AppError, toAppError } from '../errors.ts'
@@ -40,14 +41,16 @@ export class Execution implements Run {
   readonly #record: RunRecord
   readonly #scope: Scope
   readonly #allowance: RunAllowance
+  readonly #purse: Purse | undefined
   readonly #running = new Set<string>()
   #giveResult: (result: RunResult) => void = () => {}
   #stop: Stop | undefined
   #isFinished = false
 
   constructor(parts: ExecutionParts) {
-    const { plan, clock, log, timeoutMs, traffic } = parts
+    const { plan, request, clock, log, timeoutMs, traffic } = parts
     this.#parts = parts
+    this.#purse = request.payer && new Purse(request.payer)
     this.#schedule = new Schedule(plan.nodes)
     this.#bus = new EventBus({ runId: plan.runId, clock, log })
     this.#record = new RunRecord(this.#bus, clock)
@@ -125,6 +128,7 @@ export class Execution implements Run {
         inputs,
         signal: this.#scope.signal,
         allowance: this.#allowance,
+        purse: this.#purse,
         warn,
         report: (progress) => this.#record.progress(progress),
         reportFailure: (failure) => this.#record.itemFailed(failure),

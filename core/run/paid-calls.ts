@@ -1,6 +1,7 @@
 import { untilAborted } from '../abort-signals.ts'
 import type { Budget } from '../budget/budget.ts'
 import { type CostMeter, isCost } from '../budget/money.ts'
+import type { Purse } from '../budget/payer.ts'
 import { AppError } from '../errors.ts'
 import type { ApiCall } from '../ports/api.ts'
 import type { LanguageModels, Llm, LlmAnswer, LlmRequest } from '../ports/llm.ts'
@@ -11,6 +12,8 @@ export type Paid<T> = { readonly value: T; readonly costUsd: number }
 type Spending = {
   readonly budget: Budget
   readonly meter: CostMeter
+  /** The money of the run, if someone other than the operator pays. */
+  readonly purse?: Purse | undefined
   readonly signal: AbortSignal
   /** Whether the call was sent; default yes. */
   readonly wasSent?: () => boolean
@@ -23,12 +26,12 @@ type Spending = {
  * @throws BUDGET_SPENT, or the error of the call
  */
 export async function spend<T>(
-  { budget, meter, signal, wasSent = () => true }: Spending,
+  { budget, meter, purse, signal, wasSent = () => true }: Spending,
   price: { readonly api: string; readonly estimateUsd: number },
   call: () => Promise<Paid<T>>,
 ): Promise<T> {
   signal.throwIfAborted()
-  const reservation = await budget.reserve(price.api, price.estimateUsd)
+  const reservation = await budget.reserve(price.api, price.estimateUsd, purse)
   const settle = async (costUsd: number): Promise<void> => {
     meter.add(price.api, costUsd)
     await reservation.settle(costUsd)

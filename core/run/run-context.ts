@@ -1,5 +1,6 @@
 import type { Budget } from '../budget/budget.ts'
 import type { CostMeter } from '../budget/money.ts'
+import type { Purse } from '../budget/payer.ts'
 import type { ModuleSettings } from '../config/module-settings.ts'
 import type { Credentials } from '../credentials.ts'
 import { AppError } from '../errors.ts'
@@ -49,6 +50,8 @@ export type ModuleTask = {
   readonly signal: AbortSignal
   /** The traffic limits of the run. */
   readonly allowance: RunAllowance
+  /** The money of the run, if someone other than the operator pays. */
+  readonly purse?: Purse | undefined
   readonly warn: (code: string, message: string) => void
   readonly report: (progress: EventPayloads['progress']) => void
   readonly reportFailure: (failure: EventPayloads['item:failed']) => void
@@ -184,11 +187,12 @@ export class ModuleContext implements RunContext {
     call: () => Promise<Paid<T>>,
     wasSent?: () => boolean,
   ): Promise<T> {
-    const { services, meter, signal } = this.#run
+    const { task, services, meter, signal } = this.#run
     if (!this.#manifest.budget?.some((entry) => entry.api === api)) {
       throw new AppError('UNDECLARED_BUDGET', { moduleId: this.moduleId, api })
     }
-    const spending = { budget: services.budget, meter, signal, ...(wasSent && { wasSent }) }
+    const { purse } = task
+    const spending = { budget: services.budget, purse, meter, signal, ...(wasSent && { wasSent }) }
     return spend(spending, { api, estimateUsd }, call)
   }
 

@@ -39,6 +39,10 @@ export interface ConfigValues {
      * Who may read /metrics: callers on this computer and private networks, everybody, nobody.
      */
     readonly metrics: 'private' | 'open' | 'off'
+    /**
+     * Which web server to use: the native one if its binary loads and otherwise node:http, only the native one, only node:http.
+     */
+    readonly webServer: 'auto' | 'native' | 'node'
   }
   /**
    * Whole services on or off.
@@ -58,9 +62,26 @@ export interface ConfigValues {
    */
   readonly cors: {
     /**
-     * Origins that may call the API; * allows all.
+     * Other origins whose pages may call the API; * lets all of them read.
      */
     readonly origins: readonly string[]
+    /**
+     * Whether * also lets pages start audits and scrapes, from every visitor's browser.
+     */
+    readonly anyOriginMayStart: boolean
+  }
+  /**
+   * What callers without a token may spend, all of them together.
+   */
+  readonly anonymous: {
+    /**
+     * USD per UTC day; 0 leaves them the modules that cost nothing, null sets no limit.
+     */
+    readonly usdPerDay: number | null
+    /**
+     * USD per audit; null sets no limit.
+     */
+    readonly usdPerAudit: number | null
   }
   /**
    * Bounds of requests and runs.

@@ -27,7 +27,7 @@ export interface CwvOptions {
   }
   readonly trend: {
     readonly minPoints: number
-    readonly stepsBack: number
+    readonly part: number
     readonly changePercent: number
     readonly leastChange: {
       readonly LCP: number

@@ -36,7 +36,7 @@ export interface HreflangOptions {
       readonly text: string
     }
     readonly 'conflicting-targets': {
-      readonly severity: 'error' | 'warning' | 'info'
+      readonly defect: string
       readonly text: string
     }
     readonly unreachable: {
@@ -52,7 +52,7 @@ export interface HreflangOptions {
       readonly text: string
     }
     readonly redirects: {
-      readonly severity: 'error' | 'warning' | 'info'
+      readonly defect: string
       readonly text: string
     }
     readonly refused: {
@@ -60,7 +60,7 @@ export interface HreflangOptions {
       readonly text: string
     }
     readonly 'http-error': {
-      readonly severity: 'error' | 'warning' | 'info'
+      readonly defect: string
       readonly text: string
     }
     readonly 'not-read': {
@@ -68,11 +68,11 @@ export interface HreflangOptions {
       readonly text: string
     }
     readonly 'no-return-tag': {
-      readonly severity: 'error' | 'warning' | 'info'
+      readonly defect: string
       readonly text: string
     }
     readonly 'return-tag-mismatch': {
-      readonly severity: 'error' | 'warning' | 'info'
+      readonly defect: string
       readonly text: string
     }
     readonly 'return-tag-unknown': {
@@ -80,11 +80,11 @@ export interface HreflangOptions {
       readonly text: string
     }
     readonly 'canonical-conflict': {
-      readonly severity: 'error' | 'warning' | 'info'
+      readonly defect: string
       readonly text: string
     }
     readonly noindex: {
-      readonly severity: 'error' | 'warning' | 'info'
+      readonly defect: string
       readonly text: string
     }
     readonly 'other-language': {
@@ -100,7 +100,7 @@ export interface HreflangOptions {
       readonly text: string
     }
     readonly 'no-self-reference': {
-      readonly severity: 'error' | 'warning' | 'info'
+      readonly defect: string
       readonly text: string
     }
     readonly 'no-x-default': {

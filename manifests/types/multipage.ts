@@ -48,7 +48,7 @@ export interface MultipageOptions {
       readonly advice: string
     }
     readonly brokenLink: {
-      readonly severity: 'error' | 'warning' | 'notice'
+      readonly defect: string
       readonly title: string
       readonly advice: string
     }
@@ -58,7 +58,7 @@ export interface MultipageOptions {
       readonly advice: string
     }
     readonly redirectChain: {
-      readonly severity: 'error' | 'warning' | 'notice'
+      readonly defect: string
       readonly title: string
       readonly advice: string
     }
@@ -123,22 +123,27 @@ export interface MultipageOptions {
       readonly advice: string
     }
     readonly hreflangNoReturn: {
-      readonly severity: 'error' | 'warning' | 'notice'
+      readonly defect: string
       readonly title: string
       readonly advice: string
     }
     readonly hreflangTarget: {
-      readonly severity: 'error' | 'warning' | 'notice'
+      readonly defect: string
+      readonly title: string
+      readonly advice: string
+    }
+    readonly hreflangRedirect: {
+      readonly defect: string
       readonly title: string
       readonly advice: string
     }
     readonly hreflangNoSelf: {
-      readonly severity: 'error' | 'warning' | 'notice'
+      readonly defect: string
       readonly title: string
       readonly advice: string
     }
     readonly hreflangConflict: {
-      readonly severity: 'error' | 'warning' | 'notice'
+      readonly defect: string
       readonly title: string
       readonly advice: string
     }
@@ -158,7 +163,7 @@ export interface MultipageOptions {
       readonly advice: string
     }
     readonly duplicateTitle: {
-      readonly severity: 'error' | 'warning' | 'notice'
+      readonly defect: string
       readonly title: string
       readonly advice: string
     }
@@ -168,7 +173,7 @@ export interface MultipageOptions {
       readonly advice: string
     }
     readonly duplicateContent: {
-      readonly severity: 'error' | 'warning' | 'notice'
+      readonly defect: string
       readonly title: string
       readonly advice: string
     }
@@ -183,7 +188,7 @@ export interface MultipageOptions {
       readonly advice: string
     }
     readonly orphanPage: {
-      readonly severity: 'error' | 'warning' | 'notice'
+      readonly defect: string
       readonly title: string
       readonly advice: string
     }
@@ -343,7 +348,7 @@ export interface MultipageOutputs {
       readonly pages: readonly string[]
       readonly languages: readonly string[]
       readonly problems: readonly {
-        readonly problem: 'noReturn' | 'target' | 'noSelf' | 'conflict'
+        readonly problem: 'noReturn' | 'target' | 'redirect' | 'noSelf' | 'conflict'
         readonly url: string
         readonly lang: string | null
         readonly target: string | null

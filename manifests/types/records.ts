@@ -123,6 +123,7 @@ export interface Records {
   readonly LlmsFinding: LlmsFinding
   readonly LlmsTxtReport: LlmsTxtReport
   readonly ModuleStatus: ModuleStatus
+  readonly Account: Account
   readonly ModuleBudget: ModuleBudget
   readonly ModuleOutcome: ModuleOutcome
   readonly ModuleDone: ModuleDone
@@ -2094,6 +2095,40 @@ export interface ModuleBudget {
   readonly resetsAt: string
 }
 /**
+ * What you may spend here, with the token of this request or without one.
+ *
+ */
+export interface Account {
+  /**
+   * Name of the token; `anonymous` without one.
+   */
+  readonly name: string
+  /**
+   * Modules that you may ask for; `*` stands for all.
+   */
+  readonly modules: readonly string[]
+  /**
+   * US dollars a day; null without a limit.
+   */
+  readonly limitUsd: number | null
+  /**
+   * US dollars today.
+   */
+  readonly spentUsd: number
+  /**
+   * What is neither spent nor set aside; null without a limit.
+   */
+  readonly leftUsd: number | null
+  /**
+   * US dollars for one audit; null without a limit.
+   */
+  readonly auditLimitUsd: number | null
+  /**
+   * The next midnight, UTC.
+   */
+  readonly resetsAt: string
+}
+/**
  * Nothing ran and nothing was spent: something it needs is missing.
  *
  */
@@ -2137,6 +2172,7 @@ export interface ModuleList {
    * Number of modules.
    */
   readonly count: number
+  readonly account?: Account
   readonly modules: readonly ModuleStatus[]
 }
 export interface Duel {
@@ -2810,9 +2846,9 @@ export interface LogEndEvent {
    */
   readonly taskId: string
   /**
-   * Of the task; null for an unknown one.
+   * Of the task.
    */
-  readonly status: 'running' | 'success' | 'failed' | 'cancelled' | null
+  readonly status: 'running' | 'success' | 'failed' | 'cancelled'
 }
 /**
  * The document `tasks/<id>`: a task as it is stored. Times are milliseconds since 1970.

@@ -82,6 +82,8 @@ function passages(result: CheckResult, label: Label): Comparison {
   return { ...NOTHING, right, wrong }
 }
 
+const OF_MARKUP = /JSON-LD|FAQPage|aggregateRating|schema|founder|offer|\bgeo\b/i
+
 const MAX_QUOTES = 10
 
 /** Matches whatever a check quotes: the label describes and does not quote. */
@@ -181,7 +183,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
   'geo.renderability.content-in-raw-html': alarm(({ thin }) => flag(thin)),
   'geo.brand-entity.name-consistent': namesBrand,
   'seo.ai-readiness.faq-answered': alarm(({ faq }) => (faq === 0 ? false : undefined)),
-  'seo.ai-readiness.schema-matches-text': alarm(({ contradictions }) => isSome(contradictions)),
+  'seo.ai-readiness.schema-matches-text': alarm(({ contradictions }) => {
+    const all = list(contradictions)
+    // Others are of the page's text alone.
+    if (all.length > 0 && !all.some((text) => OF_MARKUP.test(text))) return undefined
+    return isSome(contradictions)
+  }),
   'seo.authority.about-contact': alarm((label) => {
     const contact = isSome(part(label.links, 'contact'))
     const about = isSome(part(label.links, 'about'))
@@ -257,10 +264,10 @@ function namesBrand(result: CheckResult, { brand, brandAlso }: Label): Compariso
 }
 
 /**
- * Whichever picture the check takes for the largest element. Backgrounds and logos are out of its
- * reach: it may keep silent there.
+ * Whichever picture the check takes for the largest element: the measured one, or the one that a
+ * reader of the code takes for it. Backgrounds and logos are out of its reach: it may keep silent there.
  */
-function largestPicture(result: CheckResult, { lcpMeasured }: Label): Comparison | undefined {
+function largestPicture(result: CheckResult, { lcp, lcpMeasured }: Label): Comparison | undefined {
   const largest = [...list(lcpMeasured, 'desktop'), ...list(lcpMeasured, 'phone')]
   if (largest.length === 0) return undefined
   const pictures = largest.flatMap((text) => /^[a-z]+ (\/\S+)$/.exec(text)?.[1] ?? [])
@@ -270,7 +277,12 @@ function largestPicture(result: CheckResult, { lcpMeasured }: Label): Comparison
     return missed.length === 0 ? undefined : { ...NOTHING, missed: missed.slice(0, 1) }
   }
   const snippet = result.evidence[0]?.snippet ?? ''
-  if (pictures.some((path) => snippet.includes(stem(path)))) return { ...NOTHING, right: [snippet] }
+  const read = list(lcp).flatMap(
+    (text) => /\S+\.(?:jpe?g|png|webp|avif|gif)\b/i.exec(text)?.[0] ?? [],
+  )
+  if ([...pictures, ...read].some((path) => snippet.includes(stem(path)))) {
+    return { ...NOTHING, right: [snippet] }
+  }
   // A picture that the page marks as a priority may be praised even where a text is larger.
   const isHarmless = result.status === 'pass' && pictures.length === 0
   return isHarmless ? NOTHING : { ...NOTHING, wrong: [snippet] }

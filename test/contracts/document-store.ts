@@ -44,6 +44,18 @@ function readingAndWriting(name: string, open: OpenStore): void {
     })
   }
 
+  test(`${name}: a document can be read by a parser of one's own`, async (t) => {
+    const store = open(t)
+    await store.put('k', 'é')
+    const length = (json: Buffer): number => json.length
+
+    assert.equal(await store.get('k', length), 4)
+    assert.equal(await store.get('other', length), undefined)
+    for await (const entry of store.entries('', length)) {
+      assert.deepEqual(entry, { key: 'k', value: 4 })
+    }
+  })
+
   test(`${name}: what was given and what is got are copies`, async (t) => {
     const store = open(t)
     const given = { list: [1] }

@@ -65,5 +65,7 @@ const KEYS = {
   DATAFORSEO_PASSWORD: 'demonstration',
   PLACES_API_KEY: 'demonstration',
   BACKLINK_API_KEY: 'demonstration',
+  // The figures are invented, so everyone may spend them.
+  ANONYMOUS_USD_PER_DAY: '20',
   WIKIMEDIA_USER_AGENT: 'ManifoldDemonstration/1.0 (https://www.example-velo.be/)',
 }

@@ -17,6 +17,9 @@ export const guideOf = {
   web: 'adapters/web/README.md',
   tests: 'test/README.md',
   notice: 'NOTICE.md',
+  contributing: '.github/CONTRIBUTING.md',
+  security: '.github/SECURITY.md',
+  changes: '.github/CHANGELOG.md',
 } as const
 
 /** The Markdown files of the project. */

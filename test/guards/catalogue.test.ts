@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { projectRoot } from '../../adapters/program.ts'
+import { bundledTable } from '../../core/manifest/data-file.ts'
 import type { CheckManifest } from '../../plugins/audit/checks/check-manifest.ts'
 import { loadChecks } from '../../plugins/audit/checks/load-checks.ts'
 import { thresholdsIn } from '../../plugins/audit/checks/predicate.ts'
@@ -46,6 +47,18 @@ test('every blocker and every check that limits a score is a check', () => {
 test('every remedy that checks and modules name exists, and each repairs something', () => {
   const named = new Set(checks.flatMap(({ remedy = [] }) => remedy))
   assert.deepEqual([...named].sort(), Object.keys(scoring.remedies).sort())
+})
+
+test('every defect that modules name has one severity, and none is in the table for one place', () => {
+  const { defects } = bundledTable<{ defects: Readonly<Record<string, string>> }>('defects.yaml')
+  const named = filesOf('manifests/modules', ['.yaml']).flatMap(({ text }) =>
+    [...text.matchAll(/^ {4,6}defect: ([a-z-]+)$/gm)].map(([, defect]) => defect ?? ''),
+  )
+  assert.deepEqual([...new Set(named)].sort(), Object.keys(defects).sort())
+  const single = Object.keys(defects).filter(
+    (defect) => named.filter((one) => one === defect).length < 2,
+  )
+  assert.deepEqual(single, [])
 })
 
 test('every platform that a check names exists, and each has checks', () => {

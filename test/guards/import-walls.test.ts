@@ -12,8 +12,8 @@ const IO_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   lowdb: ['adapters/storage/lowdb-store.ts'],
   pino: ['adapters/telemetry/pino-log.ts'],
   'lru-cache': ['adapters/api/table-tennis/reply-cache.ts', 'adapters/storage/memory-cache.ts'],
-  'uWebSockets.js': ['adapters/http/server.ts'],
-  'uWebSockets.js-node20': ['adapters/http/server.ts'],
+  'uWebSockets.js': ['adapters/http/load-uws.ts'],
+  'uWebSockets.js-node20': ['adapters/http/load-uws.ts'],
 }
 const CORE_PACKAGES = [
   'ajv',

@@ -3,8 +3,15 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 type Entry = {
+  readonly integrity?: string
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly resolved?: string
+}
+type Lock = { readonly packages: Readonly<Record<string, object>> }
+type Completed = { readonly lock: Lock; readonly missing: readonly string[] }
+const script = new URL('../../.ci/lock-hashes.js', import.meta.url)
+const { withHashes } = (await import(script.href)) as {
+  withHashes(lock: Lock, hashOf: (id: string) => string | undefined): Completed
 }
 const file = new URL('../../package-lock.json', import.meta.url)
 const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -36,4 +43,46 @@ test('the lock file names no registry', () => {
     Object.values(packages).filter(({ resolved }) => resolved !== undefined),
     [],
   )
+})
+
+/**
+ * Binaries of other platforms, which the registry where this file was written does not serve. Where
+ * it does, `node .ci/lock-hashes.js` adds their hashes; then this list ends.
+ */
+const UNSERVED =
+  /^@(?:uwsjs\/(?:darwin|win32|linux-arm)|biomejs\/cli-(?:android|darwin|win32|linux-\w+-musl))/
+
+test('every package of the lock file has a hash, so that npm refuses a changed one', () => {
+  const bare = Object.entries(packages).flatMap(([path, { integrity }]) => {
+    const name = path.replace(/^.*node_modules\//, '')
+    const isHashed = path === '' || /^sha512-[\w+/]{86}==$/.test(integrity ?? '')
+    return isHashed || UNSERVED.test(name) ? [] : [name]
+  })
+  assert.deepEqual(bare, [])
+})
+
+test('hashes that the lock file lacks come from the registry, each for its version', () => {
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/a': { version: '1.0.0', license: 'MIT' },
+      'node_modules/b': { version: '2.0.0', integrity: 'sha512-b' },
+      'node_modules/c/node_modules/a': { version: '1.1.0' },
+      'node_modules/d': { version: '3.0.0' },
+    },
+  }
+  const known: Readonly<Record<string, string>> = { 'a@1.0.0': 'sha512-a', 'a@1.1.0': 'sha512-c' }
+  const result = withHashes(lock, (id) => known[id])
+  assert.deepEqual(result, {
+    lock: {
+      packages: {
+        '': {},
+        'node_modules/a': { version: '1.0.0', integrity: 'sha512-a', license: 'MIT' },
+        'node_modules/b': { version: '2.0.0', integrity: 'sha512-b' },
+        'node_modules/c/node_modules/a': { version: '1.1.0', integrity: 'sha512-c' },
+        'node_modules/d': { version: '3.0.0' },
+      },
+    },
+    missing: ['d@3.0.0'],
+  })
 })

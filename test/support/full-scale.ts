@@ -30,7 +30,7 @@ export type FullScaleDocument = { readonly key: string; readonly value: unknown 
 export const FULL_SCALE: FullScaleSize = {
   clubs: 800,
   players: 45_000,
-  matches: 160_000,
+  matches: 880_000,
   divisions: 400,
   rankings: 90_000,
 }

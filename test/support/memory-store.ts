@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../../core/ports/storage.ts'
+import type { DocumentStore, ParseJson } from '../../core/ports/storage.ts'
 
 /** A store in memory that keeps copies as JSON. Operations on one key are sequential. */
 export class MemoryStore implements DocumentStore {
@@ -11,8 +11,13 @@ export class MemoryStore implements DocumentStore {
   readonly aside = new Map<string, unknown>()
   readonly #tails = new Map<string, Promise<unknown>>()
 
-  get<T>(key: string): Promise<T | undefined> {
-    return this.#inTurn(key, () => structuredClone(this.documents.get(key)) as T | undefined)
+  get<T>(key: string, parse?: ParseJson<T>): Promise<T | undefined> {
+    return this.#inTurn(key, () => {
+      const value = this.documents.get(key)
+      return parse === undefined || value === undefined
+        ? (structuredClone(value) as T | undefined)
+        : parse(Buffer.from(JSON.stringify(value)))
+    })
   }
 
   update<T>(key: string, change: (current: T | undefined) => T): Promise<T> {
@@ -50,9 +55,12 @@ export class MemoryStore implements DocumentStore {
     return [...this.aside.keys()]
   }
 
-  async *entries<T>(prefix: string): AsyncIterable<{ key: string; value: T }> {
+  async *entries<T>(
+    prefix: string,
+    parse?: ParseJson<T>,
+  ): AsyncIterable<{ key: string; value: T }> {
     for (const key of await this.list(prefix)) {
-      const value = await this.get<T>(key)
+      const value = await this.get<T>(key, parse)
       if (value !== undefined) yield { key, value }
     }
   }

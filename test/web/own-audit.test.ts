@@ -13,6 +13,8 @@ test('our own audit for search engines gives our pages 95 and more', async (t) =
     env: {
       ...{ HOST: '127.0.0.1', DATA_DIR: tempFolder(t), ALLOW_LOCALHOST_AUDIT: 'true' },
       PUBLIC_ORIGIN: publicOrigin,
+      // As an operator sets them: visitors need someone to write to.
+      ...{ OPERATOR_NAME: 'Example Ltd', OPERATOR_EMAIL: 'webmaster@example.com' },
     },
     overrides: LOCAL_CHECKS_ONLY,
   })

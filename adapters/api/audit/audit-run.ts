@@ -1,3 +1,4 @@
+import type { Payer } from '../../../core/budget/payer.ts'
 import type { Engine, Run, RunRequest } from '../../../core/engine.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
@@ -9,7 +10,7 @@ import {
   type Catalogue,
   requiredInputs,
 } from '../../../plugins/audit/checks/index.ts'
-import type { Admission } from '../../http/admission.ts'
+import type { Admission } from '../../access/admission.ts'
 import type { RouteContext } from '../../http/router.ts'
 import type { ModuleDirectory } from './module-directory.ts'
 
@@ -39,10 +40,10 @@ export async function admittedRun(
   { audit, admission }: AuditParts,
   context: RouteContext,
   url: string | undefined,
-  request: () => RunRequest,
+  request: (payer: Payer) => RunRequest,
 ): Promise<Run> {
-  await admission.admit(context, url)
-  return audit.engine.start({ ...request(), signal: context.request.signal })
+  const { payer } = await admission.admit(context, url)
+  return audit.engine.start({ ...request(payer), payer, signal: context.request.signal })
 }
 
 /** A validated request for one audit, or for one category of it. */
@@ -88,13 +89,14 @@ const crawlInputs = [...plainInputs, 'probes.aiAgents']
  * All enabled audit modules, or `options.modules` and their dependencies. prefill runs only if
  * requested or used by a module that runs.
  */
-export function fullRun(context: AuditContext, request: AuditRequest): RunRequest {
+export function fullRun(context: AuditContext, request: AuditRequest, payer?: Payer): RunRequest {
   const asked = request.options.modules
-  if (asked !== undefined) return plannedRun(context, request, { goals: [...new Set(asked)] })
+  if (asked !== undefined)
+    return plannedRun(context, request, { goals: [...new Set(asked)], ...paidBy(payer) })
   const enabled = context.modules.ids.filter((id) => context.modules.isEnabled(id))
   const goals = enabled.filter((id) => id !== 'prefill')
   const onDemand = enabled.includes('prefill') ? { onDemand: ['prefill'] } : {}
-  return plannedRun(context, request, { goals, ...onDemand })
+  return plannedRun(context, request, { goals, ...paidBy(payer), ...onDemand })
 }
 
 /**
@@ -133,11 +135,12 @@ export function liveRun(context: AuditContext, moduleId: string, request: LiveRe
 /** Runs one module and its dependencies. @throws NOT_FOUND for an unknown id */
 export function moduleRun(
   context: AuditContext,
-  moduleId: string,
-  request: ModuleRequest,
+  request: ModuleRequest & { readonly id: string },
+  payer?: Payer,
 ): RunRequest {
-  assertModule(context, moduleId)
-  return plannedRun(context, request, { goals: [moduleId], kind: 'module' })
+  const { id } = request
+  assertModule(context, id)
+  return plannedRun(context, request, { goals: [id], kind: 'module', ...paidBy(payer) })
 }
 
 /** @throws NOT_FOUND with a list of known ids */
@@ -147,11 +150,16 @@ export function assertModule(context: AuditContext, moduleId: string): void {
   throw new AppError('NOT_FOUND', { problem })
 }
 
+/** Without a payer, the operator pays. */
+function paidBy(payer: Payer | undefined): Pick<RunRequest, 'payer'> {
+  return payer === undefined ? {} : { payer }
+}
+
 /** The crawl must obtain the inputs of the planned audits. */
 function plannedRun(
   { engine, catalogue }: AuditContext,
   { url, options }: AuditRequest | ModuleRequest,
-  wanted: Pick<RunRequest, 'goals' | 'onDemand' | 'kind'>,
+  wanted: Pick<RunRequest, 'goals' | 'onDemand' | 'kind' | 'payer'>,
 ): RunRequest {
   const { goals, kind = 'full' } = wanted
   const inputs = { url, options, needs: [] } satisfies RunInputs

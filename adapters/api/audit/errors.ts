@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../core/errors.ts'
 import { ref } from '../../openapi/json-schema.ts'
-import { type Answer, bodyErrors, capacityErrors } from '../../openapi/operation.ts'
+import { type Answer, bodyErrors, startErrors } from '../../openapi/operation.ts'
 
 /** Errors of a target that are found before a run starts. */
 export const targetErrors = ['INVALID_URL', 'SSRF_BLOCKED'] as const satisfies readonly ErrorCode[]
@@ -9,7 +9,7 @@ export const targetErrors = ['INVALID_URL', 'SSRF_BLOCKED'] as const satisfies r
 export const auditErrors: readonly ErrorCode[] = [
   ...bodyErrors,
   ...targetErrors,
-  ...capacityErrors,
+  ...startErrors,
   'TARGET_UNREACHABLE',
   'UPSTREAM_FAILED',
   'MODULE_TIMEOUT',

@@ -10,8 +10,8 @@ import {
   type Answer,
   answersJson,
   bodyErrors,
-  capacityErrors,
   type Operation,
+  startErrors,
 } from '../../openapi/operation.ts'
 import { auditQuery, auditRequestOfQuery, parseAuditRequest } from './audit-request.ts'
 import { type AuditParts, admittedRun, fullRun } from './audit-run.ts'
@@ -76,7 +76,7 @@ function streamOperation({ bodyBytes: limitBytes }: AuditParts['limits']): Opera
     request: { name: 'AuditRequest', limitBytes },
     answers: [streamAnswer],
     // A run that fails reports it in its last event.
-    errors: [...bodyErrors, ...targetErrors, ...capacityErrors],
+    errors: [...bodyErrors, ...targetErrors, ...startErrors],
   }
 }
 
@@ -98,7 +98,7 @@ const queryStreamOperation: Operation = {
     streamAnswer,
     { status: 204, description: 'A reconnection: the run is not started again.' },
   ],
-  errors: ['INVALID_REQUEST', ...targetErrors, 'NOT_ACCEPTABLE', ...capacityErrors],
+  errors: ['INVALID_REQUEST', ...targetErrors, 'NOT_ACCEPTABLE', ...startErrors],
 }
 
 /** The combined audit, as one response and as a stream. */
@@ -120,7 +120,7 @@ export function auditRoutes(parts: AuditParts): readonly Route[] {
     {
       method: 'GET',
       path: '/api/audit/stream',
-      refusesHead: true,
+      startsWork: true,
       operation: queryStreamOperation,
       handle: (context) => streamOfQuery(parts, context),
     },
@@ -138,7 +138,7 @@ async function start(parts: AuditParts, context: RouteContext, value: unknown): 
   const { audit } = parts
   const request = parseAuditRequest(audit, value)
   const { url } = request
-  const run = await admittedRun(parts, context, url, () => fullRun(audit, request))
+  const run = await admittedRun(parts, context, url, (payer) => fullRun(audit, request, payer))
   const startedAt = audit.clock.now()
   return { run, url, answer: (result) => combinedResponse(audit, { url, startedAt, result }) }
 }

@@ -1,11 +1,12 @@
-import type { Budget } from '../../../core/budget/budget.ts'
+import type { AccountStatus, Budget } from '../../../core/budget/budget.ts'
+import type { Payer } from '../../../core/budget/payer.ts'
 import type { Config } from '../../../core/config/config.ts'
 import { moduleSettings } from '../../../core/config/module-settings.ts'
 import type { Credentials } from '../../../core/credentials.ts'
 import type { JsonSchema, ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import type { RegisteredModule } from '../../../core/manifest/registered-module.ts'
 import type { Registry } from '../../../core/manifest/registry.ts'
-import type { ModuleBudget, ModuleStatus } from '../../../manifests/types/records.ts'
+import type { Account, ModuleBudget, ModuleStatus } from '../../../manifests/types/records.ts'
 
 export type DirectoryParts = {
   readonly registry: Registry
@@ -96,12 +97,15 @@ export class RegistryDirectory implements ModuleDirectory {
   #budgets({ manifest }: RegisteredModule): readonly ModuleBudget[] {
     return (manifest.budget ?? []).map(({ api, usd: runUsd }) => {
       const status = this.#parts.budget.status(api)
-      const { limitUsd, spentUsd, reservedUsd, calls, resetsAt } = status
-      const leftUsd =
-        limitUsd === null ? null : Math.max(0, roundUsd(limitUsd - spentUsd - reservedUsd))
-      return { api, limitUsd, spentUsd, leftUsd, calls, runUsd, resetsAt }
+      const { limitUsd, spentUsd, calls, resetsAt } = status
+      return { api, limitUsd, spentUsd, leftUsd: leftOf(status), calls, runUsd, resetsAt }
     })
   }
+}
+
+/** USD that are neither spent nor reserved today; null without a limit. */
+function leftOf({ limitUsd, spentUsd, reservedUsd }: AccountStatus): number | null {
+  return limitUsd === null ? null : Math.max(0, roundUsd(limitUsd - spentUsd - reservedUsd))
 }
 
 /** Removes floating-point noise. A millionth of a dollar is finer than any price. */
@@ -123,4 +127,19 @@ function changesOf({ manifest }: RegisteredModule, config: Config): Record<strin
     }
   }
   return changed
+}
+
+/** What a payer may spend, and has spent today. */
+export function accountOf({
+  payer,
+  ...status
+}: AccountStatus & { readonly payer: Payer }): Account {
+  const { limitUsd, spentUsd, resetsAt } = status
+  return {
+    name: payer.id,
+    modules: payer.modules ?? ['*'],
+    ...{ limitUsd, spentUsd, leftUsd: leftOf(status) },
+    auditLimitUsd: payer.usdPerRun,
+    resetsAt,
+  }
 }

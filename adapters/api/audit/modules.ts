@@ -1,3 +1,5 @@
+import type { ModuleList } from '../../../manifests/types/records.ts'
+import type { Callers } from '../../access/callers.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import { jsonReply, readJson } from '../../http/json.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
@@ -5,15 +7,17 @@ import { answersJson, type Operation } from '../../openapi/operation.ts'
 import { parseModuleRequest } from './audit-request.ts'
 import { type AuditParts, admittedRun, assertModule, moduleRun } from './audit-run.ts'
 import { answerOrSkipped, auditErrors } from './errors.ts'
+import { accountOf } from './module-directory.ts'
 import { moduleResponse } from './outcomes.ts'
 
 const listOperation: Operation = {
   id: 'listModules',
   tag: 'Modules',
   summary: 'List the modules',
-  description: 'Every module with its requirements, its state, and the API costs of today.',
+  description:
+    'Every module with its requirements, its state and the API costs of today, and what you may spend yourself.',
   answers: [answersJson('ModuleList', 'The modules with their current state.')],
-  errors: [],
+  errors: ['UNAUTHORIZED'],
 }
 
 function runOperation({ audit, limits }: AuditParts): Operation {
@@ -36,16 +40,19 @@ function runOperation({ audit, limits }: AuditParts): Operation {
   }
 }
 
+type ModuleParts = AuditParts & { readonly callers: Pick<Callers, 'account'> }
+
 /** Routes for the modules' state and for running one module. */
-export function moduleRoutes(parts: AuditParts): readonly Route[] {
+export function moduleRoutes(parts: ModuleParts): readonly Route[] {
   return [
     {
       method: 'GET',
       path: '/api/modules',
       operation: listOperation,
-      handle: async () => {
+      handle: async ({ request }) => {
+        const account = accountOf(await parts.callers.account(request))
         const modules = await parts.audit.modules.statuses()
-        return jsonReply({ count: modules.length, modules })
+        return jsonReply({ count: modules.length, account, modules } satisfies ModuleList)
       },
     },
     {
@@ -67,8 +74,8 @@ async function runModule(
   moduleId: string,
 ): Promise<ApiResponse> {
   const request = parseModuleRequest(await readJson(context.request, parts.limits.bodyBytes))
-  const run = await admittedRun(parts, context, request.url, () =>
-    moduleRun(parts.audit, moduleId, request),
+  const run = await admittedRun(parts, context, request.url, (payer) =>
+    moduleRun(parts.audit, { ...request, id: moduleId }, payer),
   )
   const manifest = parts.audit.modules.manifest(moduleId)
   return jsonReply(moduleResponse(manifest, run.plan, await run.result))

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
-import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
-import { type ClientAddress, isInsideName } from '../../http/client-address.ts'
+import type { Origins } from '../../access/origins.ts'
+import type { ApiResponse } from '../../http/api-message.ts'
 import { jsonReply } from '../../http/json.ts'
 import type { Route } from '../../http/router.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
@@ -58,20 +58,16 @@ const metricsOperation: Operation = {
 export type MetricsParts = {
   readonly source: Pick<Metrics, 'expose'>
   readonly access: 'private' | 'open'
-  /** Host of the public origin, if known. */
-  readonly publicHost?: string
 }
 
 export type MonitoringParts = {
-  readonly clients: ClientAddress
+  readonly origins: Pick<Origins, 'isLocal'>
   /** Absent if metrics are disabled. */
   readonly metrics?: MetricsParts
 }
 
-const signsOfProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
-
 /** Metrics for Prometheus, unless the operator disabled them. */
-export function metricsRoutes({ metrics, clients }: MonitoringParts): readonly Route[] {
+export function metricsRoutes({ metrics, origins }: MonitoringParts): readonly Route[] {
   if (metrics === undefined) return []
   return [
     {
@@ -79,18 +75,16 @@ export function metricsRoutes({ metrics, clients }: MonitoringParts): readonly R
       path: '/metrics',
       isFrequent: true,
       operation: metricsOperation,
-      handle: ({ request }) => metricsAnswer(metrics, clients, request),
+      handle: ({ request }) => metricsAnswer(metrics, origins.isLocal(request)),
     },
   ]
 }
 
 async function metricsAnswer(
-  { source, access, publicHost }: MetricsParts,
-  clients: ClientAddress,
-  request: ApiRequest,
+  { source, access }: MetricsParts,
+  isLocal: boolean,
 ): Promise<ApiResponse> {
-  const isHere = isForUs(request.headers.host, publicHost) && isFromNearby(clients, request)
-  if (access === 'private' && !isHere) {
+  if (access === 'private' && !isLocal) {
     const problem =
       'Only callers on this computer and its private networks may read the metrics, and only by its ' +
       'IP address, a name of that network or the host of PUBLIC_ORIGIN. ' +
@@ -103,20 +97,4 @@ async function metricsAnswer(
     headers: { 'content-type': contentType, 'cache-control': 'no-store' },
     body: text,
   }
-}
-
-/** Programs may omit the host; browsers always send it. */
-function isForUs(host: string | undefined, publicHost: string | undefined): boolean {
-  return host === undefined || host.toLowerCase() === publicHost || isInsideName(host)
-}
-
-/**
- * Whether the client is on this machine or a private network. A request through an untrusted proxy
- * counts as external, because it makes every client look local. So does a page of another site.
- */
-function isFromNearby(clients: ClientAddress, { remoteAddress, headers }: ApiRequest): boolean {
-  const { origin, 'x-forwarded-for': forwardedFor } = headers
-  if (origin !== undefined || !clients.isPrivate(remoteAddress, forwardedFor)) return false
-  const isTold = clients.trusts(remoteAddress) && forwardedFor !== undefined
-  return isTold || signsOfProxies.every((name) => headers[name] === undefined)
 }

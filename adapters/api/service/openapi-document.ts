@@ -60,10 +60,11 @@ function buildDocument(parts: DocumentParts): JsonSchema {
       responses: { Problem: anyProblem, MethodNotAllowed: methodNotAllowed },
       examples: problemExamples(),
       securitySchemes: {
-        scrapeToken: {
+        token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Required only if the operator has set SCRAPE_TOKEN.',
+          description:
+            'Optional: a token of this server, for modules that cost money and for limits of its own. Scrapes require one if the operator has set SCRAPE_TOKEN.',
         },
       },
     },
@@ -79,7 +80,7 @@ method 405 with \`Allow\`, a request of ambiguous length 400.
 **Refused before routing**: requests other than HTTP/1.1, and heads of more than 16 KiB or about 100 headers. The response is 400,
 431 or 505 without a \`Problem\`, and the connection is closed.
 
-**Limits**: calls that start an audit count per client. \`X-RateLimit-*\` shows the remaining calls; a 429 has \`Retry-After\`.
+**Limits**: calls that start an audit count per token, or per client address without one. \`X-RateLimit-*\` shows the remaining calls; a 429 has \`Retry-After\`.
 
 **Request ids**: every other response has an \`X-Request-Id\`, taken from the request or generated.`
 

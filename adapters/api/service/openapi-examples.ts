@@ -44,6 +44,14 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   INVALID_LICENCE: { value: '"12"' },
   INVALID_CLUB_CODE: { value: '"H"' },
   UNAUTHORIZED: { problem: 'send "Authorization: Bearer" with the token of this server' },
+  FOREIGN_ORIGIN: {
+    problem:
+      'it comes from https://elsewhere.example; an operator can allow its origin with cors.origins',
+  },
+  FORBIDDEN: {
+    problem:
+      '"agency" is for audit, not for scrape; ask the operator for one with the scope scrape',
+  },
   NOT_FOUND: { problem: 'There is no player with the licence 999999.' },
   METHOD_NOT_ALLOWED: { method: 'GET', allow: 'POST, OPTIONS' },
   NOT_ACCEPTABLE: { type: 'text/event-stream' },
@@ -54,7 +62,7 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   },
   PAYLOAD_TOO_LARGE: { limitBytes: 1_048_576 },
   UNSUPPORTED_MEDIA_TYPE: { value: '"text/plain"' },
-  RATE_LIMITED: { retryAfterSeconds: 42 },
+  RATE_LIMITED: { who: 'this address', retryAfterSeconds: 42 },
   INTERNAL: {},
   TARGET_UNREACHABLE: { problem: 'no host of that name is known' },
   UPSTREAM_FAILED: { api: 'openrouter', problem: 'it answered 500' },

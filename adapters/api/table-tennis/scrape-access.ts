@@ -1,19 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../../core/errors.ts'
-import { parseUrl } from '../../../core/url.ts'
-import type { Admission } from '../../http/admission.ts'
-import type { ApiRequest } from '../../http/api-message.ts'
-import type { ClientAddress } from '../../http/client-address.ts'
+import type { Admission } from '../../access/admission.ts'
+import type { Callers } from '../../access/callers.ts'
+import type { Origins } from '../../access/origins.ts'
 import type { RouteContext } from '../../http/router.ts'
 
 export type ScrapeAccessParts = {
   readonly admission: Admission
-  readonly clients: ClientAddress
-  /** Token that callers must send. Absent or empty: none. */
+  readonly origins: Pick<Origins, 'isLocal'>
+  readonly callers: Pick<Callers, 'of'>
+  /** SCRAPE_TOKEN, which callers must send, or one with the scope `scrape`. Absent or empty: none. */
   readonly token?: string | undefined
 }
 
-/** Only callers with the token may start and cancel scrapes. Without a token, everyone may. */
+/** Only callers with a token may start and cancel scrapes. If the operator has set none, everyone may. */
 export class ScrapeAccess {
   readonly #parts: ScrapeAccessParts
   readonly #digest: Buffer | undefined
@@ -23,14 +23,15 @@ export class ScrapeAccess {
     this.#digest = parts.token ? digestOf(parts.token) : undefined
   }
 
-  /** @throws UNAUTHORIZED */
-  authorize({ request }: RouteContext): void {
+  /** @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED */
+  async authorize({ request }: RouteContext): Promise<void> {
     if (this.#digest === undefined) return
     const [, given] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
     const problem = 'send "Authorization: Bearer" with the token of this server'
     // Digests have equal lengths, so the comparison takes constant time.
-    const isRight = given !== undefined && timingSafeEqual(digestOf(given), this.#digest)
-    if (!isRight) throw new AppError('UNAUTHORIZED', { problem })
+    if (given !== undefined && timingSafeEqual(digestOf(given), this.#digest)) return
+    if (given === undefined) throw new AppError('UNAUTHORIZED', { problem })
+    await this.#parts.callers.of(request, 'scrape')
   }
 
   /**
@@ -42,22 +43,12 @@ export class ScrapeAccess {
     await this.count(context)
   }
 
-  /**
-   * Without a token, a call counts as an audit unless it comes from this computer. A page of
-   * another site in a local browser does not count as local.
-   */
+  /** Without a token, a call counts as an audit unless the caller is local. */
   async count(context: RouteContext): Promise<void> {
-    const { admission, clients } = this.#parts
-    const { remoteAddress, headers } = context.request
-    if (this.#digest !== undefined) return
-    const isFromHere = clients.isLoopback(remoteAddress, headers['x-forwarded-for'])
-    if (isFromHere && !isOfOtherSite(headers)) return
-    await admission.count(context)
+    const { admission, origins } = this.#parts
+    if (this.#digest !== undefined || origins.isLocal(context.request)) return
+    await admission.count(context, 'scrape')
   }
-}
-
-function isOfOtherSite({ origin, host }: ApiRequest['headers']): boolean {
-  return origin !== undefined && parseUrl(origin)?.host !== host
 }
 
 function digestOf(text: string): Buffer {

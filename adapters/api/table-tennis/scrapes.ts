@@ -1,15 +1,16 @@
-import { AppError, type ErrorCode } from '../../../core/errors.ts'
+import { AppError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { ConfigValues } from '../../../manifests/types/config.ts'
 import type { InterclubOrder, TaskRecord } from '../../../manifests/types/records.ts'
 import { TASK_RUNNING } from '../../../plugins/table-tennis/errors.ts'
-import type { Admission } from '../../http/admission.ts'
+import type { Admission } from '../../access/admission.ts'
+import type { Callers } from '../../access/callers.ts'
+import type { Origins } from '../../access/origins.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
-import type { ClientAddress } from '../../http/client-address.ts'
 import { acceptsEventStream, eventStreamHeaders } from '../../http/event-stream.ts'
 import { jsonReply } from '../../http/json.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
-import { answersJson, capacityErrors, type Operation } from '../../openapi/operation.ts'
+import { answersJson, type Operation, startErrors } from '../../openapi/operation.ts'
 import type { RecordName } from '../../openapi/records.ts'
 import {
   type ClubListRefresh,
@@ -27,8 +28,6 @@ import { ScrapeAccess } from './scrape-access.ts'
 import { scrapeOrderOf, scrapeQuery } from './scrape-order.ts'
 import { isSelected, taskLogQuery, taskLogStream, tasksQuery } from './task-log.ts'
 
-const admission: readonly ErrorCode[] = ['UNAUTHORIZED', ...capacityErrors]
-
 const scrapeClubOperation: Operation = {
   id: 'scrapeClub',
   tag: 'Scraping',
@@ -37,8 +36,7 @@ const scrapeClubOperation: Operation = {
     'Reads the club, its members and their sheets, and answers when it is done. A second call for the same club joins the first. Disconnecting does not stop it.',
   path: { club_code: clubCodeParameter },
   answers: [answersJson('ClubScrape', 'Numbers of what was read and stored.')],
-  errors: [...unknownClub, ...admission, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
-  needsToken: true,
+  errors: [...unknownClub, ...startErrors, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
 }
 
 const refreshClubsOperation: Operation = {
@@ -47,8 +45,7 @@ const refreshClubsOperation: Operation = {
   summary: 'Refresh the list of clubs',
   description: 'Answers when it is done. An implausible list does not replace the stored one.',
   answers: [answersJson('ClubListRefresh', 'The number of clubs.')],
-  errors: [...admission, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
-  needsToken: true,
+  errors: [...startErrors, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
 }
 
 const startOperation: Operation = {
@@ -59,8 +56,7 @@ const startOperation: Operation = {
     'Answers at once and continues in the background. Only one task runs at a time. `resume=last` resumes the latest unfinished task.',
   query: scrapeQuery,
   answers: [answersJson('TaskStarted', 'The task has begun.')],
-  errors: [...admission, 'NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY', 'NOT_STORED'],
-  needsToken: true,
+  errors: [...startErrors, 'NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY', 'NOT_STORED'],
 }
 
 const cancelOperation: Operation = {
@@ -69,8 +65,14 @@ const cancelOperation: Operation = {
   summary: 'Cancel the running task',
   description: 'Keeps the data that it has stored. You can start a new task at once.',
   answers: [answersJson('TaskCancelled', 'The task was cancelled.')],
-  errors: ['UNAUTHORIZED', 'RATE_LIMITED', 'NOT_FOUND', 'NOT_STORED'],
-  needsToken: true,
+  errors: [
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'FOREIGN_ORIGIN',
+    'RATE_LIMITED',
+    'NOT_FOUND',
+    'NOT_STORED',
+  ],
 }
 
 const statusOperation: Operation = {
@@ -87,7 +89,7 @@ const logOperation: Operation = {
   tag: 'Scraping',
   summary: 'Read or follow the log of a task',
   description: `Returns the lines so far as JSON. With \`Accept: text/event-stream\`, streams the log: one event \`log\` per line, with its
-number as \`id\`, and \`end\` with the status of the finished task. An unknown task has no lines.`,
+number as \`id\`, and \`end\` with the status of the finished task. An unknown task has no lines as JSON, and no stream (404).`,
   path: { task_id: { description: 'Id of the task.', example: 'interclubs_20261107_091500' } },
   query: taskLogQuery,
   headers: [
@@ -113,7 +115,7 @@ number as \`id\`, and \`end\` with the status of the finished task. An unknown t
     },
     { status: 204, description: 'A browser reconnected to a log that has ended.' },
   ],
-  errors: ['INVALID_QUERY'],
+  errors: ['NOT_FOUND', 'INVALID_QUERY'],
 }
 
 const listOperation: Operation = {
@@ -138,7 +140,8 @@ export type ScrapeParts = {
   readonly scrapeToken?: string | undefined
   readonly clock: Clock
   readonly admission: Admission
-  readonly clients: ClientAddress
+  readonly callers: Callers
+  readonly origins: Origins
   readonly limits: Pick<ConfigValues['limits'], 'streamBufferBytes'>
 }
 type ScrapeDeps = ScrapeParts & { readonly access: ScrapeAccess }
@@ -196,8 +199,9 @@ export const scrapes: readonly Scrape[] = [
 ]
 
 export function scrapeRoutes(parts: ScrapeParts): readonly Route[] {
-  const { admission, clients, scrapeToken: token } = parts
-  const means: ScrapeDeps = { ...parts, access: new ScrapeAccess({ admission, clients, token }) }
+  const { admission, callers, origins, scrapeToken: token } = parts
+  const access = new ScrapeAccess({ admission, callers, origins, token })
+  const means: ScrapeDeps = { ...parts, access }
   return scrapes.map(({ method, path, operation, answer }) => ({
     method,
     path,
@@ -211,7 +215,7 @@ async function scrapeClub(
   { access, clubs }: ScrapeDeps,
   context: RouteContext,
 ): Promise<ApiResponse> {
-  access.authorize(context)
+  await access.authorize(context)
   const code = clubCodeOf(context.params.club_code)
   await access.admit(context)
   return jsonReply(encodeRecord('ClubScrape', { success: true, ...(await clubs.scrape(code)) }))
@@ -222,7 +226,7 @@ async function refreshClubs(
   { access, clubList }: ScrapeDeps,
   context: RouteContext,
 ): Promise<ApiResponse> {
-  access.authorize(context)
+  await access.authorize(context)
   await access.admit(context)
   return jsonReply(
     encodeRecord('ClubListRefresh', { success: true, ...(await clubList.refresh()) }),
@@ -230,7 +234,7 @@ async function refreshClubs(
 }
 
 async function start({ access, tasks }: ScrapeDeps, context: RouteContext): Promise<ApiResponse> {
-  access.authorize(context)
+  await access.authorize(context)
   const order = scrapeOrderOf(new URLSearchParams(context.request.query))
   await access.admit(context)
   const { taskId, order: taken } = await started(tasks, order)
@@ -254,7 +258,7 @@ async function started(
 }
 
 async function cancel({ access, tasks }: ScrapeDeps, context: RouteContext): Promise<ApiResponse> {
-  access.authorize(context)
+  await access.authorize(context)
   await access.count(context)
   const { taskId, message } = await tasks.cancel()
   return jsonReply(encodeRecord('TaskCancelled', { status: 'cancelled', taskId, message }))
@@ -274,13 +278,17 @@ async function logs(
   const lastId = request.headers['last-event-id']
   const since = Math.max(asked.since, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : 0)
   const known = (await tasks.list(mostTasks)).find((task) => task.taskId === taskId)
-  const isAtEnd = known?.status !== 'running' && (lines.at(-1)?.seq ?? 0) <= since
+  if (known === undefined) {
+    const problem = `There is no task ${taskId}. GET /api/scrape/tasks lists the tasks.`
+    throw new AppError('NOT_FOUND', { problem })
+  }
+  const isAtEnd = known.status !== 'running' && (lines.at(-1)?.seq ?? 0) <= since
   // Browsers reconnect until they get a 204.
   if (lastId !== undefined && isAtEnd) return { status: 204, headers: {}, body: '' }
   const { signal } = request
-  const statusAtEnd = (): TaskRecord['status'] | null => {
+  const statusAtEnd = (): TaskRecord['status'] => {
     const current = tasks.current()
-    return (current?.taskId === taskId ? current : known)?.status ?? null
+    return (current?.taskId === taskId ? current : known).status
   }
   const { level } = asked
   const bufferBytes = limits.streamBufferBytes

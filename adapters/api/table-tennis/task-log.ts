@@ -43,8 +43,8 @@ type LogSelection = QueryValues<typeof taskLogQuery>
 type TaskLogStream = LogSelection & {
   readonly tasks: InterclubTasks
   readonly taskId: string
-  /** The task's status at the end of its log. Null for an unknown task. */
-  readonly statusAtEnd: () => TaskRecord['status'] | null
+  /** The task's status at the end of its log. */
+  readonly statusAtEnd: () => TaskRecord['status']
   readonly signal: AbortSignal
   readonly bufferBytes: number
 }

@@ -51,7 +51,10 @@ export async function localRanks(
     return answer.row === null ? { ...answer, why } : answer
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INVALID_CONFIG') throw error
-    ctx.warn('COMMONCRAWL_RANKS_UNREADABLE', error.message)
-    return { ...UNKNOWN, why: 'the extract of the ranks cannot be read' }
+    // Its message names the file, which is for the operator only.
+    ctx.log.warn({ err: error }, 'the extract of the ranks cannot be read')
+    const why = 'the extract of the ranks on this server cannot be read'
+    ctx.warn('COMMONCRAWL_RANKS_UNREADABLE', `Centrality and PageRank are unknown: ${why}.`)
+    return { ...UNKNOWN, why }
   }
 }

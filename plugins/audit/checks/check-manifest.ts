@@ -92,6 +92,11 @@ export type CheckManifest = {
   readonly warn?: JsonSchema
   /** A failure for which this holds is one of absence: rendering the page may add what is missing. */
   readonly absence?: JsonSchema
+  /**
+   * A finding for which this holds is certain on a page of which only the beginning is known; other
+   * findings are inconclusive there. `head`: all that is judged is in the head.
+   */
+  readonly certain?: JsonSchema | 'head'
   /** Inputs that may be missing without making the result inconclusive. */
   readonly tolerates?: readonly string[]
   /** Judged even when the server refused the page, or when the answer is not HTML. */

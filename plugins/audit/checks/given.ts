@@ -5,7 +5,7 @@ import { percentOf } from '../page/measure.ts'
 import type { Measures } from '../page/page-measures.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { ListMeasure } from './check-manifest.ts'
-import type { CompiledCheck, CompiledList } from './compiled-check.ts'
+import type { CompiledCheck, CompiledList, FactPath } from './compiled-check.ts'
 
 /** What a check measured, before its clauses decide. */
 export type Reading = {
@@ -25,26 +25,21 @@ export function readGiven(
   facts: SiteFacts,
   { measures, data }: JudgeTools,
 ): Reading {
-  const { code, fact, options = {}, measure = 'share' } = check.manifest.given
-  if (code !== undefined) {
+  const { code, list, selected, fact, options, measure } = check.given
+  if (code !== null) {
     const run = Object.hasOwn(measures, code) ? measures[code] : undefined
     if (!run) throw new Error(`there is no measure "${code}"`)
     const { value, ...rest } = run(facts, { thresholds: check.thresholds, options, data })
     return { value, absent: (value ?? null) === null, evidence: [], ...rest }
   }
-  if (check.list) return readList(check.list, facts, measure)
-  if (check.selected) return readSelected(check.selected, facts)
-  if (fact === undefined) return readObject(check, facts)
+  if (list) return readList(list, facts, measure)
+  if (selected) return readSelected(selected, facts)
+  if (fact === null) return readObject(check, facts)
   const value = factAt(facts, fact)
   return { value, absent: value === null, evidence: [] }
 }
 
-/** The steps of every path that the catalogue names: a few hundred. */
-const stepsOf = new Map<string, readonly string[]>()
-
-function factAt(facts: SiteFacts, path: string): unknown {
-  const steps = stepsOf.get(path) ?? path.split('.')
-  stepsOf.set(path, steps)
+function factAt(facts: SiteFacts, steps: FactPath): unknown {
   let value: unknown = facts
   for (let i = 0; i < steps.length; i += 1) {
     const key = steps[i]!
@@ -54,13 +49,11 @@ function factAt(facts: SiteFacts, path: string): unknown {
   return value ?? null
 }
 
-function readObject(check: CompiledCheck, facts: SiteFacts): Reading {
+function readObject({ given }: CompiledCheck, facts: SiteFacts): Reading {
   const value: Record<string, unknown> = {}
   const evidence: Evidence[] = []
-  for (const [name, path] of Object.entries(check.manifest.given.facts ?? {})) {
-    value[name] = factAt(facts, path)
-  }
-  for (const [name, list] of Object.entries(check.lists)) {
+  for (const [name, path] of given.facts) value[name] = factAt(facts, path)
+  for (const [name, list] of given.lists) {
     const { summary, defects } = summarise(list, facts)
     value[name] = summary
     evidence.push(...defects)

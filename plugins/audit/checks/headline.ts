@@ -18,6 +18,7 @@ type Node = IntlMessageFormat['getAst'] extends () => (infer N)[] ? N : never
 export class Headline {
   readonly #text: string
   readonly #thresholds: Readonly<Record<string, number>>
+  #isFixed: boolean | undefined
   #parsed: Parsed | undefined
 
   constructor(text: string, thresholds: Readonly<Record<string, number>>) {
@@ -27,20 +28,36 @@ export class Headline {
 
   show(value: unknown): string {
     // Without a place there is nothing to format.
-    if (!/[{}'#]/.test(this.#text)) return this.#text
-    const { format, nodes, paths, isPlain } = this.#parse()
-    const read = (name: string) => shown(this.#read(paths.get(name) ?? name, value))
-    if (isPlain) return plainText(nodes, read)
-    return String(
-      format.format(Object.fromEntries([...paths.keys()].map((name) => [name, read(name)]))),
-    )
+    this.#isFixed ??= !/[{}'#]/.test(this.#text)
+    if (this.#isFixed) return this.#text
+    const { format, nodes, places, isPlain } = this.#parse()
+    if (isPlain) return this.#plainText(nodes, places, value)
+    const names = [...places.keys()].map((name) => [name, this.#read(name, places, value)])
+    return String(format.format(Object.fromEntries(names)))
   }
 
-  #read(path: string, value: unknown): unknown {
-    if (Object.hasOwn(this.#thresholds, path)) return this.#thresholds[path]
-    const steps = path.split('.')
-    const own = valueAt(value, ...steps)
-    return own === undefined && steps[0] === 'value' ? valueAt(value, ...steps.slice(1)) : own
+  #read(name: string, places: Places, value: unknown): string | number {
+    const place = places.get(name)!
+    if (Object.hasOwn(this.#thresholds, place.path)) return shown(this.#thresholds[place.path])
+    const own = valueAt(value, ...place.steps)
+    const isWhole = own === undefined && place.steps[0] === 'value'
+    return shown(isWhole ? valueAt(value, ...place.steps.slice(1)) : own)
+  }
+
+  /** Formats a plain message; the library takes half the time of judging a page for it. */
+  #plainText(nodes: readonly Node[], places: Places, value: unknown, count = 0): string {
+    let text = ''
+    for (const node of nodes) {
+      if (node.type === TEXT) text += node.value
+      else if (node.type === PLACE) text += this.#read(node.value, places, value)
+      else if (node.type === NUMBER) text += count < 1000 ? count : grouped.format(count)
+      else if (node.type === PLURAL) {
+        const own = Number(this.#read(node.value, places, value))
+        const option = node.options[`=${own}`] ?? node.options[plural(own)] ?? node.options.other
+        text += this.#plainText(option?.value ?? [], places, value, own)
+      }
+    }
+    return text
   }
 
   /** What keeps the text from being ICU MessageFormat; null when nothing does. */
@@ -68,8 +85,11 @@ export class Headline {
     })
     const format = new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true })
     const nodes = format.getAst()
-    const places = [...placesIn(nodes)].map((name) => [name, names.get(name) ?? name] as const)
-    this.#parsed = { format, nodes, paths: new Map(places), isPlain: isPlain(nodes) }
+    const places = [...placesIn(nodes)].map((name) => {
+      const path = names.get(name) ?? name
+      return [name, { path, steps: path.split('.') }] as const
+    })
+    this.#parsed = { format, nodes, places: new Map(places), isPlain: isPlain(nodes) }
     return this.#parsed
   }
 }
@@ -77,10 +97,11 @@ export class Headline {
 type Parsed = {
   readonly format: IntlMessageFormat
   readonly nodes: readonly Node[]
-  /** The path that each place reads. */
-  readonly paths: ReadonlyMap<string, string>
+  readonly places: Places
   readonly isPlain: boolean
 }
+/** What each place reads. */
+type Places = ReadonlyMap<string, { readonly path: string; readonly steps: readonly string[] }>
 
 // Kinds of nodes of a parsed message.
 const TEXT = 0
@@ -100,25 +121,10 @@ function isPlain(nodes: readonly Node[]): boolean {
 const rules = new Intl.PluralRules('en')
 const grouped = new Intl.NumberFormat('en')
 
-/** Formats a plain message; the library takes half the time of judging a page for it. */
-function plainText(
-  nodes: readonly Node[],
-  read: (name: string) => string | number,
-  count = 0,
-): string {
-  let text = ''
-  for (const node of nodes) {
-    if (node.type === TEXT) text += node.value
-    else if (node.type === PLACE) text += read(node.value)
-    else if (node.type === NUMBER) text += count < 1000 ? count : grouped.format(count)
-    else if (node.type === PLURAL) {
-      const own = Number(read(node.value))
-      const option =
-        node.options[`=${own}`] ?? node.options[rules.select(own)] ?? node.options.other
-      text += plainText(option?.value ?? [], read, own)
-    }
-  }
-  return text
+/** The form of a count in English; only a fraction needs the library. */
+function plural(count: number): Intl.LDMLPluralRule {
+  if (!Number.isInteger(count)) return rules.select(count)
+  return Math.abs(count) === 1 ? 'one' : 'other'
 }
 
 function placesIn(nodes: readonly Node[], found = new Set<string>()): Set<string> {

@@ -1,4 +1,5 @@
 import type { CheckResult } from '../../../manifests/types/records.ts'
+import { partialPage } from '../page/response/partial-page.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import {
   buildCatalogue,
@@ -45,24 +46,42 @@ function decide(check: CompiledCheck, facts: SiteFacts, tools: JudgeTools): Verd
   const status = applyClauses(check, given)
   if (status === 'inconclusive')
     return { ...inconclusive(facts.response.blocked ?? NOT_OBTAINED), given }
+  const unread = unreadPart(check, facts)
+  if (unread !== null && !isCertain(check, status, given.value)) {
+    return inconclusive(unread)
+  }
   return softenUnrendered({ status, given }, check, facts)
 }
 
 /** Rules that hold for every check (catalogue scoring: inconclusive, notHtml). */
-function ruleOut({ manifest }: CompiledCheck, facts: SiteFacts): Verdict | null {
-  const { inputs, judges, tolerates } = manifest
-  const needsPage = inputs.includes('page')
-  if (needsPage && !facts.response.isHtml && !judges?.notHtml) {
+function ruleOut(check: CompiledCheck, { response, missing }: SiteFacts): Verdict | null {
+  if (check.needsPage && !response.isHtml && !check.judgesNotHtml) {
     return { status: 'notApplicable', reason: 'not HTML' }
   }
-  if (needsPage && facts.response.blocked !== null && !judges?.blocked) {
-    return inconclusive(facts.response.blocked)
+  if (check.needsPage && response.blocked !== null && !check.judgesBlocked) {
+    return inconclusive(response.blocked)
   }
-  for (const input of inputs) {
-    const missing = facts.missing[input]
-    if (missing !== undefined && !tolerates?.includes(input)) return inconclusive(missing)
+  for (const input of check.inputs) {
+    const why = missing[input]
+    if (why !== undefined && !check.tolerates.includes(input)) return inconclusive(why)
   }
   return null
+}
+
+/**
+ * Why a check knows only the beginning of what it judges; null if it knows all of it. Body elements
+ * show that the head is complete.
+ */
+function unreadPart(check: CompiledCheck, { response, page }: SiteFacts): string | null {
+  if (!check.needsPage || page === null) return null
+  if (check.judgesHead && page.weight.bodyElements > 0) return null
+  return partialPage(response, page)?.reason ?? null
+}
+
+/** Whether a result holds whatever the rest of the page is. */
+function isCertain({ clauses }: CompiledCheck, status: CheckStatus, value: unknown): boolean {
+  if (status === 'pass') return true
+  return status !== 'notApplicable' && (clauses.certain?.(value) ?? false)
 }
 
 function inconclusive(why: string): Verdict {
@@ -71,9 +90,9 @@ function inconclusive(why: string): Verdict {
 
 /** Order: notApplicable, fail, inconclusive, pass, warn. When none holds, see the catalogue's scoring. */
 function applyClauses(check: CompiledCheck, given: Reading): CheckStatus | 'inconclusive' {
-  const { manifest, clauses } = check
+  const { absent, clauses } = check
   const { value } = given
-  if (given.absent && manifest.absent !== undefined) return manifest.absent
+  if (given.absent && absent !== null) return absent
   if (clauses.notApplicable?.(value)) return 'notApplicable'
   if (clauses.fail?.(value)) return 'fail'
   if (clauses.inconclusive?.(value)) return 'inconclusive'
@@ -84,11 +103,11 @@ function applyClauses(check: CompiledCheck, given: Reading): CheckStatus | 'inco
 
 /** Catalogue scoring.unrendered: what a shell lacks may appear when Google renders it. */
 function softenUnrendered(verdict: Verdict, check: CompiledCheck, facts: SiteFacts): Verdict {
-  const { manifest, clauses } = check
   if (verdict.status !== 'fail' || check.audit !== 'seo') return verdict
-  if (!facts.page?.shell.unrendered || !manifest.inputs.includes('page')) return verdict
+  if (!facts.page?.shell.unrendered || !check.needsPage) return verdict
   const { given } = verdict
-  const byAbsence = (given?.absent && manifest.absent === 'fail') || clauses.absence?.(given?.value)
+  const byAbsence =
+    (given?.absent && check.absent === 'fail') || check.clauses.absence?.(given?.value)
   return byAbsence ? { ...verdict, status: 'warn', reason: UNRENDERED } : verdict
 }
 
@@ -99,28 +118,28 @@ function toResult(
   facts: SiteFacts,
   { accepted, verdict }: ResultOptions,
 ): CheckResult {
-  const { manifest, thresholds } = check
+  const { constants, thresholds } = check
   const { status, reason, given } = verdict
   const result: { -readonly [K in keyof CheckResult]: CheckResult[K] } = {
-    id: manifest.id,
+    id: constants.id,
     category: check.category,
-    title: manifest.title,
+    title: constants.title,
     status,
     score: VALUES[status],
-    weight: manifest.weight,
+    weight: constants.weight,
     value: given?.value ?? null,
-    expected: manifest.expected,
+    expected: constants.expected,
     message: headlineOf(check, verdict),
     evidence: given ? findEvidence(check, facts, given) : [],
-    fix: manifest.fix,
-    effort: manifest.effort,
-    evidenceLevel: manifest.evidence,
-    sources: manifest.source,
-    basis: manifest.basis ?? basisOf(manifest.inputs),
+    fix: constants.fix,
+    effort: constants.effort,
+    evidenceLevel: constants.evidenceLevel,
+    sources: constants.sources,
+    basis: constants.basis,
     thresholds,
   }
   if (reason !== undefined) result.reason = reason
-  if (accepted.has(manifest.id)) result.accepted = true
+  if (accepted.has(constants.id)) result.accepted = true
   return result
 }
 
@@ -131,15 +150,10 @@ function headlineOf(check: CompiledCheck, { status, reason, given }: Verdict): s
   // A softened failure shows the headline of the failure, not one of the usual warnings.
   const softened = reason === UNRENDERED
   const clause = softened ? 'fail' : status
-  const variants = check.headlines[clause] ?? []
+  const variants = check.headlines[clause]
   const chosen = variants.find(({ when }) => when === null || when(given?.value))
-  const message = chosen?.headline.show(given?.value) ?? check.manifest.title
+  const message = chosen?.headline.show(given?.value) ?? check.constants.title
   return softened ? `${message} (scripts may still add it)` : message
-}
-
-function basisOf(inputs: readonly string[]): string {
-  if (inputs.includes('page')) return 'raw'
-  return inputs[0]?.split('.')[0] ?? 'raw'
 }
 
 export type JudgeTaskInput = {
@@ -189,8 +203,8 @@ export class Judge {
     if (selection.category !== undefined) return { results, caps: [] }
     const known = new Map(results.map((result) => [result.id, result]))
     const caps = this.#capRules.flatMap(({ rule, when }): CapHit[] => {
-      const check = catalogue.checks.find(({ id }) => id === rule.check)
-      const result = known.get(rule.check) ?? (check && resultOf(check))
+      const other = () => catalogue.checks.filter(({ id }) => id === rule.check).map(resultOf)[0]
+      const result = known.get(rule.check) ?? other()
       const { on = ['fail'], when: _, ...hit } = rule
       const isHit = result && !result.accepted && (on as readonly string[]).includes(result.status)
       return isHit && (when?.(result.value) ?? true)

@@ -1,6 +1,7 @@
 import { valueAt } from '../../../core/config/layers.ts'
 import type { FindingRule, ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import type { ModuleDone, ModuleFinding } from '../../../manifests/types/records.ts'
+import { harmOf } from '../page/defects.ts'
 import { Headline } from './headline.ts'
 import { type Predicate, PredicateCompiler } from './predicate.ts'
 import type { Scoring } from './score.ts'
@@ -48,17 +49,21 @@ function findingOf(compiledRule: CompiledRule, result: unknown): ModuleFinding |
   const list = rule.from === undefined ? null : valueAt(result, ...rule.from.split('.'))
   const items = Array.isArray(list) ? list.filter((item) => where?.(item) ?? true) : []
   if (rule.from !== undefined && items.length === 0) return null
-  const { id, severity, remedy, effort } = rule
+  const { id, remedy, effort } = rule
   const samples = sample ? items.map((item) => sample.show(item)) : []
   const value = { ...(result as object), count: items.length }
   return {
     id,
-    severity,
+    severity: severityOf(rule),
     headline: headline.show(value),
     evidence: [...new Set(samples)].slice(0, MAX_EVIDENCE),
     remedy,
     effort,
   }
+}
+
+function severityOf({ id, severity, defect }: FindingRule): ModuleFinding['severity'] {
+  return severity ?? harmOf(defect ?? id)
 }
 
 /**

@@ -14,7 +14,14 @@ export function plainPredicate(schema: unknown): Predicate | null {
   if (typeof schema === 'boolean') return () => schema
   if (typeof schema !== 'object' || schema === null) return null
   const tests: Predicate[] = []
+  const isOfObjects = 'type' in schema && schema.type === 'object'
+  if (isOfObjects) {
+    const test = objectTest(schema)
+    if (test === null) return null
+    tests.push(test)
+  }
   for (const [keyword, operand] of Object.entries(schema as Schema)) {
+    if (isOfObjects && OF_OBJECTS.has(keyword)) continue
     const test = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword]!(operand) : null
     if (test === null) return null
     // The type comes first: what follows is asked of values of that type alone.
@@ -22,6 +29,29 @@ export function plainPredicate(schema: unknown): Predicate | null {
     else tests.push(test)
   }
   return all(tests)
+}
+
+const OF_OBJECTS: ReadonlySet<string> = new Set(['type', 'required', 'properties'])
+
+/** Most clauses ask for an object with certain members: one function asks for all of them. */
+function objectTest({ required = [], properties = {} }: Schema): Predicate | null {
+  const names = new Set([...(required as string[]), ...Object.keys(properties as Schema)])
+  const members = [...names].map((name) => ({
+    name,
+    isRequired: (required as string[]).includes(name),
+    test: Object.hasOwn(properties as Schema, name)
+      ? plainPredicate((properties as Schema)[name])
+      : () => true,
+  }))
+  if (members.some(({ test }) => test === null)) return null
+  return (value) => {
+    if (!isObject(value)) return false
+    for (const { name, isRequired, test } of members) {
+      const member = value[name]
+      if (member === undefined ? isRequired : !test!(member)) return false
+    }
+    return true
+  }
 }
 
 const KEYWORDS: Readonly<Record<string, Compile>> = {

@@ -49,7 +49,7 @@ export function readAnswer(
   const addresses = textAddresses(text, known)
   const pages = [...addresses.flatMap(pageOf), ...sources]
   const isOwn = ({ domain }: { readonly domain: string }): boolean => brands.own.domains.has(domain)
-  const firstAt = firstPlaces(text, addresses, brands)
+  const firstAt = firstPlaces(text, { addresses, namesSite: pages.some(isOwn) }, brands)
   const own = firstAt.get(brands.own.voice)
   const order = appearances(firstAt, { text, sources, brands })
   const place = order.indexOf(brands.own.voice)
@@ -80,20 +80,27 @@ function pageOf({ domain, url }: TextAddress): Source[] {
 /** Voice -> where it first appears in the text. */
 function firstPlaces(
   text: string,
-  addresses: readonly TextAddress[],
+  { addresses, namesSite }: { addresses: readonly TextAddress[]; namesSite: boolean },
   brands: TrackedBrands,
 ): ReadonlyMap<string, number> {
   const first = new Map<string, number>()
   const note = (voice: string, at: number): void => {
     if (at < (first.get(voice) ?? Number.POSITIVE_INFINITY)) first.set(voice, at)
   }
-  for (const { domain, start } of addresses) note(ownOr(domain, brands), start)
-  const words = nameText(withoutAddresses(text, addresses))
+  for (const { domain, start } of addresses) {
+    if (isParty(domain, brands)) note(ownOr(domain, brands), start)
+  }
+  const words = nameText(withoutAddresses(text, addresses), namesSite)
   const named = [brands.own, ...brands.rivals].flatMap((brand) =>
     brand.matcher.places(words).map((place) => ({ ...place, voice: brand.voice })),
   )
   for (const { voice, start } of outermost(named)) note(voice, start)
   return first
+}
+
+/** An IP address is nobody's name, unless the audited site has no other. */
+function isParty(domain: string, { own }: TrackedBrands): boolean {
+  return own.domains.has(domain) || namedDomain(domain) !== null
 }
 
 function ownOr(domain: string, { own }: TrackedBrands): string {
@@ -118,6 +125,7 @@ function appearances(
 ): readonly string[] {
   const all = new Map(first)
   for (const [index, { domain }] of sources.entries()) {
+    if (!isParty(domain, brands)) continue
     const voice = ownOr(domain, brands)
     if (!all.has(voice)) all.set(voice, text.length + index)
   }

@@ -1,29 +1,53 @@
-import { type NameVariant, type NameWord, nameWords, plainLetters } from './names.ts'
+import {
+  type NameSigns,
+  type NameVariant,
+  type NameWord,
+  nameWords,
+  plainLetters,
+} from './names.ts'
 
 /** Half-open range of UTF-16 units. */
 export type NamePlace = { readonly start: number; readonly end: number }
 
 /** A text whose names are looked for; `words` are computed once for all names. */
-export type NameText = { readonly text: string; readonly words: readonly NameWord[] }
+export type NameText = {
+  readonly text: string
+  readonly words: readonly NameWord[]
+  /** Something else shows that the text speaks of the brand, such as an address of its site. */
+  readonly isAboutBrand: boolean
+}
+
+/** What shows that a name is meant where it is also a word of the language. */
+export type NameContext = NameSigns & {
+  /** Folded words of the market. */
+  readonly category: ReadonlySet<string>
+}
 
 const MAX_PLACES = 50
 const HYPHENS = '-‐‑–'
 /** What sets a word apart, so that its capital is no sentence's. */
 const EMPHASIS = '*_[“"«„\'’('
+/** The same without those that also stand before other words. */
+const MARKS = '*_[“"«„'
+const TRADE_MARKS = '®™'
+const MIN_STEM = 4
+const MAX_ENDING = 2
 /** Signs and blanks between the end of a sentence and the word. */
 const MAX_LOOK_BACK = 12
 
 /** Prepares a text; addresses in it are to be blanked out before. */
-export function nameText(text: string): NameText {
-  return { text, words: nameWords(text) }
+export function nameText(text: string, isAboutBrand = false): NameText {
+  return { text, words: nameWords(text), isAboutBrand }
 }
 
 /** Finds one name, in all its variants, as whole words. */
 export class NameMatcher {
   readonly #byInitial = new Map<string, NameVariant[]>()
   readonly #unspaced: readonly NameVariant[]
+  readonly #context: NameContext
 
-  constructor(variants: readonly NameVariant[]) {
+  constructor(variants: readonly NameVariant[], context: NameContext) {
+    this.#context = context
     for (const variant of variants.filter(({ isUnspaced }) => !isUnspaced)) {
       const initial = variant.compact[0]!
       this.#byInitial.set(initial, [...(this.#byInitial.get(initial) ?? []), variant])
@@ -32,10 +56,11 @@ export class NameMatcher {
   }
 
   /** Where the name stands, in order, at most 50 places. Linear in the text's length. */
-  places({ text, words }: NameText): readonly NamePlace[] {
+  places(text: NameText): readonly NamePlace[] {
+    const { words } = text
     const found: NamePlace[] = []
     for (let index = 0; index < words.length && found.length < MAX_PLACES; index += 1) {
-      const count = this.#wordsAt({ text, words }, index)
+      const count = this.#wordsAt(text, index)
       if (count === 0) continue
       found.push({ start: words[index]!.start, end: words[index + count - 1]!.end })
       index += count - 1
@@ -50,7 +75,9 @@ export class NameMatcher {
     let longest = 0
     for (const variant of this.#byInitial.get(folded[0]!) ?? []) {
       const count = lettersAt(text.words, index, variant)
-      if (count > longest && isWrittenSo(text, { index, count }, variant)) longest = count
+      const stretch = { index, count }
+      if (count <= longest || !isWrittenSo(text, stretch, variant)) continue
+      if (!variant.isOrdinary || isMeant(text, stretch, this.#context)) longest = count
     }
     return longest
   }
@@ -83,8 +110,52 @@ function isWrittenSo(text: NameText, stretch: Stretch, variant: NameVariant): bo
   const isAsWritten = letters === variant.written
   if (variant.rule === 'exact') return isAsWritten || letters === variant.written.toUpperCase()
   if (isAsWritten && /\p{Ll}\p{Lu}/u.test(letters)) return true
+  if (isAsWritten && variant.isOrdinary && !isCapital(letters)) return true
   if (!words.filter(({ length }) => length > MAX_SMALL_WORD).every(isCapital)) return false
-  return isCapital(words[0]!) && (stretch.count > 1 || !beginsSentence(text, stretch))
+  if (!isCapital(words[0]!)) return false
+  return variant.isOrdinary || stretch.count > 1 || !beginsSentence(text, stretch)
+}
+
+/**
+ * Whether the capital of an ordinary word is that of a name ("Orange"): the text is about the brand
+ * anyway, the word is set apart, or a word by it says so. A word of the market says so only within a
+ * sentence, where the capital means something.
+ */
+function isMeant(text: NameText, stretch: Stretch, context: NameContext): boolean {
+  if (text.isAboutBrand || isSetApart(text, stretch)) return true
+  const { index, count } = stretch
+  const { words } = text
+  const before = words[index - 1]
+  if (before && context.before.has(before.folded)) return true
+  const behind = words[index + count]
+  if (behind && context.behind.has(behind.folded) && isCapital(text.text.slice(behind.start))) {
+    return true
+  }
+  const near = [
+    ...words.slice(Math.max(0, index - context.reach), index),
+    ...words.slice(index + count, index + count + context.reach),
+  ]
+  if (near.some(({ folded }) => context.nearby.has(folded))) return true
+  if (beginsSentence(text, stretch)) return false
+  return near.some(({ folded }) => isOfCategory(folded, context.category))
+}
+
+function isSetApart({ text, words }: NameText, { index, count }: Stretch): boolean {
+  const [first, last] = [words[index]!, words[index + count - 1]!]
+  return MARKS.includes(text[first.start - 1] ?? ' ') || TRADE_MARKS.includes(text[last.end] ?? ' ')
+}
+
+/** Singular and plural of a word count as the same. */
+function isOfCategory(word: string, category: ReadonlySet<string>): boolean {
+  if (category.has(word)) return true
+  if (word.length < MIN_STEM) return false
+  for (const other of category) {
+    const isClose = Math.abs(other.length - word.length) <= MAX_ENDING
+    if (isClose && other.length >= MIN_STEM && (other.startsWith(word) || word.startsWith(other))) {
+      return true
+    }
+  }
+  return false
 }
 
 /** "de", "of", "the" within a name stay small. */

@@ -3,6 +3,7 @@ import { fold } from '../../web/fold.ts'
 import { buildLexicons, type Lexicon } from '../page/language/lexicon.ts'
 import type { RawLexicon, RawUnits } from '../page/language/lexicon-files.ts'
 import { brandPhrase } from '../page/language/names.ts'
+import { type OrdinaryWords, ordinaryWords } from '../page/language/ordinary-words.ts'
 import { isUnspaced, words } from '../page/language/words.ts'
 
 /** The tables by which names are taken apart. */
@@ -15,26 +16,67 @@ export type NameTables = {
   readonly connectors: ReadonlySet<string>
   /** Words of all languages that carry no meaning, folded. */
   readonly stopWords: ReadonlySet<string>
+  /** Language -> its words that are also names of brands, folded. */
+  readonly ordinaryWords: OrdinaryWords
+  readonly signs: NameSigns
+}
+
+/** What shows that an ordinary word is meant as a name; all words folded. */
+export type NameSigns = {
+  /** Distance of `nearby`, in words on each side. */
+  readonly reach: number
+  /** Right before it. */
+  readonly before: ReadonlySet<string>
+  /** Legal forms, right behind it and with a capital. */
+  readonly behind: ReadonlySet<string>
+  readonly nearby: ReadonlySet<string>
 }
 
 type BrandNames = {
   readonly leadingForms: readonly string[]
   readonly connectors: readonly string[]
+  readonly ordinaryWords: Readonly<Record<string, string>>
+  readonly context: {
+    readonly words: number
+    readonly before: readonly string[]
+    readonly behind: readonly string[]
+    readonly nearby: string
+  }
 }
 
 /** Reads the bundled tables of names. */
 export function loadNameTables(): NameTables {
+  return nameTables(bundledTable<BrandNames>('brand-names.yaml'))
+}
+
+/** @param names `manifests/data/brand-names.yaml` */
+export function nameTables({
+  leadingForms,
+  connectors,
+  ordinaryWords: rawWords,
+  context,
+}: BrandNames): NameTables {
   const { known, other } = buildLexicons({
     lexicons: bundledTables<RawLexicon>('lexicons'),
     units: bundledTable<RawUnits>('units.yaml'),
   })
-  const { leadingForms, connectors } = bundledTable<BrandNames>('brand-names.yaml')
   return {
     lexicon: other,
     leadingForms: new Set(leadingForms),
     connectors: new Set(connectors),
     stopWords: new Set(known.flatMap(({ stopWords }) => [...stopWords])),
+    ordinaryWords: ordinaryWords(rawWords),
+    signs: {
+      reach: context.words,
+      before: new Set(context.before),
+      behind: new Set([...leadingForms, ...context.behind]),
+      nearby: foldedSet(context.nearby),
+    },
   }
+}
+
+function foldedSet(text: string): ReadonlySet<string> {
+  return new Set(nameWords(text).map(({ folded }) => folded))
 }
 
 /** A run of letters and digits of a text. */
@@ -137,6 +179,8 @@ export type NameVariant = {
   readonly written: string
   /** Of a script without blanks between words. */
   readonly isUnspaced: boolean
+  /** One word that is also a word of the language: it needs a sign that the brand is meant. */
+  readonly isOrdinary: boolean
 }
 
 /** Longer names of one word are recognised by their letters in any case. */
@@ -164,6 +208,7 @@ export function nameVariant(name: string, common: ReadonlySet<string>): NameVari
     rule: isShort ? 'exact' : isCommon ? 'named' : 'plain',
     written,
     isUnspaced: unspaced,
+    isOrdinary: isCommon && words.length === 1 && !unspaced,
   }
 }
 

@@ -22,7 +22,7 @@ import { askPlatforms } from './platforms.ts'
 import { givenPrompts, MAX_PROMPT, MIN_PROMPT, writtenPrompts } from './prompts.ts'
 import { type Gathered, gather } from './replies.ts'
 import { readSubject, type Subject } from './subject.ts'
-import { commonWords, type TrackedBrands, trackedBrands } from './tracked-brands.ts'
+import { spokenWords, type TrackedBrands, trackedBrands } from './tracked-brands.ts'
 import type { CitationPrompt, CitationResult, Context } from './types.ts'
 
 /**
@@ -83,10 +83,10 @@ class CitationRun {
   }
 
   #brands(subject: Subject, prompts: readonly CitationPrompt[]): TrackedBrands {
-    const { brand, niche, content, domains, competitors } = subject
+    const { brand, niche, content, language, domains, competitors } = subject
     const texts = prompts.filter(({ intent }) => intent !== 'given').map(({ text }) => text)
-    const common = commonWords({ brand, niche, content, prompts: texts }, tables.names)
-    const brands = trackedBrands({ brand, domains, rivals: competitors, common }, tables.names)
+    const spoken = spokenWords({ brand, niche, content, language, prompts: texts }, tables.names)
+    const brands = trackedBrands({ brand, domains, rivals: competitors, ...spoken }, tables.names)
     this.#warnOfDoubt(subject, brands)
     return brands
   }
@@ -101,7 +101,7 @@ class CitationRun {
     } else if (isAmbiguous) {
       ctx.warn(
         'BRAND_AMBIGUOUS',
-        `"${brand}" is short or a word of the language: it counts only where it is written as a name.`,
+        `"${brand}" is short or a word of the language: it counts only where it is written as a name and the text around it shows that the brand is meant.`,
       )
     }
     if (domains.length === 0) {

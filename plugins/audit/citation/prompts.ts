@@ -6,7 +6,7 @@ import { nameText } from './name-matcher.ts'
 import type { NameTables } from './names.ts'
 import type { Subject } from './subject.ts'
 import { textAddresses, withoutAddresses } from './text-addresses.ts'
-import { commonWords, trackedBrands } from './tracked-brands.ts'
+import { spokenWords, trackedBrands } from './tracked-brands.ts'
 import type { CitationPrompt, Context } from './types.ts'
 
 const MAX_PROMPTS = 15
@@ -95,13 +95,14 @@ export function countryName(code: string | null): string {
 }
 
 function namesBrand(subject: Subject, tables: NameTables): (text: string) => boolean {
-  const { brand, niche, content, domains } = subject
-  const common = commonWords({ brand, niche, content, prompts: [] }, tables)
-  const { own } = trackedBrands({ brand, domains, rivals: [], common }, tables)
+  const { brand, niche, content, language, domains } = subject
+  const spoken = spokenWords({ brand, niche, content, language, prompts: [] }, tables)
+  const { own } = trackedBrands({ brand, domains, rivals: [], ...spoken }, tables)
   return (text) => {
     const addresses = textAddresses(text, own.domains)
     if (addresses.some(({ domain }) => own.domains.has(domain))) return true
-    return own.matcher.places(nameText(withoutAddresses(text, addresses))).length > 0
+    // A prompt speaks of the market as a whole: in doubt, a name in it is the brand's.
+    return own.matcher.places(nameText(withoutAddresses(text, addresses), true)).length > 0
   }
 }
 

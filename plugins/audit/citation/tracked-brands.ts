@@ -1,7 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
+import { primaryLanguage } from '../page/language/language-tags.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
-import { NameMatcher } from './name-matcher.ts'
+import { type NameContext, NameMatcher } from './name-matcher.ts'
 import { type NameTables, type NameVariant, nameForms, nameVariant, nameWords } from './names.ts'
 import { textAddresses, withoutAddresses } from './text-addresses.ts'
 
@@ -29,23 +30,23 @@ type TrackedParts = {
   /** Of the site, the best known first. */
   readonly domains: readonly string[]
   readonly rivals: readonly string[]
-  readonly common: ReadonlySet<string>
-}
+} & SpokenWords
 
 /** A shorter label of a domain is part of too many words. */
 const MIN_LABEL = 4
 
 export function trackedBrands(parts: TrackedParts, tables: NameTables): TrackedBrands {
-  const { brand, domains, common } = parts
+  const { brand, domains, common, category } = parts
+  const context: NameContext = { ...tables.signs, category }
   const names = brand === null ? [] : nameForms(brand, tables)
   const variants = names.flatMap((name) => nameVariant(name, common) ?? [])
   const labels = domains.flatMap((domain) => labelVariant(domain, common) ?? [])
   const own: TrackedBrand = {
     voice: domains[0] ?? brand ?? 'own',
     domains: new Set(domains),
-    matcher: new NameMatcher(distinct([...variants, ...labels])),
+    matcher: new NameMatcher(distinct([...variants, ...labels]), context),
   }
-  const rivals = parts.rivals.map((domain) => rival(domain, common))
+  const rivals = parts.rivals.map((domain) => rival(domain, common, context))
   return {
     own,
     rivals,
@@ -55,10 +56,10 @@ export function trackedBrands(parts: TrackedParts, tables: NameTables): TrackedB
 }
 
 /** Of a rival only names that cannot be taken for other words. */
-function rival(domain: string, common: ReadonlySet<string>): TrackedBrand {
+function rival(domain: string, common: ReadonlySet<string>, context: NameContext): TrackedBrand {
   const variant = labelVariant(domain, common)
   const variants = variant?.rule === 'plain' ? [variant] : []
-  return { voice: domain, domains: new Set([domain]), matcher: new NameMatcher(variants) }
+  return { voice: domain, domains: new Set([domain]), matcher: new NameMatcher(variants, context) }
 }
 
 /** Only hyphens show where the words of a label end; without them they may end anywhere. */
@@ -67,7 +68,9 @@ function labelVariant(domain: string, common: ReadonlySet<string>): NameVariant 
   if (label === null) return null
   const variant = nameVariant(label, common)
   if (variant === null || variant.compact.length < MIN_LABEL) return null
-  return label.includes('-') ? variant : { ...variant, joints: null }
+  // Labels are always small: that says nothing of how the brand writes itself.
+  const written = variant.written.toUpperCase()
+  return { ...variant, written, joints: label.includes('-') ? variant.joints : null }
 }
 
 function distinct(variants: readonly NameVariant[]): readonly NameVariant[] {
@@ -94,22 +97,38 @@ type SpokenOf = {
   /** Questions that do not name the brand. */
   readonly prompts: readonly string[]
   readonly content: PageContent | null
+  /** BCP 47, of the answers. */
+  readonly language: string
+}
+
+/** Folded words by which names are told from other words. */
+export type SpokenWords = {
+  /** Those that say nothing about who is meant. */
+  readonly common: ReadonlySet<string>
+  /** Those of the market. */
+  readonly category: ReadonlySet<string>
 }
 
 /**
- * Folded words that say nothing about who is meant: those without meaning in any language, those of
- * the niche and of the prompts, and those that the site itself writes small amid its text. A brand
- * that writes itself small is no such word for it.
+ * Common are words without meaning in any language, words that are also names of brands, those of the
+ * niche and of the prompts, and those that the site itself writes small amid its text, unless the
+ * brand writes itself small.
  */
-export function commonWords(
-  { brand, niche, prompts, content }: SpokenOf,
+export function spokenWords(
+  { brand, niche, prompts, content, language }: SpokenOf,
   tables: NameTables,
-): ReadonlySet<string> {
+): SpokenWords {
   const spoken = [niche ?? '', ...prompts].flatMap((text) => nameWords(text))
-  const common = new Set([...tables.stopWords, ...spoken.map(({ folded }) => folded)])
-  if (brand === null || !/\p{Lu}/u.test(brand)) return common
-  for (const word of smallWords(content)) common.add(word)
-  return common
+  const market = new Set(spoken.map(({ folded }) => folded))
+  const own = new Set(nameWords(brand ?? '').map(({ folded }) => folded))
+  const category = [...market].filter((word) => !own.has(word) && !tables.stopWords.has(word))
+  const ordinary = tables.ordinaryWords.get(primaryLanguage(language) ?? '') ?? []
+  const isCapital = brand !== null && /\p{Lu}/u.test(brand)
+  const small = isCapital ? smallWords(content) : []
+  return {
+    common: new Set([...tables.stopWords, ...market, ...ordinary, ...small]),
+    category: new Set(category),
+  }
 }
 
 function smallWords(content: PageContent | null): readonly string[] {

@@ -25,12 +25,13 @@ export function ownersOf(site: SiteFacts): readonly string[] {
   return owners.filter((owner) => owner !== null)
 }
 
-/** The organic results of other sites by rank, the best one of each. */
+/** The organic results of other sites by rank, the best one of each. An IP address is no site. */
 export function rivalResults({ organic }: SerpFacts, own: readonly string[]): OrganicResult[] {
   const found = new Map<string, OrganicResult>()
   for (const result of [...organic].sort((a, b) => a.rank - b.rank)) {
     const owner = ownerOf(result.url)
     if (owner === null || own.includes(owner) || found.has(owner)) continue
+    if (namedDomain(result.domain) === null) continue
     found.set(owner, result)
   }
   return [...found.values()]

@@ -3,12 +3,12 @@ import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { CrawlOptions } from '../../../manifests/types/crawl.ts'
 import { parseHttpUrl } from '../../web/http-url.ts'
-import { PARSE_LIMITS } from '../page/document/elements.ts'
 import type { StyleSheet } from '../page/document/style-rules.ts'
 import { contentTypeOf, transferOf } from '../page/http/response.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { PageFacts } from '../page/page-facts.ts'
 import type { PageTaskInput, PageTaskOutput } from '../page/page-tasks.ts'
+import { partialPage } from '../page/response/partial-page.ts'
 import type { ResponseFacts } from '../page/site-facts.ts'
 import type { CrawlRequest } from './request.ts'
 import type { Requester } from './requester.ts'
@@ -18,7 +18,8 @@ const MAX_REDIRECTS = 10
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 /**
- * Fetches the audited page: one GET with at most 10 redirects, at most 10 MiB.
+ * Fetches the audited page: one GET with at most 10 redirects, at most 10 MiB; a second one if the
+ * first was cut.
  * @throws INVALID_URL, SSRF_BLOCKED; TARGET_UNREACHABLE for a timeout or endless redirects
  */
 export async function fetchPage(
@@ -26,7 +27,7 @@ export async function fetchPage(
   requester: Requester,
   options: Pick<CrawlOptions, 'pageBytes'>,
 ): Promise<HttpResponse> {
-  const response = await requester.fetch({
+  const response = await requester.fetchWhole({
     url,
     accept: ACCEPT,
     maxBytes: options.pageBytes,
@@ -72,27 +73,29 @@ export async function readPage(response: HttpResponse, reading: PageReading): Pr
   const { ctx, data } = reading
   const answer = responseFacts(response, headerCharset(response), data)
   if (!answer.isHtml) {
-    warnOf(boundOf(answer, null), ctx)
+    warnOfPart(answer, null, ctx)
     const { mediaType } = contentTypeOf(response.headers)
     const type = mediaType || 'an unknown type'
     ctx.warn('NOT_HTML', `The response is ${type}, not HTML, so checks of the page do not apply.`)
     return { facts: null, content: null, response: answer }
   }
   const { page, content, charset } = await parsed(response, reading)
-  warnOf(boundOf(answer, page), ctx)
-  return { facts: page, content, response: { ...answer, charset } }
+  const truncated = warnOfPart(answer, page, ctx) || content.truncated
+  return { facts: page, content: { ...content, truncated }, response: { ...answer, charset } }
 }
 
-/** The limit that the page exceeds, or null if all of it was audited. */
-function boundOf({ truncated, bytes }: ResponseFacts, page: PageFacts | null): string | null {
-  const met = page?.text.htmlTruncated ?? null
-  if (met !== null) return `${PARSE_LIMITS[met]} ${met}`
-  return truncated ? `${Math.floor(bytes / 1024)} KiB` : null
-}
-
-function warnOf(bound: string | null, ctx: RunContext): void {
-  if (bound === null) return
-  ctx.warn('PAGE_TRUNCATED', `The page has more than ${bound}; only its beginning was audited.`)
+/** Warns if only the beginning of the page is known. Returns whether that is so. */
+function warnOfPart(response: ResponseFacts, page: PageFacts | null, ctx: RunContext): boolean {
+  const part = partialPage(response, page)
+  if (part === null) return false
+  if (part.limit === null) {
+    const text = `The connection ended too early, and a second request did not help: only the first ${response.bytes} bytes of the page arrived. What may be in the rest was not judged. Check the server, then audit the page again.`
+    ctx.warn('PAGE_INCOMPLETE', text)
+  } else {
+    const text = `The page has more than ${part.limit}; only its beginning was audited. What may be in the rest was not judged.`
+    ctx.warn('PAGE_TRUNCATED', text)
+  }
+  return true
 }
 
 async function parsed(

@@ -81,6 +81,19 @@ export class Requester {
     }
   }
 
+  /**
+   * As `fetch`; a response that was cut is requested once more. Returns the better of the two: a
+   * second request that fails or is refused changes nothing.
+   */
+  async fetchWhole(ask: Ask): Promise<HttpResponse> {
+    const first = await this.fetch(ask)
+    if (!first.incomplete) return first
+    const second = await this.fetch(ask).catch(() => first)
+    this.signal.throwIfAborted()
+    if (second.status >= 400 && first.status < 400) return first
+    return second.incomplete && second.body.length < first.body.length ? first : second
+  }
+
   #send(ask: Ask): Promise<HttpResponse> {
     const timeoutMs = Math.floor(
       Math.min(ask.timeoutMs ?? Number.POSITIVE_INFINITY, this.remainingMs),

@@ -75,7 +75,7 @@ const USUAL_WAIT_MS = 1000
 
 /**
  * Requests /robots.txt of an origin with at most 5 redirects. Retries a 429 once after Retry-After,
- * at most 2 s. Throws only when the run ends.
+ * at most 2 s. A file that was cut counts as no answer. Throws only when the run ends.
  * @param timeoutMs of one request: probes wait for it, so a slow file must not stop them all
  */
 async function fetchRobots(
@@ -86,6 +86,8 @@ async function fetchRobots(
   const url = `${origin}/robots.txt`
   try {
     const response = await askTwice({ url, timeoutMs }, requester)
+    // A rule that is cut off means something else: "Disallow: /private" would forbid everything.
+    if (response.incomplete) return unansweredRobots(url, 'network')
     const access = robotsAccess(response.status)
     const text = access === 'parsed' ? decodeRobots(response.body) : ''
     return {
@@ -125,7 +127,7 @@ async function askTwice(
     maxRedirects: MAX_ROBOTS_REDIRECTS,
     accept: 'text/plain,*/*;q=0.8',
   }
-  const response = await requester.fetch(ask)
+  const response = await requester.fetchWhole(ask)
   if (response.status !== 429) return response
   const asked = retryAfterMs(response.headers, requester.clock.now()) ?? USUAL_WAIT_MS
   const waitMs = Math.min(asked, MAX_WAIT_MS)
@@ -146,7 +148,7 @@ type TextAnswer = {
   readonly outcome: Outcome
 }
 
-/** GET of a text file of at most 5 MB. Throws only when the run ends. */
+/** GET of a text file of at most 5 MB. One that was cut counts as no answer. Throws only when the run ends. */
 export async function fetchText(
   url: string,
   requester: Requester,
@@ -154,13 +156,14 @@ export async function fetchText(
 ): Promise<TextAnswer> {
   try {
     const accept = 'text/markdown,text/plain;q=0.9,*/*;q=0.5'
-    const response = await requester.fetch({
+    const response = await requester.fetchWhole({
       url,
       accept,
       timeoutMs,
       maxBytes: MAX_LLMS_BYTES,
       maxRedirects: MAX_REDIRECTS,
     })
+    if (response.incomplete) return { url, response: null, outcome: 'network' }
     return { url, response, outcome: 'answered' }
   } catch (error) {
     return { url, response: null, outcome: outcomeOf(error, requester.signal) }

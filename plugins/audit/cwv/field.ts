@@ -83,22 +83,25 @@ function ratingOf(p75: number, { good, poor }: Thresholds): Rating {
 }
 
 /**
- * Where a series is going: its last point beside the one `stepsBack` before, periods without data
- * left out. Neighbouring points overlap by three weeks of four, those four apart do not
- * (https://developer.chrome.com/docs/crux/history-api).
+ * Where a series is going: the mean of the first part of its points (`part`: 0.25 for a quarter)
+ * beside that of the last part, periods without data left out.
  * @param points oldest first; less is better.
  */
 export function trendOf(
   points: readonly (number | null)[],
   metric: MetricId,
-  { minPoints, stepsBack, changePercent, leastChange }: TrendRule,
+  { minPoints, part, changePercent, leastChange }: TrendRule,
 ): Trend {
   const valid = points.filter((point) => point !== null)
-  const last = valid.at(-1)
-  const earlier = valid.at(-1 - stepsBack)
-  if (valid.length < minPoints || last === undefined || earlier === undefined) return 'unknown'
-  const least = Math.max((earlier * changePercent) / 100, leastChange[metric])
+  if (valid.length === 0 || valid.length < minPoints) return 'unknown'
+  const size = Math.max(1, Math.floor(valid.length * part))
+  const [early, late] = [mean(valid.slice(0, size)), mean(valid.slice(-size))]
+  const least = Math.max((early * changePercent) / 100, leastChange[metric])
   // Differences of decimals such as 0.10 - 0.08 miss their value by a hair.
-  if (Math.abs(last - earlier) + 1e-9 < least || last === earlier) return 'stable'
-  return last < earlier ? 'improving' : 'worsening'
+  if (Math.abs(late - early) + 1e-9 < least || late === early) return 'stable'
+  return late < early ? 'improving' : 'worsening'
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -2,6 +2,7 @@ import type { DataforseoOutputs } from '../../../manifests/types/dataforseo.ts'
 import { type HostRules, hostIsIn } from '../page/hosts/host-rules.ts'
 import { type AskedKeyword, volumeKeyword } from '../page/search/keywords.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
+import { namedDomain } from '../page/url/named-domain.ts'
 import { type BacklinksSummary, type KeywordVolume, NO_VOLUME } from './calls.ts'
 import { locationName, type Market } from './question.ts'
 
@@ -76,7 +77,8 @@ const COMPARED_RANKS = 10
 
 /**
  * Domains of the first ten results of all keywords: those listed for most keywords first, then by
- * best rank. Platforms and the site itself are left out; a domain that was given is always kept.
+ * best rank. Platforms, IP addresses and the site itself are left out; a domain that was given is
+ * always kept.
  */
 export function findCompetitors(question: CompetitorQuestion): Competitor[] {
   const { serps, given, ownDomain, platforms, max } = question
@@ -86,8 +88,8 @@ export function findCompetitors(question: CompetitorQuestion): Competitor[] {
     const ranks = new Map<string, number>()
     for (const { domain, url, rank } of organic) {
       const isPlatform = hostIsIn(new URL(url).hostname, platforms)
-      const counts =
-        rank <= COMPARED_RANKS && domain !== ownDomain && (!isPlatform || isGiven.has(domain))
+      const isRival = domain !== ownDomain && namedDomain(domain) !== null
+      const counts = rank <= COMPARED_RANKS && isRival && (!isPlatform || isGiven.has(domain))
       if (counts && !ranks.has(domain)) ranks.set(domain, rank)
     }
     for (const [domain, rank] of ranks) {

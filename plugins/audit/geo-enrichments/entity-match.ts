@@ -30,7 +30,8 @@ export type Matching = {
 /**
  * The entry that is the site's. An official website on the site's own domain proves it. An equal
  * name counts only with a second sign: an account that the page has too or, where the entry names
- * no other website, the country. A name alone never does.
+ * no other website and the name is no ordinary word, the country. A name alone never does: "Orange"
+ * is a fruit, a colour and a town.
  */
 export function matchEntity(entities: readonly ReadEntity[], owner: AuditedOwner): Matching {
   const judged = entities.map((entity) => ({ entity, verdict: verdictOn(entity, owner) }))
@@ -71,6 +72,9 @@ function verdictOn(entity: ReadEntity, owner: AuditedOwner): Verdict {
   if (other !== undefined) {
     return { confidence: null, reason: `Its name is the same, but its website is ${other}.` }
   }
+  if (isOrdinary(owner)) {
+    return { confidence: null, reason: 'Its name is the same, but it is also an ordinary word.' }
+  }
   const country = topic.country === null ? undefined : tables.wikidata.countries[topic.country]
   if (country !== undefined && entity.countries.includes(country)) {
     return {
@@ -81,9 +85,19 @@ function verdictOn(entity: ReadEntity, owner: AuditedOwner): Verdict {
   return { confidence: null, reason: 'Its name is the same, and nothing else that could prove it.' }
 }
 
-function hasName({ labels, officialNames }: ReadEntity, { topic, tables }: AuditedOwner): boolean {
+function keyOfBrand({ topic, tables }: AuditedOwner): string {
+  return brandKey(topic.brand ?? '', lexiconFor(tables.lexicons, topic.language))
+}
+
+function isOrdinary(owner: AuditedOwner): boolean {
+  const { topic, tables } = owner
+  return tables.ordinaryWords.get(topic.language)?.has(keyOfBrand(owner)) === true
+}
+
+function hasName({ labels, officialNames }: ReadEntity, owner: AuditedOwner): boolean {
+  const { topic, tables } = owner
   const lexicon = lexiconFor(tables.lexicons, topic.language)
-  const key = brandKey(topic.brand ?? '', lexicon)
+  const key = keyOfBrand(owner)
   if (key === '') return false
   return [...labels, ...officialNames].some((name) => brandKey(name, lexicon) === key)
 }

@@ -56,11 +56,14 @@ function allQuestions({ serp, ofPage, suggested }: QuestionParts): readonly Aske
 
 type Answer = Omit<AnsweredQuestion, 'question' | 'source'>
 
-/** What the page says right under a question that it asks itself. */
+/**
+ * What the page says right under a question that it asks itself. A short answer counts where
+ * acceptedAnswer says that it is one.
+ */
 function ownAnswer(asked: PageQuestion, minWords: number): Answer | undefined {
   const { answerWords, markupWords, question, selector, place } = asked
-  if (answerWords < minWords && markupWords < minWords) return undefined
-  const isVisible = answerWords >= minWords
+  if (answerWords < minWords && markupWords === 0) return undefined
+  const isVisible = answerWords >= minWords || (answerWords > 0 && answerWords >= markupWords)
   return {
     by: isVisible ? 'own' : 'markup',
     section: place === 'heading' ? question : null,

@@ -1,6 +1,7 @@
 import { bundledTable } from '../../../core/manifest/data-file.ts'
 import type { ProfileIndex } from '../page/hosts/profiles.ts'
 import type { Lexicons } from '../page/language/lexicon.ts'
+import { type OrdinaryWords, ordinaryWords } from '../page/language/ordinary-words.ts'
 import { loadFactsData } from '../page/load-facts-data.ts'
 import type { RegionTable } from '../page/search/site-region.ts'
 
@@ -29,6 +30,7 @@ export type EnrichmentTables = {
   readonly questions: QuestionTable
   readonly wikidata: WikidataTable
   readonly regions: RegionTable
+  readonly ordinaryWords: OrdinaryWords
 }
 
 export function loadEnrichmentTables(): EnrichmentTables {
@@ -39,5 +41,6 @@ export function loadEnrichmentTables(): EnrichmentTables {
     questions: bundledTable<QuestionTable>('questions.yaml'),
     wikidata: bundledTable<WikidataTable>('wikidata.yaml'),
     regions: bundledTable<RegionTable>('search-markets.yaml'),
+    ordinaryWords: ordinaryWords(),
   }
 }

@@ -1,4 +1,5 @@
 import type { HreflangOptions } from '../../../manifests/types/hreflang.ts'
+import { issueSeverity } from '../page/defects.ts'
 import { primaryLanguage } from '../page/language/language-tags.ts'
 import type { AlternateAnswer, AlternatePage, Answered } from './alternates.ts'
 import { type Annotation, type OwnPage, type ReturnTag, returnTag } from './annotations.ts'
@@ -130,10 +131,10 @@ const MAX_VALUE = 300
 
 export function issueWriter(rules: HreflangOptions['rules']): IssueWriter {
   return (rule, values) => {
-    const { severity, text } = rules[rule]
+    const { text, ...own } = rules[rule]
     const message = text.replace(/\{(\w+)\}/g, (whole, name: string) => {
       return Object.hasOwn(values, name) ? (values[name] ?? '').slice(0, MAX_VALUE) : whole
     })
-    return { rule, severity, message }
+    return { rule, severity: issueSeverity(own, 'info'), message }
   }
 }

@@ -4,6 +4,7 @@ import type {
   BusinessProfile,
   LocalResult,
   Nap,
+  NapField,
   PlaceResult,
   SchemaJudgement,
   SchemaRow,
@@ -22,6 +23,8 @@ type Scored = {
 
 /** Points of one field of which places disagree. */
 const CONFLICTING = 0
+/** Of one that is stated, but not the same everywhere: which value is right is unknown. */
+const DISPUTED = 0.5
 const PRESENT = 0.5
 
 /** The formula is in the manifest's description. */
@@ -30,7 +33,7 @@ export function localScore(
   options: LocalOptions,
 ): Pick<LocalResult, 'score' | 'scoreParts'> {
   const scoreParts = {
-    nap: mean([nap.name, nap.address, nap.phone].map((field) => Number(field !== null))),
+    nap: statedOf(nap),
     consistency: consistencyOf(nap),
     schemas: schemasOf(schemas, options.schemas),
     profile: mean([
@@ -49,10 +52,25 @@ export function localScore(
   return { score: score === null ? null : Math.round(100 * score), scoreParts }
 }
 
-function consistencyOf({ compared, conflicts, problems }: Nap): number | null {
+function statedOf(nap: Nap): number {
+  const disputed = disputedFields(nap)
+  return mean(
+    (['name', 'address', 'phone'] as const).map((field) => {
+      if (nap[field] === null) return 0
+      return disputed.has(field) ? DISPUTED : 1
+    }),
+  )
+}
+
+function disputedFields({ conflicts }: Nap): ReadonlySet<NapField> {
+  return new Set(conflicts.map(({ field }) => field))
+}
+
+function consistencyOf(nap: Nap): number | null {
+  const { compared, problems } = nap
   if (compared.length === 0) return problems.length > 0 ? CONFLICTING : null
-  const bad = new Set(conflicts.map(({ field }) => field))
-  return mean(compared.map((field) => (bad.has(field) ? CONFLICTING : 1)))
+  const disputed = disputedFields(nap)
+  return mean(compared.map((field) => (disputed.has(field) ? CONFLICTING : 1)))
 }
 
 /** A type that only some businesses need counts where it is there. */

@@ -1,4 +1,5 @@
 import type { OutlineAlternate } from '../page/outline/page-outline.ts'
+import { isRefused } from './link-findings.ts'
 import type { LinkGraph, RatedPage } from './link-graph.ts'
 import type { Findings } from './result.ts'
 import type { SiteScope } from './site-scope.ts'
@@ -10,6 +11,7 @@ const MAX_CLUSTERS = 100
 const RULES: Readonly<Record<HreflangProblem['problem'], RuleId>> = {
   noReturn: 'hreflangNoReturn',
   target: 'hreflangTarget',
+  redirect: 'hreflangRedirect',
   noSelf: 'hreflangNoSelf',
   conflict: 'hreflangConflict',
 }
@@ -119,7 +121,9 @@ function problemsOf(
     const settled = graph.at(key)
     if (settled === null || settled.isGivenUp) return null
     const { page, status, hops } = settled
-    if (status !== 200 || hops.length > 0 || page?.brief?.noindex) return 'target'
+    if (status !== null && isRefused(status)) return null
+    if (status !== 200 || page?.brief?.noindex) return 'target'
+    if (hops.length > 0) return 'redirect'
     if (!page?.brief) return null
     return versions.get(key)?.named.has(own) ? null : 'noReturn'
   }

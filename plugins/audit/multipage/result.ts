@@ -1,4 +1,5 @@
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
+import { issueSeverity } from '../page/defects.ts'
 import type { Issue, RuleId, Severity } from './types.ts'
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
@@ -20,7 +21,10 @@ export class Findings {
       .flatMap((rule) => {
         const urls = this.#urls.get(rule)
         if (urls === undefined) return []
-        return { rule, ...rules[rule], count: urls.size, urls: [...urls].slice(0, shownUrls) }
+        const { title, advice, ...own } = rules[rule]
+        const severity: Severity = issueSeverity(own, 'notice')
+        const shown = [...urls].slice(0, shownUrls)
+        return { rule, severity, title, advice, count: urls.size, urls: shown }
       })
       .sort(
         (a, b) =>

@@ -22,6 +22,7 @@ import { termFacts } from './content/term-frequency.ts'
 import { controls } from './controls/controls.ts'
 import { declaredActions } from './controls/declared-actions.ts'
 import { brokenActions, forms } from './controls/forms.ts'
+import { newsDates } from './dates/news-dates.ts'
 import { shownDate } from './dates/shown-date.ts'
 import { visibleDates } from './dates/visible-dates.ts'
 import { yearMentions } from './dates/year-mentions.ts'
@@ -65,6 +66,7 @@ import { insecureReferences, mixedContent } from './response/https.ts'
 import { metaRefresh } from './response/redirects.ts'
 import { substitutePage } from './response/substitute-page.ts'
 import { licenceLinks } from './robots/licence-links.ts'
+import { contradictions } from './structured-data/on-page/contradictions.ts'
 import { markupFacts } from './structured-data/on-page/page-markup.ts'
 import { purchaseFacts } from './structured-data/on-page/purchase.ts'
 import { structuredFacts } from './structured-data/on-page/structured-page.ts'
@@ -149,7 +151,9 @@ export const PAGE_FACTS = {
   terms: termFacts,
   citedSites,
   statedValues,
+  contradictions,
   visibleDates,
+  newsDates,
   yearMentions,
   statistics: statisticFacts,
   shownDate,
@@ -181,6 +185,15 @@ export function collectPageFacts(input: PageInput, data: FactsData): PageFacts {
 export function pageFactsOf(page: PageView): PageFacts {
   const facts = Object.entries(PAGE_FACTS).map(([name, collect]) => [name, collect(page)])
   return Object.fromEntries(facts) as PageFacts
+}
+
+/** The same, each computed when it is first read: for whoever reads a few of them. */
+export function lazyPageFacts(page: PageView): PageFacts {
+  const facts = {}
+  for (const [name, collect] of Object.entries(PAGE_FACTS)) {
+    Object.defineProperty(facts, name, { enumerable: true, get: () => collect(page) })
+  }
+  return facts as PageFacts
 }
 
 export const PAGE_FACT_NAMES: readonly string[] = Object.keys(PAGE_FACTS)

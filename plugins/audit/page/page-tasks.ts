@@ -9,7 +9,7 @@ import { metaTags } from './metadata/meta-tags.ts'
 import { pageContent } from './outline/outline-task.ts'
 import type { PageContent } from './outline/page-outline.ts'
 import { type PageFacts, pageFactsOf } from './page-facts.ts'
-import { declaredEncodings } from './response/content-type.ts'
+import { charsetDeclaration, declaredEncodings } from './response/content-type.ts'
 import type { ResponseFacts } from './site-facts.ts'
 
 export type PageTaskInput = {
@@ -33,6 +33,15 @@ export type PageTaskOutput = {
 
 /** Bytes to facts: decoding, parsing, the walk and all facts, as one task of the compute pool. */
 export function pageTask(input: PageTaskInput, data: FactsData): PageTaskOutput {
+  const { view, charset } = openPage(input, data)
+  return { page: pageFactsOf(view), content: pageContent(view), charset }
+}
+
+/** A page of which no fact has been asked for yet. */
+export type OpenPage = Pick<PageTaskOutput, 'charset'> & { readonly view: PageView }
+
+/** Decoding and parsing. */
+export function openPage(input: PageTaskInput, data: FactsData): OpenPage {
   const { source, encoding, bom } = decodeHtml(input.body, input.headerCharset)
   const { url, headers, expectedOrigin, styleSheets = [] } = input
   const origins = {
@@ -44,17 +53,16 @@ export function pageTask(input: PageTaskInput, data: FactsData): PageTaskOutput 
     { source, url, publicUrl: publicUrl(origins), headers, styleSheets },
     data,
   )
-  const page = pageFactsOf(view)
+  const meta = charsetDeclaration(view)
   return {
-    page,
-    content: pageContent(view),
+    view,
     charset: {
       used: encoding,
       header: input.headerCharset,
-      meta: page.charset?.charset ?? null,
+      meta: meta?.charset ?? null,
       bom,
-      metaOffset: page.charset?.offset ?? null,
-      declared: declaredEncodings([input.headerCharset, page.charset?.charset ?? null, bom]),
+      metaOffset: meta?.offset ?? null,
+      declared: declaredEncodings([input.headerCharset, meta?.charset ?? null, bom]),
     },
   }
 }

@@ -29,8 +29,18 @@ export function confirmBrand(brand: string, site: SiteFacts, content: PageConten
   const domain: Place[] = isDomain(wanted, site) ? ['domain'] : []
   return {
     places: [...new Set([...places.map(({ place }) => place), ...domain])],
-    inText: textsOf(content).some((text) => spacedWords(text.slice(0, MAX_TEXT)).includes(wanted)),
+    inText: textsOf(content).some((text) => holdsName(text.slice(0, MAX_TEXT), brand)),
   }
+}
+
+/** One word with a capital is an ordinary word where it is written small ("an orange"). */
+function holdsName(text: string, brand: string): boolean {
+  const wanted = spacedWords(brand)
+  if (!spacedWords(text).includes(wanted)) return false
+  if (wanted.trim().includes(' ') || !/^\P{L}*\p{Lu}/u.test(brand)) return true
+  return text.split(/[^\p{L}\p{M}\p{N}]+/u).some((word) => {
+    return spacedWords(word) === wanted && !/^\p{Ll}/u.test(word)
+  })
 }
 
 /** Among other words the name must stand whole; a name alone may be the shorter one. */

@@ -4,6 +4,7 @@ import type {
   PlayerRecord,
   SheetRecord,
 } from '../../../manifests/types/records.ts'
+import { mayMention } from './packed-sheets.ts'
 
 /**
  * Persons who asked to be excluded from the service (many players are minors). Their own records
@@ -42,9 +43,10 @@ export class Exclusion {
   }
 
   #sheet(sheet: SheetRecord | null): SheetRecord | null {
-    if (sheet === null) return null
-    const matches = mapped(sheet.matches, (match) => this.#match(match))
-    return matches === sheet.matches ? sheet : { ...sheet, matches }
+    if (sheet === null || !mayMention(sheet, this.#licences)) return sheet
+    const before = sheet.matches
+    const matches = mapped(before, (match) => this.#match(match))
+    return matches === before ? sheet : { ...sheet, matches }
   }
 
   #match(match: MatchRecord): MatchRecord {

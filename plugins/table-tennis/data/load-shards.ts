@@ -8,6 +8,7 @@ import type {
 } from '../../../manifests/types/records.ts'
 import { clubKey } from './codes.ts'
 import type { Exclusion } from './exclusion.ts'
+import { parseShard, type ShardJson } from './packed-sheets.ts'
 import { parseShardKey, ROOT, readShard, type Season, type ShardKey, shardKey } from './shards.ts'
 
 /** The stored documents that are served. */
@@ -76,7 +77,8 @@ class Loading {
     const wanted = keys.filter((key) => this.#wants(key))
     const readsAll = wanted.length === keys.length || !this.#around.exclusion.isEmpty
     if (!readsAll) return this.#readSome(wanted)
-    for await (const { key, value } of this.#store.entries<unknown>(`${ROOT}${season}/`)) {
+    const entries = this.#store.entries(`${ROOT}${season}/`, parseShard)
+    for await (const { key, value } of entries) {
       const parsed = parseShardKey(key)
       if (parsed !== undefined) await this.#take(parsed, value)
     }
@@ -87,7 +89,7 @@ class Loading {
     const reader = async (): Promise<void> => {
       // All readers share one iterator; each takes the next key.
       for (let next = waiting.next(); !next.done; next = waiting.next()) {
-        const value = await this.#store.get<unknown>(shardKey(next.value))
+        const value = await this.#store.get(shardKey(next.value), parseShard)
         if (value !== undefined) await this.#take(next.value, value)
       }
     }
@@ -106,8 +108,9 @@ class Loading {
     return known === undefined || known.season === season
   }
 
-  async #take(key: ShardKey, value: unknown): Promise<void> {
-    if (key.kind === 'clubs') return this.#takeClub(key, value)
+  async #take(key: ShardKey, json: ShardJson): Promise<void> {
+    if (key.kind === 'clubs') return this.#takeClub(key, json)
+    const { value } = json
     if (!this.#wants(key)) return
     if (key.kind === 'club-list') {
       this.#clubList = await this.#judged(key, readShard(key.kind, value))
@@ -120,9 +123,10 @@ class Loading {
     }
   }
 
-  async #takeClub(key: ShardKey, value: unknown): Promise<void> {
-    const read = await this.#judged(key, readShard('clubs', value))
+  async #takeClub(key: ShardKey, json: ShardJson): Promise<void> {
+    const read = await this.#judged(key, readShard('clubs', json.value))
     if (read === undefined) return
+    json.addMatches()
     const shard = this.#around.exclusion.without(read)
     if (shard !== read) await this.#rewrite(shardKey(key), shard)
     const club = clubKey(shard.club.code)

@@ -4,6 +4,7 @@ import type {
   PlayerRecord,
   SheetRecord,
 } from '../../../manifests/types/records.ts'
+import { isLatestFirst, matchCount, sheetWith, withPackedSheets } from './packed-sheets.ts'
 import { SearchText } from './text-search.ts'
 import type { PlayerOrder, PlayerView } from './views.ts'
 
@@ -52,8 +53,8 @@ export class PlayerEntry {
   readonly matchCount: number
 
   /** @param place `club`: the player's own club; `old`: the entry to replace, if any */
-  constructor(record: PlayerRecord, { home, club, old }: Place) {
-    const { masculine, feminine } = record
+  constructor(given: PlayerRecord, { home, club, old }: Place) {
+    const record = withPackedSheets(given)
     this.record = record
     this.home = home
     this.club = club
@@ -64,7 +65,7 @@ export class PlayerEntry {
     this.rankingKey = ranking === null ? null : ranking.trim().toUpperCase()
     this.strength = ranking === null ? null : classStrength(ranking)
     this.progression = progressionOf(this.view)
-    this.matchCount = (masculine?.matches.length ?? 0) + (feminine?.matches.length ?? 0)
+    this.matchCount = matchCount(record.masculine) + matchCount(record.feminine)
   }
 }
 
@@ -102,8 +103,8 @@ function progressionOf({ pointsStart, pointsCurrent }: PlayerView): number | nul
 function inOrder(sheet: SheetRecord | null): SheetRecord | null {
   if (sheet === null) return null
   const stats = ordered(sheet.stats, (a, b) => byStrength(a.opponentRanking, b.opponentRanking))
-  const matches = ordered(sheet.matches, latestFirst)
-  return stats === sheet.stats && matches === sheet.matches ? sheet : { ...sheet, stats, matches }
+  if (isLatestFirst(sheet)) return stats === sheet.stats ? sheet : sheetWith(sheet, { stats })
+  return sheetWith(sheet, { stats, matches: ordered(sheet.matches, latestFirst) })
 }
 
 /** Compares matches, latest first. Matches of one day are equal. */

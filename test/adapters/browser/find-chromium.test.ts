@@ -31,17 +31,27 @@ async function candidates(
   return found
 }
 
+/** What the operator is told. */
 async function problemOf(
   chosen: ChosenBrowser,
   pause?: (ms: number) => Promise<void>,
 ): Promise<string> {
+  const { cause } = await failureOf(chosen, pause)
+  assert.ok(cause instanceof Error)
+  return cause.message
+}
+
+async function failureOf(
+  chosen: ChosenBrowser,
+  pause?: (ms: number) => Promise<void>,
+): Promise<AppError> {
   const error: unknown = await launchChromium(chosen, findChromium(chosen), pause).then(
     () => assert.fail('it started'),
     (reason: unknown) => reason,
   )
   assert.ok(error instanceof AppError)
   assert.equal(error.code, 'BROWSER_UNAVAILABLE')
-  return error.message
+  return error
 }
 
 test('an executable that the operator names is the only one', async () => {
@@ -111,6 +121,12 @@ test("Playwright's own goes first, then the system's by its usual names", async 
 test('an executable that is not there is named', async () => {
   const message = await problemOf({ executable: '/nowhere/chromium' })
   assert.match(message, /BROWSER_EXECUTABLE \/nowhere\/chromium: does not exist\. To have one, /)
+})
+
+test('those who use the server learn what to set, and none of its paths', async () => {
+  const { message, data } = await failureOf({ executable: '/nowhere/chromium' })
+  assert.match(message, /none could be started\. Install Chromium, or set BROWSER_EXECUTABLE/)
+  assert.doesNotMatch(JSON.stringify([message, data]), /nowhere/)
 })
 
 test('a remote browser that cannot be reached is named without its token', async () => {

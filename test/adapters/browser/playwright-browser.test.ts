@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { launchChromium } from '../../../adapters/browser/launch-chromium.ts'
+import { PlaywrightBrowser } from '../../../adapters/browser/playwright-browser.ts'
+import { SystemClock } from '../../../adapters/timing/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { BrowserPage } from '../../../core/ports/browser.ts'
 import { ROBOTS_DISALLOWED } from '../../../plugins/table-tennis/errors.ts'
@@ -10,6 +12,7 @@ import { tryToEscape } from '../../fuzz/addresses/browser-trial.ts'
 import { remoteChromium } from '../../support/browser/remote-chromium.ts'
 import { testBrowser } from '../../support/browser/test-browser.ts'
 import { startLoopbackSite } from '../../support/loopback-site.ts'
+import { SilentLog } from '../../support/silent-log.ts'
 import { openContext, type Pages, SITE } from './open-context.ts'
 
 const { browser } = testBrowser()
@@ -233,10 +236,46 @@ test('a browser that is closed is not started again', async (t) => {
 
 test('without any browser it says what to install or set', async () => {
   async function* none() {}
-  const { code, message } = await failureOf(launchChromium({}, none()))
+  const { code, cause } = await failureOf(launchChromium({}, none()))
   assert.equal(code, 'BROWSER_UNAVAILABLE')
-  assert.match(message, /^No browser is available: none was found\. To have one, install one/)
+  const { message } = cause as Error
+  assert.match(message, /^none was found\. To have one, install one/)
   for (const name of ['BROWSER_EXECUTABLE', 'REMOTE_BROWSER_URL', 'REMOTE_BROWSER_TOKEN']) {
     assert.ok(message.includes(name), name)
   }
 })
+
+test('why no browser starts is logged once, and again when the reason changes', async (t) => {
+  const log = new SilentLog()
+  const causes = ['first', 'first', 'second']
+  const launch = (): Promise<never> => {
+    const cause = new Error(causes.shift())
+    return Promise.reject(new AppError('BROWSER_UNAVAILABLE', { problem: 'none' }, { cause }))
+  }
+  const none = new PlaywrightBrowser({
+    ...{ clock: new SystemClock(), log, chosen: {}, launch, isRoot: false },
+  })
+  for (let tries = 0; tries < 3; tries += 1) {
+    await failureOf(openContext(t, none, () => page('in')))
+  }
+  const message = 'no browser could be started'
+  assert.deepEqual(log.entries, [
+    { level: 'warn', message, fields: { reason: 'first' } },
+    { level: 'warn', message, fields: { reason: 'second' } },
+  ])
+})
+
+for (const [what, isRoot, chosen, warnings] of [
+  ['root', true, {}, 1],
+  ['another user', false, {}, 0],
+  ['root with a remote browser', true, { remote: { url: 'ws://a.example', token: '' } }, 0],
+] as const) {
+  test(`a server that runs as ${what} warns ${warnings} times of a browser without sandbox`, () => {
+    const log = new SilentLog()
+    new PlaywrightBrowser({ clock: new SystemClock(), log, chosen, isRoot })
+    const told = log.entries.filter(({ level, message }) =>
+      `${level}: ${message}`.startsWith('warn: Chromium runs without its sandbox'),
+    )
+    assert.deepEqual([told.length, log.entries.length], [warnings, warnings])
+  })
+}

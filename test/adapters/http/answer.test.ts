@@ -133,7 +133,7 @@ test('a header of the answer replaces the one of all answers', () => {
 })
 
 test('an answer that varies by more than the origin names both', () => {
-  const answer = answerOf({ vary: 'Accept-Encoding' }, [])
+  const answer = answerOf({ vary: 'Accept-Encoding' }, ['https://a.example'])
   assert.equal(answer.headers.vary, 'Origin, Accept-Encoding')
   assert.deepEqual(wireOf(answer), answer.headers)
 })

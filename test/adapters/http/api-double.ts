@@ -1,12 +1,11 @@
+import { Admission } from '../../../adapters/access/admission.ts'
 import type { MetricsParts } from '../../../adapters/api/service/monitoring.ts'
-import { Admission, RateLimit, type RateLimits } from '../../../adapters/http/admission.ts'
 import {
   type ApiRequest,
   type ApiResponse,
   type BodySink,
   isStream,
 } from '../../../adapters/http/api-message.ts'
-import { ClientAddress, ownOrigin } from '../../../adapters/http/client-address.ts'
 import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.ts'
 import type { Route } from '../../../adapters/http/router.ts'
 import { apiRoutes, type OwnTableTennisParts } from '../../../adapters/http-api.ts'
@@ -16,17 +15,15 @@ import type { Browser } from '../../../core/ports/browser.ts'
 import type { TargetGuard } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import { noBrowser } from '../../support/browser/no-browser.ts'
+import { type AccessOptions, accessDouble } from '../access/access-double.ts'
 import { FakeEngine, type FakeRun } from '../api/audit/fake-engine.ts'
 import { sampleContext, stillClock } from '../api/audit/sample-audit.ts'
 
 export type LogLine = { readonly level: string; readonly fields: object; readonly message: string }
 
-export type DoubleOptions = {
+export type DoubleOptions = AccessOptions & {
   readonly engine?: FakeEngine
   readonly onStart?: (run: FakeRun) => void
-  readonly rate?: RateLimits
-  readonly trustedProxies?: readonly string[]
-  readonly corsOrigins?: readonly string[]
   readonly guard?: TargetGuard
   readonly maxConcurrentRuns?: number
   readonly streamBufferBytes?: number
@@ -55,18 +52,18 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
   const engine =
     options.engine ??
     new FakeEngine(options.onStart === undefined ? {} : { onStart: options.onStart })
-  const clients = new ClientAddress(options.trustedProxies ?? [])
+  const { callers, origins } = accessDouble(options)
   const admission = new Admission({
     guard: options.guard ?? sampleGuard,
     engine,
-    rateLimit: new RateLimit(options.rate ?? { perMinute: 0, perHour: 0 }, () => Date.now()),
-    clients,
+    callers,
     maxConcurrentRuns: options.maxConcurrentRuns ?? 32,
   })
   const routes = apiRoutes({
     audit: sampleContext(engine),
     admission,
-    clients,
+    callers,
+    origins,
     documents: options.documents ?? new DocumentMaker(),
     browser: options.browser ?? noBrowser,
     limits: {
@@ -76,15 +73,15 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
       streamBufferBytes: options.streamBufferBytes ?? 8_388_608,
     },
     site: {
-      originOf: (request) => ownOrigin(request, clients.trusts(request.remoteAddress)),
+      originOf: (request) => origins.own(request),
       operator: { name: null, email: null },
     },
     ...(options.tabletennis === undefined ? {} : { tabletennis: options.tabletennis }),
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
   })
-  const corsOrigins = options.corsOrigins ?? ['*']
+  const corsOrigins = options.cors?.origins ?? []
   const { isHttps = false } = options
-  const dispatch = createDispatch({ routes, corsOrigins, isHttps, log, clock: stillClock })
+  const dispatch = createDispatch({ routes, corsOrigins, origins, isHttps, log, clock: stillClock })
   return { dispatch, engine, admission, log: lines, routes }
 }
 

@@ -87,13 +87,16 @@ test('security headers are on every answer, errors included', async () => {
   assert.match(response.headers['content-security-policy'] ?? '', /default-src 'none'/)
 })
 
-test('every origin may read answers by default', async () => {
-  const response = await apiDouble().dispatch(requestOf({ path: '/health' }))
-  assert.equal(response.headers['access-control-allow-origin'], '*')
+test('no other origin may read answers by default', async () => {
+  const headers = { origin: 'https://a.example' }
+  const response = await apiDouble().dispatch(requestOf({ path: '/health', headers }))
+  assert.equal(response.headers['access-control-allow-origin'], undefined)
 })
 
 test('with a list of origins only these may read answers', async () => {
-  const { dispatch } = apiDouble({ corsOrigins: ['https://a.example'] })
+  const { dispatch } = apiDouble({
+    cors: { origins: ['https://a.example'], anyOriginMayStart: false },
+  })
   const answer = (origin: string) => dispatch(requestOf({ path: '/health', headers: { origin } }))
   const allowed = await answer('https://a.example')
   assert.equal(allowed.headers['access-control-allow-origin'], 'https://a.example')
@@ -104,7 +107,9 @@ test('with a list of origins only these may read answers', async () => {
 })
 
 test('an answer that depends on origin and encoding says both', async () => {
-  const { dispatch } = apiDouble({ corsOrigins: ['https://a.example'] })
+  const { dispatch } = apiDouble({
+    cors: { origins: ['https://a.example'], anyOriginMayStart: false },
+  })
   const { headers } = await dispatch(requestOf({ path: '/about' }))
   assert.equal(headers.vary, 'Origin, Accept-Encoding')
 })

@@ -40,7 +40,7 @@ for (const path of ['/a/', '/a', '/a/x/y', '/A/x', '//a/x', 'a/x', '', '/a/x/'])
 
 test('a path knows its methods, HEAD where GET may be asked without harm', () => {
   const router = new Router([
-    route('/a', { refusesHead: true }),
+    route('/a', { startsWork: true }),
     route('/a', { method: 'POST' }),
     route('/b'),
   ])

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { loadUws } from '../../../adapters/http/load-uws.ts'
 import { type RunningServer, startServer } from '../../../adapters/http/server.ts'
 import type { Ends } from '../../support/ends.ts'
 import { type ApiDouble, apiDouble, type DoubleOptions, recordingLog } from './api-double.ts'
+
+export type WebServerName = RunningServer['webServer']
+
+/** The web servers that this Node can run. */
+export const webServers: readonly WebServerName[] = await loadUws().then(
+  () => ['native', 'node'],
+  () => ['node'],
+)
 
 /** The API double behind the real server. */
 export type Served = {
@@ -12,15 +21,25 @@ export type Served = {
   readonly url: string
 }
 
+type ServedOptions = DoubleOptions & {
+  /** Default: the one that operators get. */
+  readonly webServer?: WebServerName
+  readonly bodyTimeoutMs?: number
+}
+
 export async function serveDouble(
   t: Ends,
-  options: DoubleOptions = {},
-  bodyTimeoutMs = 1000,
+  { webServer, bodyTimeoutMs = 1000, ...options }: ServedOptions = {},
 ): Promise<Served> {
   const api = apiDouble(options)
-  const { dispatch } = api
-  const log = recordingLog([])
-  const server = await startServer({ dispatch, log, host: '127.0.0.1', port: 0, bodyTimeoutMs })
+  const server = await startServer({
+    dispatch: api.dispatch,
+    log: recordingLog([]),
+    host: '127.0.0.1',
+    port: 0,
+    bodyTimeoutMs,
+    ...(webServer !== undefined && { webServer }),
+  })
   t.after(() => server.close())
   return { api, server, url: `http://127.0.0.1:${server.port}` }
 }

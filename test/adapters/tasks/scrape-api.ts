@@ -1,7 +1,6 @@
+import { Admission } from '../../../adapters/access/admission.ts'
 import { tableTennisRoutes } from '../../../adapters/api/table-tennis/routes.ts'
-import { Admission, RateLimit } from '../../../adapters/http/admission.ts'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
-import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
 import type {
   ClubListRefresh,
@@ -10,6 +9,7 @@ import type {
 } from '../../../adapters/tasks/task.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import { SilentLog } from '../../support/silent-log.ts'
+import { type AccessOptions, accessDouble } from '../access/access-double.ts'
 import { type Call, jsonOf, requestOf } from '../http/api-double.ts'
 import { type BenchOptions, taskBench } from './task-bench.ts'
 
@@ -17,32 +17,36 @@ export const id = 'interclubs_20261120_120000'
 export const allWeeks = Array.from({ length: 22 }, (_, index) => index + 1)
 export const never = () => new Promise<never>(() => {})
 
-export type ApiOptions = BenchOptions & {
-  readonly scrapeToken?: string
-  readonly clubs?: ClubScrapes
-  readonly clubList?: ClubListRefresh
-  readonly trustedProxies?: readonly string[]
-  readonly perMinute?: number
-  readonly streamBufferBytes?: number
-}
+export type ApiOptions = BenchOptions &
+  Pick<AccessOptions, 'trustedProxies' | 'dataDir'> & {
+    readonly scrapeToken?: string
+    readonly clubs?: ClubScrapes
+    readonly clubList?: ClubListRefresh
+    readonly perMinute?: number
+    readonly streamBufferBytes?: number
+  }
 
 /** The routes of the service over real tasks; callers are this computer unless told. */
 export async function api(options: ApiOptions = {}) {
   const bench = await taskBench(options)
   const { tasks, engine, clock } = bench
-  const clients = new ClientAddress(options.trustedProxies ?? [])
+  const { callers, origins } = accessDouble({
+    ...options,
+    rate: { perMinute: options.perMinute ?? 0, perHour: 0 },
+    now: () => clock.now(),
+  })
   const admission = new Admission({
     guard: { check: async () => {} },
     engine,
-    rateLimit: new RateLimit({ perMinute: options.perMinute ?? 0, perHour: 0 }, () => clock.now()),
-    clients,
+    callers,
     maxConcurrentRuns: 32,
   })
   const log = new SilentLog()
   const routes = tableTennisRoutes({
     clock,
     admission,
-    clients,
+    callers,
+    origins,
     limits: { streamBufferBytes: options.streamBufferBytes ?? 1_000_000 },
     queries: {} as TableTennisQueries,
     tasks,
@@ -50,7 +54,7 @@ export async function api(options: ApiOptions = {}) {
     clubList: options.clubList ?? { refresh: never },
     scrapeToken: options.scrapeToken,
   })
-  const dispatch = createDispatch({ routes, corsOrigins: ['*'], log, clock })
+  const dispatch = createDispatch({ routes, corsOrigins: [], origins, log, clock })
   const call = (sent: Call): Promise<ApiResponse> =>
     Promise.resolve(dispatch(requestOf({ remoteAddress: '127.0.0.1', ...sent })))
   const post = (path: string, query = ''): Promise<ApiResponse> =>

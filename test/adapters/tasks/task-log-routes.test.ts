@@ -34,7 +34,7 @@ test('logs have time and message, can begin after a line, and be of a least leve
   assert.equal(refused.status, 422)
 })
 
-test('the log of an unknown task is empty', async () => {
+test('the log of an unknown task is empty as JSON', async () => {
   const { get } = await api()
   const path = '/api/scrape/interclubs/logs/interclubs_19990101_000000'
   assert.deepEqual(await get(path), { task_id: 'interclubs_19990101_000000', logs: [] })
@@ -106,13 +106,13 @@ test('a stream that is taken up again begins after the last line, and is told wh
   assert.equal((await again(count)).status, 204)
 })
 
-test('the stream of an unknown task ends at once', async () => {
+test('an unknown task has no stream, also for a browser that reconnects', async () => {
   const { call } = await api()
-  const sink = new RecordingSink()
-  await streamOf(await call({ path: logPath, headers: accept })).produce(sink)
-  assert.deepEqual(eventsOf(sink.text), [
-    { id: 0, event: 'end', data: { task_id: id, status: null } },
-  ])
+  for (const headers of [accept, { ...accept, 'last-event-id': '7' }]) {
+    const { status, body } = await call({ path: logPath, headers })
+    assert.equal(status, 404)
+    assert.ok(!isStream(body))
+  }
 })
 
 test('a reader of the log that takes nothing is cut off, one that leaves is forgotten', async () => {

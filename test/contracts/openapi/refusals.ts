@@ -42,7 +42,10 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   await refuse(draining, contract, contract.operation('getHealth'), 503)
   const locked = createHttpApi(withService(app, { scrapeToken: 'contract-token' }))
   for (const operation of all.filter((one) => answers(one, 401))) {
-    await refuse(locked, contract, operation, 401)
+    await refuse(locked, contract, operation, 401, { headers: { authorization: 'Bearer wrong' } })
+  }
+  for (const operation of all.filter((one) => answers(one, 403))) {
+    await refuse(failing, contract, operation, 403, { headers: { origin: 'https://a.example' } })
   }
   for (const operation of all.filter((one) => answers(one, 422))) {
     await refuse(failing, contract, operation, 422, { query: wrongQuery(operation) })
@@ -110,7 +113,9 @@ async function refuse(
   status: number,
   changes: Partial<ApiRequest> = {},
 ): Promise<void> {
-  const answer = await dispatch({ ...validRequest(operation), ...changes })
+  const valid = validRequest(operation)
+  const headers = { ...valid.headers, ...changes.headers }
+  const answer = await dispatch({ ...valid, ...changes, headers })
   assert.equal(answer.status, status, `${operation.id}: ${String(answer.body)}`)
   await contract.assertAnswer(operation.id, answer)
 }

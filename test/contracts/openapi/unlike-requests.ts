@@ -41,6 +41,14 @@ const CASES: readonly (readonly [string, Case])[] = [
   ['comparePlayers', { status: 400, path: '/api/players/100000/vs/100000' }],
   ['comparePlayers', { status: 404, path: '/api/players/999999/vs/999998' }],
   ['startInterclubScrape', { status: 422, path: '/api/scrape/interclubs', query: 'weeks=99' }],
+  [
+    'getInterclubScrapeLog',
+    {
+      status: 404,
+      path: '/api/scrape/interclubs/logs/interclubs_19990101_000000',
+      headers: { accept: 'text/event-stream' },
+    },
+  ],
 ]
 
 /** Sends them all to the real program. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Budget } from '../../../core/budget/budget.ts'
+import { type Payer, Purse } from '../../../core/budget/payer.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { SilentLog } from '../../support/silent-log.ts'
@@ -41,7 +42,7 @@ test('a reservation that would pass the limit is refused with figures and the re
     ...spent,
     message:
       "Today's budget for openrouter is spent: 0.7 of 1 USD are spent or reserved, and this call may " +
-      'cost 0.31 USD. It resets at 2026-11-21T00:00:00.000Z; raise it with BUDGET_OPENROUTER_USD_PER_DAY.',
+      'cost 0.31 USD. It resets at 2026-11-21T00:00:00.000Z. Raise it with BUDGET_OPENROUTER_USD_PER_DAY.',
   })
 })
 
@@ -257,4 +258,65 @@ test('whatever is reserved, settled and released, the day never passes its limit
     }),
     { numRuns: 50 },
   )
+})
+
+const agency: Payer = {
+  id: 'agency',
+  title: 'the token "agency"',
+  usdPerDay: 0.5,
+  usdPerRun: 0.3,
+  modules: null,
+  remedy: 'Ask the operator.',
+}
+
+test("a payer's call counts for the API and for the payer, in a document of each", async () => {
+  const { budget, store } = setUp(1)
+  const reservation = await budget.reserve('openrouter', 0.2, new Purse(agency))
+  await reservation.settle(0.1)
+  assert.equal(budget.status('openrouter').spentUsd, 0.1)
+  assert.equal(budget.payerStatus(agency).spentUsd, 0.1)
+  assert.deepEqual(await store.get('budget/payers/agency/2026-11-20'), {
+    spentUsd: 0.1,
+    reservedUsd: 0,
+    calls: 1,
+  })
+})
+
+test("a payer cannot spend more than the day's allowance, and the refused call costs no one", async () => {
+  const { budget } = setUp(1)
+  const runs = [new Purse(agency), new Purse(agency), new Purse(agency)]
+  for (const purse of runs.slice(0, 2)) {
+    await (await budget.reserve('openrouter', 0.2, purse)).settle(0.2)
+  }
+  await assert.rejects(budget.reserve('openrouter', 0.2, runs[2]), {
+    ...spent,
+    message:
+      'Today\'s allowance of the token "agency" is spent: 0.4 of 0.5 USD are spent or reserved, and this ' +
+      'call may cost 0.2 USD. It resets at 2026-11-21T00:00:00.000Z. Ask the operator.',
+  })
+  const { spentUsd, reservedUsd, calls } = budget.status('openrouter')
+  assert.deepEqual([spentUsd, reservedUsd, calls], [0.4, 0, 2])
+})
+
+test('one run cannot spend more than its share', async () => {
+  const { budget } = setUp(1)
+  const purse = new Purse(agency)
+  await (await budget.reserve('openrouter', 0.2, purse)).settle(0.1)
+  await budget.reserve('openrouter', 0.2, purse)
+  await assert.rejects(budget.reserve('openrouter', 0.1, purse), {
+    ...spent,
+    message:
+      'This run has used what the token "agency" may spend on one: 0.3 of 0.3 USD are spent or reserved, ' +
+      'and this call may cost 0.1 USD. Ask the operator.',
+  })
+})
+
+test('a payer who has lost their rights during a run spends no more', async () => {
+  const { budget } = setUp(1)
+  const purse = new Purse({ ...agency, isValid: async () => false })
+  await assert.rejects(budget.reserve('openrouter', 0.1, purse), {
+    ...spent,
+    message: 'The token "agency" was revoked.',
+  })
+  assert.equal(budget.status('openrouter').calls, 0)
 })

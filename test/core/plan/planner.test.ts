@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Budget } from '../../../core/budget/budget.ts'
+import { type Payer, Purse } from '../../../core/budget/payer.ts'
 import { Credentials } from '../../../core/credentials.ts'
 import type { RunRequest } from '../../../core/engine.ts'
 import { planRun } from '../../../core/plan/planner.ts'
@@ -37,6 +38,7 @@ credentials: { openrouter: required }`,
   facts: `inputs: { brand: { request: options.brand, from: prefill.brand } }
 credentials: { openrouter: required }`,
   verdict: 'inputs: { serp: { from: gap.result } }',
+  place: 'budget: [{ api: dataforseo, usd: 0.1, when: options.lookup }]',
 })
 
 const KEYS = { OPENROUTER_API_KEY: 'k', DATAFORSEO_LOGIN: 'l', DATAFORSEO_PASSWORD: 'p' }
@@ -197,7 +199,7 @@ test('a spent budget skips the module with figures, reset and remedy', async () 
   await (await budget.reserve('dataforseo', 5)).settle(5)
   assert.deepEqual(plan({ goals: ['dataforseo'], budget }), [
     "dataforseo: Today's budget for dataforseo is spent: 5 of 5 USD. It resets at " +
-      '2026-11-21T00:00:00.000Z; raise it with BUDGET_DATAFORSEO_USD_PER_DAY.',
+      '2026-11-21T00:00:00.000Z. Raise it with BUDGET_DATAFORSEO_USD_PER_DAY.',
   ])
 })
 
@@ -235,4 +237,56 @@ test('an unknown goal is refused with the nearest known one', () => {
 
 test('a plan without goals is empty', () => {
   assert.deepEqual(plan({ goals: [] }), [])
+})
+
+const agency: Payer = {
+  id: 'agency',
+  title: 'the token "agency"',
+  usdPerDay: 1,
+  usdPerRun: null,
+  modules: null,
+  remedy: 'Ask the operator.',
+}
+
+test('a payer who may not spend skips what costs money, and nothing else', () => {
+  const payer = { ...agency, usdPerDay: 0 }
+  assert.deepEqual(plan({ goals: ['seo', 'prefill'], payer }), [
+    'crawl<-',
+    'seo<-crawl',
+    'prefill: One run costs about 0.01 USD, and the token "agency" may not spend. Ask the operator.',
+  ])
+})
+
+test('a module that costs more than a payer may spend on one run is skipped', () => {
+  assert.deepEqual(plan({ goals: ['prefill'], payer: { ...agency, usdPerRun: 0.005 } }), [
+    'prefill: One run costs about 0.01 USD, and the token "agency" may spend 0.005 USD on one. Ask the operator.',
+  ])
+})
+
+test('a payer whose day is spent skips what costs money, with figures and reset', async () => {
+  const budget = emptyBudget()
+  await (await budget.reserve('openrouter', 1, new Purse(agency))).settle(1)
+  const [skipped] = plan({ goals: ['prefill'], payer: agency, budget })
+  assert.equal(
+    skipped,
+    `prefill: Today's allowance of the token "agency" is spent: 1 of 1 USD. It resets at ` +
+      '2026-11-21T00:00:00.000Z. Ask the operator.',
+  )
+})
+
+test('a module whose cost depends on a value of the request is free without it', () => {
+  const payer = { ...agency, usdPerDay: 0 }
+  const asking = { url: 'https://a.example', options: { lookup: true } }
+  assert.deepEqual(plan({ goals: ['place'], payer }), ['place<-'])
+  assert.match(String(plan({ goals: ['place'], payer, inputs: asking })), /may not spend/)
+})
+
+test('a module that the payer may not ask for runs only for one that they may', () => {
+  const payer = { ...agency, modules: ['sxo'] }
+  assert.deepEqual(plan({ goals: ['seo', 'prefill', 'sxo'], payer }), [
+    'crawl<-',
+    'seo: Not among the modules of the token "agency": sxo. Ask the operator.',
+    'prefill<-crawl',
+    'sxo<-prefill',
+  ])
 })

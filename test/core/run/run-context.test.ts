@@ -115,7 +115,7 @@ test('a call over the budget is not made and skips the module', async () => {
         status: 'skipped',
         reason:
           "Today's budget for openrouter is spent: 0 of 10 USD are spent or reserved, and this call may " +
-          'cost 11 USD. It resets at 2026-11-21T00:00:00.000Z; raise it with BUDGET_OPENROUTER_USD_PER_DAY.',
+          'cost 11 USD. It resets at 2026-11-21T00:00:00.000Z. Raise it with BUDGET_OPENROUTER_USD_PER_DAY.',
       },
     ],
   )

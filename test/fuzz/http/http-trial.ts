@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { TokenFile } from '../../../adapters/access/token-file.ts'
 import { Contract, type Documented } from '../../contracts/openapi/contract.ts'
 import { HURRIED } from '../../contracts/openapi/contract-world.ts'
 import { demoSiteAnswer } from '../../demo/demo-sites.ts'
@@ -39,8 +40,9 @@ const REFUSED = ['http://10.0.0.1/', 'http://169.254.169.254/a', 'http://[fd00::
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 404, 405, 406, 413, 415, 422, 431, 505])
 const KEPT_INSIDE = fileURLToPath(new URL('./kept-inside.ts', import.meta.url))
 const BARE_PROGRAM = fileURLToPath(new URL('../../bench/constant-server.ts', import.meta.url))
-const BARE = Buffer.from('GET /100 HTTP/1.1\r\nHost: a\r\n\r\n')
+const BARE = Buffer.from('GET /health HTTP/1.1\r\nHost: a\r\n\r\n')
 const BARE_TIMES = 5
+/** Of the operator. Callers have a token of their own. */
 const TOKEN = 'fuzz-token-of-nobody'
 
 type Asked = Readonly<Record<string, unknown>>
@@ -57,6 +59,10 @@ async function startFuzzServer(ends: Ends) {
   ends.after(() => site.close())
   const parties = await startThirdParties({})
   ends.after(() => parties.close())
+  const token = await new TokenFile(dataDir).create({
+    ...{ name: 'fuzz', scopes: ['audit', 'scrape'], modules: ['*'], created: '2026-11-22' },
+    ...{ usdPerDay: null, auditsPerHour: 0 },
+  })
   const server = await startServer(ends, {
     dataDir,
     config: HURRIED,
@@ -97,13 +103,13 @@ async function startFuzzServer(ends: Ends) {
     await scrapeClub(codes[0])
     await ask('GET', '/api/stats')
   }
-  return { server, dataDir, siteUrl: site.url, source: world, ask, settle }
+  return { server, dataDir, siteUrl: site.url, source: world, token, ask, settle }
 }
 
 /** Sends valid, nearly valid and broken requests to every operation and judges all answers. */
 export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
-  const { server, dataDir, siteUrl, source, ask, settle } = await startFuzzServer(ends)
-  const bareServer = new JsonProcess<{ readonly url: string }>([BARE_PROGRAM])
+  const { server, dataDir, siteUrl, source, token, ask, settle } = await startFuzzServer(ends)
+  const bareServer = new JsonProcess<{ readonly url: string }>([BARE_PROGRAM, server.url])
   ends.after(() => bareServer.stop())
   const [port, barePort] = [server.url, (await bareServer.answer).url].map((url) =>
     Number(new URL(url).port),
@@ -116,8 +122,8 @@ export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
   const urls = [...pages, 'http://127.0.0.2:8089/', 'http://nosuch.invalid/']
   const target: Target = {
     contract,
-    known: { values: knownOf(source, { urls, taskIds }), token: TOKEN },
-    refused: { values: knownOf(source, { urls: REFUSED, taskIds }), token: TOKEN },
+    known: { values: knownOf(source, { urls, taskIds }), token },
+    refused: { values: knownOf(source, { urls: REFUSED, taskIds }), token },
     host: `127.0.0.1:${port}`,
   }
   const judge = new Judge(contract, [dataDir])

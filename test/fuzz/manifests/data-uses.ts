@@ -3,6 +3,7 @@ import { parseDataFile, schemaNameOf } from '../../../core/manifest/data-file.ts
 import { readSchemaText } from '../../../core/manifest/json-schema.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
 import { conversionWordsOf } from '../../../plugins/audit/browsing/conversion-words.ts'
+import { nameTables } from '../../../plugins/audit/citation/names.ts'
 import { edgeOf, isChallenge } from '../../../plugins/audit/crawl/response-facts.ts'
 import { marketOf } from '../../../plugins/audit/dataforseo/question.ts'
 import { QuestionWords } from '../../../plugins/audit/geo-enrichments/questions.ts'
@@ -66,8 +67,9 @@ const USES: Readonly<Record<string, (table: Table) => unknown>> = {
     ),
   'consent-platforms': consentDataOf,
   'conversion-words': conversionWordsOf,
-  'brand-names': ({ leadingForms, connectors }: { leadingForms: string[]; connectors: string[] }) =>
-    new Set([...leadingForms, ...connectors]),
+  'brand-names': nameTables,
+  defects: ({ defects }: { defects: object }) => Object.values(defects),
+  'web-server-binaries': ({ sha256 }: { sha256: Record<string, string> }) => Object.values(sha256),
   wikidata: ({ profiles }: { profiles: object }) => Object.keys(profiles),
 }
 

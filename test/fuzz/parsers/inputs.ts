@@ -119,7 +119,8 @@ function frozen<T>(root: T): T {
     if (typeof value !== 'object' || value === null || Object.isFrozen(value)) continue
     if (ArrayBuffer.isView(value)) continue
     Object.freeze(value)
-    open.push(...Object.values(value))
+    // A list may have more items than a call can take arguments.
+    for (const inner of Object.values(value)) open.push(inner)
   }
   return root
 }

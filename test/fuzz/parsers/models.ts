@@ -55,7 +55,7 @@ export function models(): readonly ForeignParser[] {
   const prompts = [...readPrompts(root, []).values()].filter(({ answer }) => answer !== undefined)
   const tables = loadNameTables()
   const parts = { brand: 'Example Cycles', domains: ['example.com'], rivals: ['rival.example'] }
-  const brands = trackedBrands({ ...parts, common: new Set(['the']) }, tables)
+  const brands = trackedBrands({ ...parts, common: new Set(['the']), category: new Set() }, tables)
   const pages = new Map([['own', topicPage(content)]] as const)
   /** Whether the schema of a prompt lets an answer through. */
   const passes = (prompt: string, answer: unknown): boolean =>

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { ClientAddress } from '../../../adapters/access/client-address.ts'
+import { Origins } from '../../../adapters/access/origins.ts'
+import { tokenParts } from '../../../adapters/access/token-file.ts'
 import * as aiVisibilityRequest from '../../../adapters/api/audit/ai-visibility.ts'
 import {
   auditRequestOfQuery,
@@ -8,13 +11,13 @@ import {
 import { parseLlmsTxtRequest } from '../../../adapters/api/audit/llms-txt.ts'
 import { clubCodeOf, licenceOf } from '../../../adapters/api/table-tennis/parameters.ts'
 import { interclubOrderOf, scrapeOrderOf } from '../../../adapters/api/table-tennis/scrape-order.ts'
-import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { requestIdOf } from '../../../adapters/http/dispatch.ts'
 import { acceptsEventStream } from '../../../adapters/http/event-stream.ts'
 import { jsonProblem, parseJson } from '../../../adapters/http/json.ts'
 import { queryReader } from '../../../adapters/http/query.ts'
 import { namesTag, weakTag } from '../../../adapters/http/revalidation.ts'
 import { environmentLayer } from '../../../core/config/environment.ts'
+import { requestOf } from '../../adapters/http/api-double.ts'
 import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParser, textParsers, valueParser } from './parser.ts'
 
@@ -114,6 +117,11 @@ const reader = queryReader<Record<string, unknown>>({
 } as never)
 
 const addresses = new ClientAddress(['127.0.0.1', '10.0.0.0/8'])
+const origins = new Origins({
+  clients: addresses,
+  publicOrigin: 'https://audit.example',
+  cors: { origins: ['https://listed.example'], anyOriginMayStart: false },
+})
 
 /** Queries and headers that clients send, and what operators set. */
 export const queries = (): readonly ForeignParser[] => [
@@ -178,6 +186,31 @@ export const queries = (): readonly ForeignParser[] => [
       requestId: requestIdOf({ 'x-request-id': text }).length,
     }),
     holds: ({ requestId }) => assert.ok(requestId > 0 && requestId <= 200),
+  }),
+  textParser('origin and host of a page', {
+    words: pieces(
+      'https¦http¦://¦audit.example¦listed.example¦localhost¦127.0.0.1¦[::1]¦:3000¦.¦@¦/¦, ¦null¦ ',
+      '%2f',
+    ),
+    samples: ['https://audit.example', 'http://localhost:3000', 'null'],
+    codes: ['FOREIGN_ORIGIN'],
+    read: (origin) => {
+      const headers = { origin, host: 'localhost:3000', 'content-type': 'application/json' }
+      origins.assertMayStart(requestOf({ method: 'POST', path: '/', headers }))
+      const host = { host: origin }
+      return { origin, isLocal: origins.isLocal(requestOf({ path: '/', headers: host })) }
+    },
+    holds: ({ origin }) =>
+      assert.match(
+        origin,
+        /^(?:https:\/\/(?:audit|listed)\.example$|[a-z]+:\/*(?:[^/]*@)?localhost:3000(?:\/|$))/i,
+      ),
+  }),
+  textParser('tokens', {
+    words: pieces('manifold_¦agency¦-¦_¦a¦9¦é¦=¦ ', 'A'.repeat(43)),
+    samples: [`manifold_agency_${'A'.repeat(43)}`],
+    read: (text) => tokenParts(text),
+    holds: (parts) => assert.ok(parts === undefined || parts.secret.length === 43),
   }),
   textParser('environment variables', {
     words: pieces(

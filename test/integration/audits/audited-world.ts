@@ -74,8 +74,8 @@ export class AuditedProgram {
   }
 
   /** One module of the demonstration's site. */
-  module(id: string, options: object = {}): Promise<Answer> {
-    return this.call(`/api/modules/${id}`, { url: DEMO_SITE, options })
+  module(id: string, options: object = {}, more: Partial<Call> = {}): Promise<Answer> {
+    return this.call(`/api/modules/${id}`, { url: DEMO_SITE, options }, more)
   }
 
   /** The full audit of that site; without a browser unless `options` say otherwise. */
@@ -87,8 +87,8 @@ export class AuditedProgram {
   }
 
   /** Every event of a streamed audit, read from its text. */
-  async stream(options: object): Promise<readonly StreamedEvent[]> {
-    const call = { path: '/api/audit/stream', body: { url: DEMO_SITE, options } }
+  async stream(options: object, more: Partial<Call> = {}): Promise<readonly StreamedEvent[]> {
+    const call = { path: '/api/audit/stream', body: { url: DEMO_SITE, options }, ...more }
     const { status, body } = await this.#dispatch(requestOf(call))
     assert.ok(status === 200 && isStream(body))
     const sink = new RecordingSink()

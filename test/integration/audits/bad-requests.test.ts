@@ -17,6 +17,13 @@ for (const [what, body] of [
   })
 }
 
+test('a body that names its page twice is refused with the name of the key', async () => {
+  const body = '{"url": "https://example.com/", "\\u0075rl": "http://169.254.169.254/"}'
+  const answer = await app().call({ path, body })
+  assert.deepEqual([answer.status, answer.body.code], [400, 'INVALID_REQUEST'])
+  assert.match(answer.body.error ?? '', /the key "url" twice/)
+})
+
 for (const [what, body, paths] of [
   ['null', null, ['']],
   ['an array', [], ['']],

@@ -18,7 +18,7 @@ import {
   ODD_BODIES,
   withText,
 } from '../../doubles/hostile-sites/texts.ts'
-import { HOSTILE_WIRES } from '../../doubles/hostile-sites/wires.ts'
+import { HOSTILE_WIRES, type WireAnswer } from '../../doubles/hostile-sites/wires.ts'
 import { cpuTime } from '../../support/cpu-time.ts'
 import type { SiteAnswer } from '../../support/loopback-site.ts'
 import { type Answer, assertSound, checkOf, codesOf, useApp } from './audited-app.ts'
@@ -136,6 +136,38 @@ for (const { what, path, type, body } of HOSTILE_FILES) {
     })
     const site = await siteOf({ body: page }, { [path]: packed() })
     await auditOf(site.origin)
+  })
+}
+
+const head = '<!doctype html><html lang="en"><head><title>A</title></head><body>'
+const cutPage = `${head}<main><img src=/a.png><p>The connection ends in the middle of th`
+const CUT_PAGES: Readonly<Record<string, WireAnswer>> = {
+  'fewer bytes than announced': (socket) => {
+    socket.end(
+      `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9999\r\n\r\n${cutPage}`,
+    )
+  },
+  'chunks that end too early': (socket) => {
+    const size = cutPage.length.toString(16)
+    const fields = 'Content-Type: text/html\r\nTransfer-Encoding: chunked'
+    socket.end(`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n${size}\r\n${cutPage}\r\n`)
+  },
+}
+for (const [what, wire] of Object.entries(CUT_PAGES)) {
+  test(`a page with ${what} is audited without findings of absence, and says so`, async (t) => {
+    const { origin, close } = await openSite({ what, wire })
+    t.after(close)
+    const found = await auditOf(origin)
+    const statusOf = (id: string): string => checkOf(found, id).status
+    assert.deepEqual(codesOf(found), ['PAGE_INCOMPLETE'])
+    assert.equal(statusOf('geo.renderability.complete-fast'), 'fail')
+    assert.equal(statusOf('seo.on-page.h1-single'), 'notApplicable')
+    assert.equal(statusOf('seo.authority.legal-pages'), 'notApplicable')
+    assert.equal(statusOf('geo.citability.statistics'), 'notApplicable')
+    // The head came: what it lacks is missing.
+    assert.equal(statusOf('seo.on-page.meta-description'), 'fail')
+    // And so did the image.
+    assert.equal(statusOf('seo.on-page.image-alt'), 'fail')
   })
 }
 

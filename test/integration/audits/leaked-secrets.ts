@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TokenFile } from '../../../adapters/access/token-file.ts'
 import { projectRoot } from '../../../adapters/program.ts'
 import { readSettings } from '../../../adapters/settings.ts'
 import { PinoLog } from '../../../adapters/telemetry/pino-log.ts'
@@ -38,7 +40,6 @@ export async function secretsTrial(
   const { parties } = world
   const planted = plant(seed)
   const caller = { name: 'a caller', marker: markerOf(new Dice(seed + 1)), value: '' }
-  const scanner = new LeakScanner([...planted, caller])
   let echoed = ''
   parties.reset()
   parties.meddle(
@@ -57,11 +58,14 @@ export async function secretsTrial(
     REMOTE_BROWSER_URL: parties.url,
     ...{ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy },
   })
+  const token = await tokenIn(env.DATA_DIR)
+  const payer = { name: 'a token', marker: token.slice(-43), value: token }
+  const scanner = new LeakScanner([...planted, caller, payer])
   const lines: string[] = []
   const { secrets } = readSettings({ env, root: projectRoot })
   const log = PinoLog.create({ level: 'trace', to: { write: (line) => lines.push(line) }, secrets })
   const program = await world.program({ env, overrides: NO_RETRIES, log })
-  const statuses = await audits(program, scanner, isWhole)
+  const statuses = await audits(program, scanner, { isWhole, token })
   if (isWhole) await looks(program, scanner, caller.marker)
   for (const line of lines) scanner.scan('the log', line)
   const files = readdirSync(env.DATA_DIR, { withFileTypes: true, recursive: true })
@@ -91,9 +95,21 @@ export async function secretsTrial(
   }
 }
 
-async function audits(program: AuditedProgram, scanner: LeakScanner, isWhole: boolean) {
+/** A token whose owner may spend anything. */
+function tokenIn(dataDir: string): Promise<string> {
+  const name = `agency-${randomUUID().slice(0, 8)}`
+  const limits = { usdPerDay: null, auditsPerHour: 0, created: '2026-11-22' }
+  return new TokenFile(dataDir).create({ name, scopes: ['audit'], modules: ['*'], ...limits })
+}
+
+async function audits(
+  program: AuditedProgram,
+  scanner: LeakScanner,
+  { isWhole, token }: { readonly isWhole: boolean; readonly token: string },
+) {
   const options = { enablePlacesLookup: true }
-  const events = await program.stream(options)
+  const headers = { authorization: `Bearer ${token}` }
+  const events = await program.stream(options, { headers })
   for (const { event, data } of events) scanner.scan(`the event ${event}`, JSON.stringify(data))
   const body = events.at(-1)?.data ?? {}
   for (const format of isWhole ? ['html', 'markdown'] : []) {
@@ -101,7 +117,7 @@ async function audits(program: AuditedProgram, scanner: LeakScanner, isWhole: bo
     if (status !== 200) throw new Error(`${format}: ${status} ${text.slice(0, 300)}`)
     scanner.scan(`the export as ${format}`, text)
   }
-  const answers = await Promise.all(CALLS.map((id) => program.module(id, options)))
+  const answers = await Promise.all(CALLS.map((id) => program.module(id, options, { headers })))
   for (const [at, { text }] of answers.entries()) scanner.scan(`the module ${CALLS[at]}`, text)
   return answers.map(({ status }) => status)
 }

@@ -69,6 +69,7 @@ for (const id of IDS) {
       assert.deepEqual([status, Object.keys(body).sort()], [200, ['ok', 'skipped']])
       assert.equal(body.ok, false)
       assert.match(String(body.skipped), named)
+      assert.doesNotMatch(String(body.skipped), /nonexistent/, 'it names a path of the server')
     })
   }
 

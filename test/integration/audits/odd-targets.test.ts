@@ -66,7 +66,10 @@ test('a certificate nobody vouches for makes a site unreachable', async (t) => {
 })
 
 test('a server that does not speak HTTP is unreachable', async (t) => {
-  const server = createTcpServer((socket) => socket.end('220 mail.test ESMTP\r\n'))
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {}) // the client hangs up
+    socket.end('220 mail.test ESMTP\r\n')
+  })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   t.after(() => server.close())
   const { port } = server.address() as AddressInfo

@@ -18,6 +18,8 @@ type Manner = {
   readonly drip?: string
   /** Takes nothing of the answer. */
   readonly isDeaf?: boolean
+  /** Must be told that it was too slow. */
+  readonly isToldWhy?: boolean
 }
 
 const JSON_TYPE = 'Content-Type: application/json\r\n'
@@ -101,9 +103,11 @@ function mannersOf(world: World): Readonly<Record<string, Manner>> {
     'an empty line first': { text: `\r\n${HEALTH}` },
     'a bare carriage return': { text: HEALTH.replace('\r\n\r\n', '\r\nX: y\rZ: z\r\n\r\n') },
     'a head that drips': { text: 'GET /health HTTP/1.1\r\nHost: a\r\nX: ', drip },
-    'a body that never comes': { text: POST + body },
-    'a body that drips': { text: POST + body, drip },
-    'chunks that drip': { text: `${POST}Transfer-Encoding: chunked\r\n\r\nc8\r\n`, drip },
+    'a body that never comes': { text: POST + body, isToldWhy: true },
+    'a body that drips': { text: POST + body, drip, isToldWhy: true },
+    'chunks that drip': {
+      ...{ text: `${POST}Transfer-Encoding: chunked\r\n\r\nc8\r\n`, drip, isToldWhy: true },
+    },
     'a body that nobody wants': { text: POST.replace('/api/audit/full', '/nowhere') + body, drip },
     'nothing after an answer': { text: HEALTH },
     'a large answer that is not read': { text: LARGE, isDeaf: true },
@@ -123,11 +127,18 @@ export async function idleTrial(
 ) {
   const { server } = world
   const waiting: { readonly name: string; readonly closed: Promise<number> }[] = []
+  const untold: string[] = []
   const openMany = async (name: string, count: number, manner: Manner): Promise<void> => {
     for (let left = count; left > 0; left -= 1) {
       const socket = await open(ends, portOf(world), manner.text)
       waiting.push({ name, closed: closedAfter(socket, withinMs) })
       if (!manner.isDeaf) socket.resume()
+      if (manner.isToldWhy) {
+        untold.push(name)
+        socket.once('data', (chunk) => {
+          if (/^HTTP\/1\.1 408 /.test(String(chunk))) untold.splice(untold.indexOf(name), 1)
+        })
+      }
       // A client that does not read learns of the end by writing to a connection that is no more.
       void dripped(socket, manner.isDeaf ? '\r\n'.repeat(60) : (manner.drip ?? ''))
     }
@@ -149,12 +160,13 @@ export async function idleTrial(
       'waiting ones never closed',
       still.map(({ name }) => name),
     ),
-    // The web server looks every 4 s whether 10 s have gone by.
+    none('too slow ones not answered with 408', untold),
+    // A body may take 30 s. Then the web server looks every 4 s whether 10 s have gone by.
     [
       `${manners.length} kinds of waiting, the slowest to be closed`,
       Math.max(...limited),
       'ms',
-      20_000,
+      45_000,
     ],
     [`memory of an idle one of ${idle}`, kbPerConnection, 'kB', 8],
     ['p99 of /health beside all of these', latency.p99, 'ms'],

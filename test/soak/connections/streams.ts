@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import { emptyResult } from '../../adapters/api/audit/fake-engine.ts'
-import { open, serveDouble, until } from '../../adapters/http/served-double.ts'
+import { open, serveDouble, until, type WebServerName } from '../../adapters/http/served-double.ts'
 import { Api } from '../../integration/table-tennis/service.ts'
 import { figures, none, some } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
@@ -146,6 +146,8 @@ type SlowReaders = {
   readonly bufferMb: number
   /** What all streams may make this process buffer. */
   readonly mostBufferedMb: number
+  /** Default: the one that operators get. */
+  readonly webServer?: WebServerName
 }
 
 const MEGABYTE = 1_048_576
@@ -154,10 +156,10 @@ const PATH = '/api/audit/stream?url=https://example.com/'
 /** Streams of many megabytes to clients that read them, beside clients that do not. */
 export async function slowReadersTrial(
   ends: Ends,
-  { readers, deaf, events, eventBytes, bufferMb, mostBufferedMb }: SlowReaders,
+  { readers, deaf, events, eventBytes, bufferMb, mostBufferedMb, ...which }: SlowReaders,
 ) {
   const streamBufferBytes = bufferMb * MEGABYTE
-  const { api, server, url } = await serveDouble(ends, { streamBufferBytes })
+  const { api, server, url } = await serveDouble(ends, { streamBufferBytes, ...which })
   const { runs } = api.engine
   const asked = `GET ${PATH} HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n\r\n`
   for (const socket of await Promise.all(times(deaf, () => open(ends, server, asked)))) {

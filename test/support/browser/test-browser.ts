@@ -13,7 +13,7 @@ export type TestBrowser = {
 
 /**
  * A real browser: the first one on this machine. If there is none, the first use throws an error
- * that says what to install.
+ * whose cause says what to install.
  */
 export function testBrowser(
   given: { readonly idleMs?: number; readonly remote?: ChosenBrowser['remote'] } = {},

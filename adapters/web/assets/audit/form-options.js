@@ -25,6 +25,7 @@ export function OptionFields(props) {
       <legend>How much to run</legend>
       ${flags.map(([name, label, hint]) => flag(props, name, label, hint))}
       <${ModuleChoice} ...${props} />
+      ${text(props, token)}
     </fieldset>
     <fieldset>
       <legend>What it is about</legend>
@@ -68,6 +69,14 @@ const flags = [
     'For local businesses. This server pays for each lookup.',
   ],
 ]
+
+/** @type {TextField} */
+const token = {
+  name: 'token',
+  label: 'Access token',
+  hint: 'From the operator of this server, for modules that cost money. It is gone when you leave the page.',
+  more: { type: 'password', autocomplete: 'off', maxlength: 200 },
+}
 
 /** @type {readonly TextField[]} */
 const business = [

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { ApiError } from '../parts/api.js'
+import { ApiError, setToken } from '../parts/api.js'
 import { webAddress } from '../parts/web-address.js'
 
 /**
@@ -20,6 +20,7 @@ import { webAddress } from '../parts/web-address.js'
  * @property {string} timeoutSeconds
  * @property {string} accept
  * @property {string} userAgent
+ * @property {string} token Of the server, for modules that cost money. No option of the request.
  */
 /** @typedef {Partial<Record<keyof AuditFields, string>>} FieldProblems */
 /** @typedef {{url: string, options: Record<string, unknown>}} AuditRequest */
@@ -41,6 +42,7 @@ export const emptyFields = {
   timeoutSeconds: '',
   accept: '',
   userAgent: '',
+  token: '',
 }
 
 /**
@@ -121,6 +123,7 @@ function counted(name, text, factor) {
 }
 
 const aboutAddress = ['INVALID_URL', 'SSRF_BLOCKED']
+const aboutToken = ['UNAUTHORIZED', 'FORBIDDEN']
 const longest = 300
 
 /**
@@ -137,6 +140,7 @@ export function fieldProblems(error) {
     if (name !== undefined) problems[name] ??= plain(message)
   }
   if (aboutAddress.includes(error.code)) problems.url ??= plain(error.message)
+  if (aboutToken.includes(error.code)) problems.token ??= plain(error.message)
   return problems
 }
 
@@ -181,6 +185,7 @@ export function useAuditForm(typed) {
     const { url, isCompleted } = webAddress(fields.url)
     setProblems(found)
     if (Object.keys(found).length > 0) return undefined
+    setToken(fields.token)
     setFields({ ...fields, url })
     setNote(isCompleted ? `https:// was added: ${url}` : undefined)
     return request

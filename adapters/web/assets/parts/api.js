@@ -20,6 +20,24 @@ export class ApiError extends Error {
   }
 }
 
+/** Kept in memory only: it is gone with the page. */
+let token = ''
+
+/** Sends a token of the server with every POST from now on. @param {string} text empty: none */
+export function setToken(text) {
+  token = text.trim()
+}
+
+export function hasToken() {
+  return token !== ''
+}
+
+/** What the server needs to know of a call that starts something. */
+function postHeaders() {
+  // Even without a body: the type shows the server that no form of another site sent it.
+  return { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+}
+
 /**
  * @typedef {object} Ask
  * @property {'GET' | 'POST'} [method] POST where there is a body, else GET.
@@ -37,11 +55,12 @@ export class ApiError extends Error {
  */
 export async function request(path, { method, body, headers = {}, signal } = {}) {
   const hasBody = body !== undefined
+  const used = method ?? (hasBody ? 'POST' : 'GET')
   let response
   try {
     response = await fetch(path, {
-      method: method ?? (hasBody ? 'POST' : 'GET'),
-      headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
+      method: used,
+      headers: { ...headers, ...(used === 'POST' && postHeaders()) },
       ...(hasBody && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })

@@ -4,7 +4,8 @@ import { robotsVerdicts } from '../../../web/robots-verdict.ts'
 import { addressFacts } from '../../page/address/audited-site.ts'
 import { siteDates } from '../../page/dates/site-dates.ts'
 import type { FactsData } from '../../page/facts-data.ts'
-import { type PageTaskInput, type PageTaskOutput, pageTask } from '../../page/page-tasks.ts'
+import { lazyPageFacts, pageFactsOf } from '../../page/page-facts.ts'
+import { type OpenPage, openPage, type PageTaskInput } from '../../page/page-tasks.ts'
 import { redirectFacts } from '../../page/response/redirects.ts'
 import { headerProtections, strictTransport } from '../../page/response/security-headers.ts'
 import { robotsPolicy } from '../../page/robots/robots-policy.ts'
@@ -49,8 +50,15 @@ const DEFAULT_HTML =
   '<!doctype html><html lang="en"><head><title>Example</title></head><body></body></html>'
 const REFUSALS = [401, 402, 403, 407, 429, 451]
 
-/** The facts that a crawl of the example would return. Uses the real parsers. */
-export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts {
+/**
+ * The facts that a crawl of the example would return. Uses the real parsers. `lazily`: facts of the
+ * page are computed when they are read, and are no data that could be cloned before.
+ */
+export function exampleFacts(
+  example: CheckExample,
+  data: FactsData,
+  { lazily = false } = {},
+): SiteFacts {
   const url = example.url ?? DEFAULT_URL
   const finalUrl = example.finalUrl ?? url
   const now = Date.parse(example.now ?? '2026-06-15T12:00:00Z')
@@ -66,7 +74,8 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
     return { url: new URL(path, finalUrl).href, text, isComplete: true }
   })
   const input = { body, headerCharset, url: finalUrl, headers, styleSheets, ...origin }
-  const task = isUsual(example) ? usualPage(input, data) : pageTask(input, data)
+  const { view, charset } = isUsual(example) ? usualPage(input, data) : openPage(input, data)
+  const page = lazily ? lazyPageFacts(view) : pageFactsOf(view)
   const status = example.status ?? 200
   const llmsTxt = exampleLlmsTxt(example, finalUrl)
   const facts: Omit<SiteFacts, 'dates'> = {
@@ -75,7 +84,7 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
     now,
     ...origin,
     address: addressFacts({ url, finalUrl, ...origin }),
-    page: isHtml ? task.page : null,
+    page: isHtml ? page : null,
     response: {
       status,
       headers,
@@ -86,7 +95,7 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
       contentEncoding: headers['content-encoding']?.[0]?.toLowerCase() ?? '',
       truncated: false,
       incomplete: false,
-      charset: task.charset,
+      charset,
       challenge: false,
       blocked: REFUSALS.includes(status) || status >= 500 ? `the page answered ${status}` : null,
       edge: null,
@@ -98,7 +107,7 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
     robots: robotsPolicy(
       {
         robots: robotsOf(example, finalUrl),
-        page: isHtml ? task.page : null,
+        page: isHtml ? page : null,
         response: { headers },
         finalUrl,
       },
@@ -108,7 +117,7 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
       site: { url, finalUrl, ...origin },
       finalUrl,
       now,
-      canonical: task.page.canonical.url,
+      canonical: page.canonical.url,
       llmsLinks: llmsTxt.sameSiteLinks.flatMap(({ url: link }) => link ?? []),
     }),
     llmsTxt,
@@ -119,14 +128,14 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
   return { ...all, dates: siteDates(all) }
 }
 
-const usualPages = new WeakMap<FactsData, PageTaskOutput>()
+const usualPages = new WeakMap<FactsData, OpenPage>()
 
 const isUsual = ({ html, url, finalUrl, headers, expectedOrigin }: CheckExample): boolean =>
   [html, url, finalUrl, headers, expectedOrigin].every((given) => given === undefined)
 
 /** The default page of examples. */
-function usualPage(input: PageTaskInput, data: FactsData): PageTaskOutput {
-  const page = usualPages.get(data) ?? pageTask(input, data)
+function usualPage(input: PageTaskInput, data: FactsData): OpenPage {
+  const page = usualPages.get(data) ?? openPage(input, data)
   usualPages.set(data, page)
   return page
 }

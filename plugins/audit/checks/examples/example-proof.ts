@@ -17,8 +17,10 @@ export type Examples = Readonly<Record<string, readonly CheckExample[]>>
 export class ExampleProver {
   readonly #data: FactsData
   readonly #measures: Measures
-  readonly #compiler = new PredicateCompiler()
-  readonly #facts = new WeakMap<CheckExample, SiteFacts>()
+  // As an audit compiles them, so that the examples prove what audits ask.
+  readonly #compiler = new PredicateCompiler({ lazily: true })
+  #proven: string | undefined
+  readonly #facts = new Map<CheckExample, SiteFacts>()
   /** By manifest, then by thresholds: most examples of a check share them. */
   readonly #compiled = new WeakMap<CheckManifest, Map<string, CompiledCheck>>()
 
@@ -28,13 +30,14 @@ export class ExampleProver {
   }
 
   facts(check: CheckManifest, example: CheckExample): SiteFacts {
+    // A page is kept for the check that is being proven, not for a whole run.
+    if (check.id !== this.#proven) this.#facts.clear()
+    this.#proven = check.id
     const known = this.#facts.get(example)
     if (known !== undefined) return known
     const selections = selectionsOf([check])
-    const facts = exampleFacts(
-      example,
-      selections.length === 0 ? this.#data : { ...this.#data, selections },
-    )
+    const data = selections.length === 0 ? this.#data : { ...this.#data, selections }
+    const facts = exampleFacts(example, data, { lazily: true })
     this.#facts.set(example, facts)
     return facts
   }

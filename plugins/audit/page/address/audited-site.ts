@@ -65,6 +65,8 @@ export function addressFacts(site: SiteAddresses) {
 export function isLoopback({ finalUrl }: Pick<SiteAddresses, 'finalUrl'>): boolean {
   const { hostname } = new URL(finalUrl)
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true
+  // The address of a URL is in its shortest form: it begins with a digit or a bracket.
+  if (!/^[[0-9]/.test(hostname)) return false
   const literal = literalAddress(hostname)
   return ipaddr.isValid(literal) && ipaddr.parse(literal).range() === 'loopback'
 }

@@ -4,6 +4,7 @@ import { defineFact, type PageView, pageLanguage, pageLexicon } from '../documen
 import { sentencesOf } from '../document/paragraphs.ts'
 import { bodyText, type TextBlock } from '../document/text-blocks.ts'
 import { buildPhraseIndex, matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
+import { hasPredicate, PREPOSITION, type WordRange, type Words } from '../language/predicates.ts'
 import {
   countWords,
   toWordStream,
@@ -14,7 +15,9 @@ import {
 import { openGraph } from '../metadata/meta-tags.ts'
 import { descriptionFacts } from '../metadata/title.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
+import { pagePurpose } from '../url/page-purpose.ts'
 import { brandFacts, brandPhrases } from './brand.ts'
+import { footerLine, ownSentence, type Presentation } from './self-presentation.ts'
 
 const MIN_WORDS = 6
 const MAX_WORDS = 45
@@ -22,18 +25,23 @@ const MAX_WORDS = 45
 const REACH = 6
 const MIN_DESCRIPTION_WORDS = 10
 
+/** Pages about something else, which name their publisher to promote it. */
+export const SPEAKS_OF_OTHERS: ReadonlySet<string> = new Set(['article', 'docs', 'product'])
+
 /** Whether the page says what its brand is or does (catalogue: geo.brand-entity.described). */
 export const brandSentence = defineFact((page: PageView) => {
   const lexicon = pageLexicon(page)
   const { descriptions } = markupFacts(page).publisherIdentity
-  const found = isJapanese(page) ? findJapanese(page) : findSentence(page)
+  const found = publisherTexts(page)
   const metas = [descriptionFacts(page).text, openGraph(page).description]
   return {
     brand: brandFacts(page).name,
     /** Sentences can be read in the language. */
     languageKnown: lexicon.isKnown || isJapanese(page),
     /** First visible sentence of 6 to 45 words that says what the brand is or does. */
-    sentence: found?.text ?? null,
+    sentence: found.find(({ isWeak }) => !isWeak)?.text ?? null,
+    /** A text that only says what the brand offers, or the line below its name in the footer. */
+    weak: found.find(({ isWeak }) => isWeak)?.text ?? null,
     hasDescription: descriptions.length > 0,
     /** A description of the publisher node has ten words or more, or names the brand. */
     isDescribed: descriptions.some((text) => {
@@ -42,13 +50,44 @@ export const brandSentence = defineFact((page: PageView) => {
     }),
     /** A meta description names the brand and says what it is or does. */
     metaDescribes: metas.some((text) => text !== null && metaDescribes(page, text)),
-    elements: found ? [{ ...locate(page, found.block.element), detail: found.text }] : [],
+    elements: found.map(({ block, text }) => ({ ...locate(page, block.element), detail: text })),
   }
 })
 
-type Found = { readonly block: TextBlock; readonly text: string }
+/** Texts of the page that say who its publisher is; at most one of each kind. */
+export const publisherTexts = defineFact((page: PageView): readonly Found[] => {
+  return isJapanese(page) ? findJapanese(page) : findSentences(page)
+})
 
-function findSentence(page: PageView): Found | null {
+type Found = Presentation & {
+  readonly tells: 'is' | 'does'
+  /** Does not suffice: see `weak`. */
+  readonly isWeak: boolean
+}
+
+/** What the brand is, in its name or in the first person; else what it does, and the line of the footer. */
+function findSentences(page: PageView): readonly Found[] {
+  const named = findSentence(page)
+  const strong = [named?.tells === 'is' ? named : null, ownSentence(page)]
+  const found = strong.flatMap((one) =>
+    one ? { ...one, tells: 'is' as const, isWeak: false } : [],
+  )
+  if (found.length > 0) return found
+  const purpose = pagePurpose(page)
+  const inFooter = named !== null && (named.block.flags & Flag.footer) !== 0
+  const isPromotion = SPEAKS_OF_OTHERS.has(purpose) && !inFooter
+  const line = footerLine(page)
+  return [
+    ...(named ? [{ ...named, isWeak: isPromotion }] : []),
+    ...(line ? [{ ...line, tells: 'is' as const, isWeak: purpose !== 'home' }] : []),
+  ]
+}
+
+type Named = Presentation & { readonly tells: 'is' | 'does' }
+
+/** The first sentence that says what the brand is, else the first that says what it does. */
+function findSentence(page: PageView): Named | null {
+  let activity: Named | null = null
   for (const { block, start, end } of brandMentions(page)) {
     if (block.words < MIN_WORDS || (block.flags & Flag.heading) !== 0) continue
     const sentence = sentencesOf(page, block).find(({ firstWord, words }) => {
@@ -58,12 +97,22 @@ function findSentence(page: PageView): Found | null {
     const { stream, tokens } = block
     const text = block.text.slice(sentence.start, sentence.end)
     const before = tokens.slice(sentence.firstWord, start)
-    if (!isSubject(page, text, { before, after: stream.lower[end] ?? '' })) continue
+    const after = stream.lower[end] ?? ''
+    const behind = block.text.slice(block.wordPlaces[end - 1]! + tokens[end - 1]!.length)
+    const isApposition =
+      behind.startsWith(',') &&
+      APPOSITION.test(text.slice(0, block.wordPlaces[start]! - sentence.start))
+    if (!isApposition && !isSubject(page, text, { before, after })) continue
     const place = { from: end, to: sentence.firstWord + sentence.words }
-    if (describes(page, { stream, tokens }, place)) return { block, text }
+    const tells = tellsOf(page, { stream, tokens }, place)
+    if (tells === 'is') return { block, text, tells }
+    if (tells === 'does') activity ??= { block, text, tells }
   }
-  return null
+  return activity
 }
+
+/** "EV, the workshop [Example Velo], repairs": what stands before the name. */
+const APPOSITION = /^\s*(?:\S+\s+){0,3}\S+,\s+(?:\S+\s+){0,4}$/u
 
 /** The brand opens its sentence or a clause of it, but for an article. */
 function isSubject(
@@ -87,58 +136,29 @@ function metaDescribes(page: PageView, text: string): boolean {
   const tokens = wordTexts(text)
   const stream = toWordStream(tokens)
   return phrasesIn(stream, brandIndex(page)).some(({ end }) => {
-    return describes(page, { stream, tokens }, { from: end, to: tokens.length })
+    return tellsOf(page, { stream, tokens }, { from: end, to: tokens.length }) !== null
   })
 }
 
-type Words = { readonly stream: WordStream; readonly tokens: readonly string[] }
-type Range = { readonly from: number; readonly to: number }
-
-/** What somebody says of their trade without an article: "is specialised in", "ist spezialisiert auf". */
-const SPECIALISED =
-  /^(?:speciali[sz]|spécialis|spezialis|gespecialis|especiali|specialis|specialist)/u
 /** Romance languages leave the pronoun out. */
 const WE_ARE = /^(?:siamo|somos)$/u
 const WE = /^(?:we|wij|nous|wir|siamo|somos|noi|nosotros|nosotras|nós)$/u
 
-/** "is in a" says where something is. */
-const PREPOSITION =
-  /^(?:in|im|at|on|by|from|of|for|with|near|dans|à|au|par|sur|bei|beim|von|vom|aus|mit|auf|an|chez|op|bij|van|uit|met|te|en|de|por|con|da|di|a)$/u
-
-/** A verb of what the brand does, or a copula with what it is, right behind its name. */
-function describes(page: PageView, { stream, tokens }: Words, { from, to }: Range): boolean {
+/** A copula with what the brand is, or a verb of what it does, right behind its name; null for neither. */
+function tellsOf(page: PageView, words: Words, { from, to }: WordRange): Named['tells'] | null {
   const lexicon = pageLexicon(page)
+  const { stream } = words
   const [verbs, copulas] = [lexicon.phrases('activityVerbs'), lexicon.phrases('copulas')]
   for (let at = from; at < Math.min(to, from + REACH); at++) {
     const copula = WE_ARE.test(stream.lower[at]!) ? 1 : matchPhraseAt(stream, at, copulas)
-    if (copula > 0) return hasPredicate(page, { stream, tokens }, { from: at + copula, to })
+    if (copula > 0) {
+      return hasPredicate(lexicon, words, { from: at + copula, to }) ? 'is' : null
+    }
     const verb = matchPhraseAt(stream, at, verbs)
-    if (verb > 0) return at + verb < to
+    if (verb > 0) return at + verb < to ? 'does' : null
   }
-  return false
+  return null
 }
-
-/** "a workshop", "also the bakery of", "since 1987 a", "specialised in"; not "more than a place" nor "the best". */
-function hasPredicate(page: PageView, { stream, tokens }: Words, { from, to }: Range): boolean {
-  const lexicon = pageLexicon(page)
-  const [articles, praise] = [lexicon.phrases('articles'), lexicon.phrases('superlatives')]
-  const since = matchPhraseAt(stream, from, lexicon.phrases('sinceWords'))
-  const first = since > 0 ? from + since + 1 : from
-  for (let at = first; at < Math.min(to, first + 2); at++) {
-    const word = stream.lower[at]!
-    if (SPECIALISED.test(word) || ELIDED.test(word)) return true
-    if (matchPhraseAt(stream, at, praise) > 0 || COMPARED.test(word)) return false
-    const article = matchPhraseAt(stream, at, articles)
-    if (article > 0) return matchPhraseAt(stream, at + article, praise) === 0 && at + article < to
-    if (lexicon.language === 'de' && /^\p{Lu}/u.test(tokens[at]!)) return true
-    if (PREPOSITION.test(word)) return false
-  }
-  return false
-}
-
-const COMPARED = /^(?:more|less|plus|moins|mehr|weniger|meer|minder|más|menos|più|meno|mais)$/u
-/** "est l'atelier" */
-const ELIDED = /^(?:l|un|d)['’]\p{L}/u
 
 function isJapanese(page: PageView): boolean {
   return pageLanguage(page).startsWith('ja')
@@ -148,22 +168,29 @@ function isJapanese(page: PageView): boolean {
 const JAPANESE =
   /^(.{1,60}?)(?:（[^）]{1,60}）)?(?:とは|は)[、,]?(.{6,200}?)(?:です|である|ます|ています|でいます)。?$/u
 
-function findJapanese(page: PageView): Found | null {
+/** 私たちは、当店は: in the first person. */
+const JAPANESE_SELF =
+  /^(?:私たち|わたしたち|私達|我々|当社|当店|弊社|当院|当園|当会|当館|当サイト|当協会|当教室|私|わたし)$/u
+
+function findJapanese(page: PageView): readonly Found[] {
   const names = brandFacts(page).sources.flatMap(({ agrees, name }) =>
     agrees ? squeeze(name) : [],
   )
+  const purpose = pagePurpose(page)
+  const isOwn = purpose === 'home' || purpose === 'about'
   let activity: Found | null = null
   for (const block of bodyText(page).blocks) {
     if (!block.text.includes('は') || (block.flags & Flag.heading) !== 0) continue
     for (const { start, end } of sentencesOf(page, block)) {
       const text = block.text.slice(start, end).trim()
       const subject = squeeze(JAPANESE.exec(text.slice(0, 300))?.[1] ?? '')
-      if (subject.length <= 1 || !names.includes(subject)) continue
-      if (IS.test(text)) return { block, text }
-      activity ??= { block, text }
+      const isNamed = subject.length > 1 && names.includes(subject)
+      if (!isNamed && !(isOwn && IS.test(text) && JAPANESE_SELF.test(subject))) continue
+      if (IS.test(text)) return [{ block, text, tells: 'is', isWeak: false }]
+      activity ??= { block, text, tells: 'does', isWeak: SPEAKS_OF_OTHERS.has(purpose) }
     }
   }
-  return activity
+  return activity ? [activity] : []
 }
 
 /** What something is says more than what it does. */

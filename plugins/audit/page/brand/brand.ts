@@ -84,7 +84,8 @@ const publisherName = defineFact((page: PageView): BrandSource | null => {
     if (weight > most) [best, most] = [source, weight]
   }
   if (!best || most >= MIN_CONFIDENCE) return best
-  return most + TEXT_WEIGHT >= MIN_CONFIDENCE && isInText(page, best.name) ? best : null
+  if (most + TEXT_WEIGHT < MIN_CONFIDENCE) return null
+  return isInText(page, best.name) || isOnImages(page, best.name) ? best : null
 })
 
 /** Other names of the publisher count where the form is one of its names. */
@@ -275,6 +276,16 @@ function isInText(page: PageView, name: string): boolean {
     if (mentions === MIN_MENTIONS) return true
   }
   return false
+}
+
+/** Whether two or more images have the name, such as the logo in two sizes. */
+function isOnImages(page: PageView, name: string): boolean {
+  const named = page.table.byTag('img').filter(({ attrs }) => {
+    return (
+      attrs.alt !== undefined && keyOf(page, attrs.alt.slice(0, MAX_NAME)) === keyOf(page, name)
+    )
+  })
+  return named.length >= MIN_MENTIONS
 }
 
 function firstH1Text(page: PageView): string | null {

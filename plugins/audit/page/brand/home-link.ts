@@ -15,7 +15,10 @@ const LOGO_WORDS = new Set('logo logotype logotyp homepage home site website ico
 
 type HomeLink = { readonly logo: string | null; readonly text: string | null }
 
-/** Alternative text of the image, and the text, of the first links to the home page that have one. */
+/**
+ * Alternative text of the image, and the text, of the first links to the home page that have one;
+ * without such an image, that of a logo that is no link.
+ */
 export function homeLink(page: PageView): HomeLink {
   const elements = linkedElements(page)
   const images = page.table.byTag('img')
@@ -36,14 +39,33 @@ export function homeLink(page: PageView): HomeLink {
     if (holdsImage) logo = name
     else text = name
   }
-  return { logo, text }
+  return { logo: logo ?? headerLogo(page), text }
 }
+
+const LOGO = /(?:^|[^a-z])logo/i
+
+/** Alternative text of the first image of the page's header whose name, id or class says that it is the logo. */
+function headerLogo(page: PageView): string | null {
+  const generic = pageLexicon(page).phrases('genericTitles')
+  for (const { attrs, flags, parent } of page.table.byTag('img')) {
+    if ((flags & (Flag.header | Flag.link | Flag.hidden)) !== Flag.header) continue
+    const file = (attrs.src ?? '').slice(0, MAX_URL).split('/').at(-1)
+    if (![file, attrs.id, attrs.class, parent?.attrs.class].some((name) => LOGO.test(name ?? '')))
+      continue
+    const name = withoutLogoWords((attrs.alt ?? '').slice(0, MAX_ALT))
+    if (name !== '' && !isPhrase(wordStream(name), generic)) return name
+  }
+  return null
+}
+
+const MAX_URL = 2048
+const MAX_ALT = 300
 
 /** Most addresses need no closer look. */
 const SHORT_PATH = /^https?:\/\/[^/]+\/?(?:[\w-]{2,7}\/?)?(?:\w+\.\w{3,5})?(?:[?#]|$)/i
 
 function leadsHome(url: string): boolean {
-  return url.length <= 2048 && SHORT_PATH.test(url) && isHomePath(url)
+  return url.length <= MAX_URL && SHORT_PATH.test(url) && isHomePath(url)
 }
 
 /** '' for a text that is no name: a sentence, or nothing but "logo". */

@@ -1,4 +1,5 @@
 import { brandFacts, brandPhrases } from '../brand/brand.ts'
+import { publisherTexts, SPEAKS_OF_OTHERS } from '../brand/brand-sentence.ts'
 import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
@@ -8,20 +9,27 @@ import type { Evidence } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { sections } from '../headings/sections.ts'
 import { contentToken, contentTokens } from '../language/content-tokens.ts'
-import { buildPhraseIndex, matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
-import type { WordStream } from '../language/words.ts'
+import {
+  buildPhraseIndex,
+  containsPhrase,
+  matchPhraseAt,
+  type PhraseIndex,
+} from '../language/phrases.ts'
+import { saysWhatIsMeant, saysWhatItIs } from '../language/predicates.ts'
+import { type WordStream, wordStream } from '../language/words.ts'
 import { titleFacts } from '../metadata/title.ts'
 import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { hasType } from '../structured-data/query.ts'
 import { pagePurpose } from '../url/page-purpose.ts'
+import { singular, topicLine } from './topic-line.ts'
 
 /** A definition in the text; `sentence`: its place, counted in sentences from 1. */
 type Definition = Evidence & {
   /** A sentence of the opening, the first one of a section or an answer, or a dt with its dd. */
   readonly kind: 'sentence' | 'section' | 'term'
   readonly sentence: number
-  /** What it defines: the subject of the page (h1, title or brand), or only that of a section. */
-  readonly of: 'page' | 'section'
+  /** What it defines: the subject of the page (h1, title or brand), its publisher, or that of a section. */
+  readonly of: 'page' | 'publisher' | 'section'
 }
 
 /** Sentences are counted so far; those behind have this number and one. */
@@ -30,10 +38,6 @@ const MAX_FOUND = 50
 const QUESTION_WORDS = 20
 const MIN_WORDS = 6
 const MAX_WORDS = 45
-/** The verb of a definition is one of so many words behind the first of the subject. */
-const VERB_WITHIN = 6
-/** "are made", "sont situées", "zijn gemaakt": what is done to the subject is not what it is. */
-const PARTICIPLE = /(?:[^e]ed|ée?s|[ai]d[oa]s|[aiu]t[ie]|^ge\p{L}+(?:d|t|en))$/u
 /** Pages whose subject is their publisher. */
 const PRESENTS: ReadonlySet<string> = new Set(['home', 'about'])
 /** 輪は金属の部品です。 */
@@ -53,9 +57,34 @@ export const definitionFacts = defineFact((page: PageView) => {
     /** dfn elements and DefinedTerm nodes. */
     marked: dfns.length + terms,
     hasTerms: page.table.byTag('dt').some(isMainText),
-    found: findDefinitions(page),
+    found: withoutDoubles([...findDefinitions(page), ...lineBelowH1(page), ...ofPublisher(page)]),
   }
 })
+
+/** A sentence about the publisher may also have been found as one about the subject of the page. */
+function withoutDoubles(found: readonly Definition[]): readonly Definition[] {
+  const own = new Set(found.flatMap(({ of, detail }) => (of === 'publisher' ? [detail] : [])))
+  return found.filter(({ of, detail }) => of === 'publisher' || !own.has(detail))
+}
+
+/** What a page says of its publisher, unless it is about something else; only home and about pages may say what it does. */
+function ofPublisher(page: PageView): Definition[] {
+  if (SPEAKS_OF_OTHERS.has(pagePurpose(page))) return []
+  const presents = PRESENTS.has(pagePurpose(page))
+  return publisherTexts(page).flatMap(({ block, text, isWeak, tells }) => {
+    const counts = presents || (tells === 'is' && (block.flags & Flag.main) !== 0)
+    if (isWeak || !counts) return []
+    return toDefinition(page, block, { kind: 'section', sentence: 1, of: 'publisher', text })
+  })
+}
+
+/** "Dark rye bread with caraway seeds." on the page of a product or recipe. */
+function lineBelowH1(page: PageView): Definition[] {
+  const line = topicLine(page)
+  if (!line) return []
+  const text = line.block.text.slice(line.sentence.start, line.sentence.end)
+  return [toDefinition(page, line.block, { kind: 'section', sentence: 1, of: 'page', text })]
+}
 
 function findDefinitions(page: PageView): Definition[] {
   const { blocks } = mainText(page)
@@ -106,46 +135,18 @@ function definedBy(page: PageView, { block, sentence, subjects }: Candidate): De
   const { firstWord, words } = sentence
   if (words < MIN_WORDS || words > MAX_WORDS) return null
   const { stream } = block
-  const at = firstWord + matchPhraseAt(stream, firstWord, pageLexicon(page).phrases('articles'))
+  const lexicon = pageLexicon(page)
+  const opener = matchPhraseAt(stream, firstWord, lexicon.phrases('definitionOpeners'))
+  const first = firstWord + opener
+  const at = first + matchPhraseAt(stream, first, lexicon.phrases('articles'))
   const end = firstWord + words
   if (at >= end) return null
   const subject = subjects.at(stream, at)
-  return subject && tellsWhatItIs(page, { block, from: subject.end, end }) ? subject.of : null
-}
-
-/** A copula and what the subject is, or a verb of meaning, within a few words. */
-function tellsWhatItIs(
-  page: PageView,
-  { block: { stream, tokens }, from, end }: { block: TextBlock; from: number; end: number },
-): boolean {
-  const lexicon = pageLexicon(page)
-  const [copulas, meaning] = [lexicon.phrases('copulas'), lexicon.phrases('meaningVerbs')]
-  for (let i = from; i < Math.min(from + VERB_WITHIN, end); i++) {
-    if (matchPhraseAt(stream, i, meaning) > 0) return true
-    const length = matchPhraseAt(stream, i, copulas)
-    if (length === 0) continue
-    const next = i + length
-    if (next >= end) return false
-    const article = matchPhraseAt(stream, next, lexicon.phrases('articles'))
-    if (article > 0) {
-      return matchPhraseAt(stream, next + article, lexicon.phrases('superlatives')) === 0
-    }
-    // "are toothed discs": the plural has no article; German nouns have capitals.
-    const word = stream.lower[next]!
-    if (!isPlural(stream.lower[i]!) || contentToken(stream.folded[next]!, lexicon) === null) {
-      return ELIDED.test(word)
-    }
-    return lexicon.language === 'de' ? /^\p{Lu}/u.test(tokens[next]!) : !PARTICIPLE.test(word)
-  }
-  return false
-}
-
-/** "est l'art de". */
-const ELIDED = /^(?:l|un|d)['’]\p{L}/u
-const PLURALS = new Set(['are', 'were', 'sont', 'sind', 'zijn', 'son', 'sono', 'são'])
-
-function isPlural(copula: string): boolean {
-  return PLURALS.has(copula)
+  if (!subject) return null
+  const range = { from: subject.end, to: end }
+  const tells =
+    opener > 0 ? saysWhatIsMeant(lexicon, block, range) : saysWhatItIs(lexicon, block, range)
+  return tells ? subject.of : null
 }
 
 function isJapanese(page: PageView): boolean {
@@ -183,8 +184,10 @@ class SubjectCursor {
   /** Names of the publisher, on pages that speak of it. */
   readonly #brand: PhraseIndex | null
   readonly #names: readonly string[]
+  readonly #hasQuestions: boolean
   #section: ReadonlySet<string> = new Set()
   #next = 0
+  #questions = 0
 
   constructor(page: PageView) {
     this.#page = page
@@ -194,7 +197,12 @@ class SubjectCursor {
     const brands = isOwn ? brandPhrases(page) : []
     this.#h1 = new Set([...this.#tokensOf(h1?.text ?? ''), ...this.#titleTokens(title, isOwn)])
     this.#brand = isOwn ? buildPhraseIndex(brands) : null
-    this.#names = [h1?.text ?? '', title, ...brands].map(squeeze).filter((name) => name !== '')
+    const first = h1 ?? headings(page).find(({ inMain, hidden }) => inMain && !hidden)
+    this.#names = [first?.text ?? '', title, ...brands].map(squeeze).filter((name) => name !== '')
+    const faq = pageLexicon(page).phrases('faqHeadings')
+    this.#hasQuestions = [h1?.text ?? '', title].some((text) =>
+      containsPhrase(wordStream(text), faq),
+    )
   }
 
   /** Moves on to a block; whether it is the first one behind the heading of a section. */
@@ -207,7 +215,10 @@ class SubjectCursor {
       next = all[++this.#next]
     }
     const question = this.#questionBefore(blockIndex)
-    if (question) this.#section = this.#tokensOf(question.text)
+    if (question) {
+      this.#section = this.#tokensOf(question.text)
+      this.#questions++
+    }
     return opened || question !== null
   }
 
@@ -219,7 +230,10 @@ class SubjectCursor {
     if (token === null) return null
     const stem = singular(token)
     if (this.#h1.has(stem)) return { of: 'page', end: at + 1 }
-    return this.#section.has(stem) ? { of: 'section', end: at + 1 } : null
+    if (!this.#section.has(stem)) return null
+    // A page of questions speaks of what its first one asks.
+    const isFirst = this.#hasQuestions && this.#questions === 1
+    return { of: isFirst ? 'page' : 'section', end: at + 1 }
   }
 
   /** Matches a sentence such as "XはYです" if the title, the h1 or the brand names X. */
@@ -246,11 +260,6 @@ class SubjectCursor {
   #tokensOf(text: string): ReadonlySet<string> {
     return new Set([...contentTokens(text, pageLexicon(this.#page))].map(singular))
   }
-}
-
-/** So that "Wheels" in a heading is taken up by "A wheel is". */
-function singular(token: string): string {
-  return token.length > 3 && token.endsWith('s') ? token.slice(0, -1) : token
 }
 
 function squeeze(text: string): string {

@@ -17,7 +17,14 @@ import { links } from '../links/links.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
 import { pagePurpose } from '../url/page-purpose.ts'
 
-type FirstHandKind = 'own measurement' | 'dated work log' | 'own image' | 'own data' | 'test method'
+type FirstHandKind =
+  | 'own measurement'
+  | 'dated work log'
+  | 'own image'
+  | 'own data'
+  | 'test method'
+  | 'own career'
+  | 'list of own work'
 type Found = Evidence & { readonly kind: FirstHandKind }
 
 const MIN_WORDS = 3
@@ -36,9 +43,13 @@ const MAY_REPORT: ReadonlySet<string> = new Set([
   'product',
 ])
 
+/** Pages on which somebody presents themselves; elsewhere a career proves nothing of the content. */
+const PRESENTS: ReadonlySet<string> = new Set(['home', 'about', 'service', 'local'])
+
 /**
  * Which kinds of evidence of own work the content has: what was tested or measured, with a figure; a
- * log of dated work; how it was tested. On articles also pictures with a caption and files of data
+ * log of dated work; how it was tested. On pages that present somebody, their career and a list of what
+ * they organised. On articles also pictures with a caption and files of data
  * (catalogue: first-hand-evidence).
  */
 export const firstHandEvidence = defineFact((page: PageView) => {
@@ -50,6 +61,8 @@ export const firstHandEvidence = defineFact((page: PageView) => {
     ...measured.slice(0, 3).map(({ hasFigure: _, ...sentence }) => sentence),
     ...(MAY_REPORT.has(purpose) ? one('dated work log', workLog(page)) : []),
     ...(MAY_REPORT.has(purpose) ? one('test method', methodHeading(page)) : []),
+    ...(PRESENTS.has(purpose) ? one('own career', career(page)) : []),
+    ...(PRESENTS.has(purpose) ? one('list of own work', workList(page)) : []),
     ...(isArticle ? one('own image', ownImage(page)) : []),
     ...(isArticle ? one('own data', ownData(page)) : []),
   ]
@@ -97,6 +110,42 @@ function mayTell(page: PageView, words: WordStream): boolean {
   return (['firstPerson', 'experiencePhrases'] as const).some((section) => {
     return containsPhrase(words, lexicon.phrases(section))
   })
+}
+
+/** 元自動車販売店で8年勤務 */
+const JAPANESE_CAREER =
+  /[\p{Nd}一二三四五六七八九十]+年間?.{0,10}(?:勤務|従事|修業|修行|務め|働い)/u
+
+/** A sentence on the trade or youth of the people behind the page: "I grew up in a bakery". */
+function career(page: PageView): Evidence | null {
+  const phrases = pageLexicon(page).phrases('careerPhrases')
+  for (const block of mainText(page).blocks) {
+    if (block.words < MIN_WORDS || (block.flags & NO_PROSE) !== 0 || QUOTED.test(block.text))
+      continue
+    const tells = containsPhrase(block.stream, phrases) || JAPANESE_CAREER.test(block.text)
+    if (tells) return { ...locate(page, block.element), detail: block.text.slice(0, 200) }
+  }
+  return null
+}
+
+/** What customers say. */
+const QUOTED = /^\s*["“”„«»‘‚‹「『]/u
+const MIN_ITEMS = 3
+
+/** "Since 2010 we have organised many events, among them:" above three or more list items. */
+function workList(page: PageView): Evidence | null {
+  const lexicon = pageLexicon(page)
+  const { blocks } = mainText(page)
+  for (const [i, block] of blocks.entries()) {
+    if (!/[:：]\s*$/.test(block.text) || (block.flags & NO_PROSE) !== 0) continue
+    const items = blocks.slice(i + 1, i + 1 + MIN_ITEMS)
+    if (items.length < MIN_ITEMS || items.some(({ flags }) => (flags & Flag.list) === 0)) continue
+    const tells = (['firstPerson', 'organiseVerbs'] as const).every((section) =>
+      containsPhrase(block.stream, lexicon.phrases(section)),
+    )
+    if (tells) return { ...locate(page, block.element), detail: block.text.slice(0, 200) }
+  }
+  return null
 }
 
 const MIN_ENTRIES = 2

@@ -3,11 +3,12 @@ import type { TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
-import { isParagraph } from '../document/paragraphs.ts'
+import { isParagraph, sentencesOf } from '../document/paragraphs.ts'
 import { blockAt, elementsWithin, mainText, type TextBlock } from '../document/text-blocks.ts'
 import { firstH1, firstHeading } from '../headings/headings.ts'
 import { isLinkEntry } from '../headings/sections.ts'
 import { contentToken, contentTokens } from '../language/content-tokens.ts'
+import { matchPhraseAt } from '../language/phrases.ts'
 import { readingWords } from '../language/text-length.ts'
 import { percentOf } from '../measure.ts'
 import { titleFacts } from '../metadata/title.ts'
@@ -25,16 +26,29 @@ export const openingFacts = defineFact((page: PageView) => {
   const start = h1 ? blockAt(blocks, h1.textEnd) : 0
   const first = blocks.findIndex((block, i) => i >= start && isOpener(page, block))
   const paragraph = blocks[first]
+  const nearby = paragraph && isNearby(page, start, first) ? paragraph : null
   return {
     hasH1: h1 !== null,
     /** Words of the first paragraph if it is among the first three blocks behind the h1, else 0. */
-    paragraphWords:
-      paragraph && isNearby(page, start, first) ? readingWords(paragraph.text, paragraph.words) : 0,
+    paragraphWords: nearby ? readingWords(nearby.text, nearby.words) : 0,
+    /** Its first sentence welcomes the reader or announces the text. */
+    evades: nearby !== null && evades(page, nearby),
     /** Percent of the contentTokens of the h1, else title, in the first 100 words behind it. */
     keywordPercent: keywordPercent(page, start),
     elements: paragraph ? [locate(page, paragraph.element)] : [],
   }
 })
+
+/** "Welcome!" says nothing; the next sentence may answer. */
+const MIN_SENTENCE = 5
+
+function evades(page: PageView, block: TextBlock): boolean {
+  const { stream, text } = block
+  const first = sentencesOf(page, block).find(({ words }) => words >= MIN_SENTENCE)
+  if (!first || QUOTED.test(text)) return false
+  return matchPhraseAt(stream, first.firstWord, pageLexicon(page).phrases('evasiveOpenings')) > 0
+}
+const QUOTED = /^\s*["“”„«»‘‚‹「『]/u
 
 /** Among the first blocks behind the h1, lines of byline and date not counted. */
 function isNearby(page: PageView, start: number, first: number): boolean {

@@ -7,8 +7,8 @@ import { blockAt, mainText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { findStatistics, isPrice, type Statistic, spelledFigures } from '../language/statistics.ts'
-import { sliceWords } from '../language/words.ts'
-import { isShare, mayClaim, type WorldClaim, worldClaim } from '../language/world-claims.ts'
+import { sliceWords, wordStream } from '../language/words.ts'
+import { mayClaim, type WorldClaim, worldClaim } from '../language/world-claims.ts'
 import { citationMarks, holdsPlace } from '../links/cited-sources.ts'
 import { percentOf } from '../measure.ts'
 import { isMetaLine } from './opening.ts'
@@ -101,13 +101,14 @@ function externalClaims(page: PageView): External[] {
   const figures = blockStatistics(page)
   const sections = sectionSources(page)
   const found = new Map<TableElement, External>()
-  for (const block of mainText(page).blocks) {
+  const { blocks } = mainText(page)
+  for (const [i, block] of blocks.entries()) {
     if (found.size >= MAX_EXTERNAL) break
-    const shares = figures.get(block)?.some((one) => isShare(block.text, one, lexicon)) ?? false
-    if (!shares && !mayClaim(block.stream, lexicon)) continue
+    const hasPercentage = figures.get(block)?.some(({ kind }) => kind === 'percent') ?? false
+    if (!hasPercentage && !mayClaim(block.stream, lexicon)) continue
     const element = isMetaLine(page, block) ? null : claimElement(block)
     if (!element || found.has(element)) continue
-    const claim = claimIn(page, block)
+    const claim = claimIn(page, block) ?? captionedFigure(page, block, blocks[i + 1])
     if (!claim) continue
     const sourced =
       sections.listed || isSourced(page, element, block) || sections.sourced.has(block)
@@ -125,6 +126,20 @@ function claimIn(page: PageView, block: TextBlock): Pick<External, 'kind' | 'det
     if (kind !== null) return { kind, detail: text.trim().slice(0, 200) }
   }
   return null
+}
+
+const MAX_CAPTION = 15
+
+/** "80 %" in large type above what it is the share of. */
+function captionedFigure(
+  page: PageView,
+  { text, words }: TextBlock,
+  caption: TextBlock | undefined,
+): Pick<External, 'kind' | 'detail'> | null {
+  if (words > 1 || !caption || caption.words > MAX_CAPTION) return null
+  const joined = `${text} ${caption.text}`
+  const kind = worldClaim(joined, wordStream(joined), pageLexicon(page))
+  return kind && { kind, detail: joined.slice(0, 200) }
 }
 
 /** A longer section has other statements that its source may belong to. */

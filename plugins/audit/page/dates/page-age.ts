@@ -10,7 +10,8 @@ type PageDate = { readonly epochMs: number; readonly detail: string }
 export const pageAge: Measure = (facts) => {
   if (!facts.page) return { value: null }
   const { purpose } = facts.page
-  const dates = purpose === 'home' ? newsDates(facts) : statedDates(facts)
+  const news = newsDates(facts)
+  const dates = TEXTS.has(purpose) ? statedDates(facts) : news
   const newest = dates
     .filter(({ epochMs }) => epochMs <= facts.now)
     .reduce<PageDate | null>(
@@ -20,12 +21,16 @@ export const pageAge: Measure = (facts) => {
   return {
     value: {
       purpose,
+      isNews: dates === news,
       days: newest && Math.floor((facts.now - newest.epochMs) / DAY_MS),
       date: newest && dayOf(newest.epochMs),
     },
     evidence: newest ? [{ detail: newest.detail }] : [],
   }
 }
+
+/** Pages with a date of their own. */
+const TEXTS: ReadonlySet<string> = new Set(['article', 'docs', 'service'])
 
 /** Dates in structured data, meta elements, the visible text and the sitemap. */
 function statedDates(facts: SiteFacts): PageDate[] {
@@ -50,9 +55,15 @@ function isCredible(facts: SiteFacts, epochMs: number): boolean {
   return !isOfRequest && uniformSitemap(facts).length === 0
 }
 
-/** News and events on a home page; a single date may be of anything. */
-function newsDates({ page }: SiteFacts): PageDate[] {
-  const dates = page?.visibleDates ?? []
-  if (new Set(dates.map(({ day }) => day)).size < 2) return []
+/**
+ * Dates below headings of news and events; on a home page without any, those that it shows, where a
+ * single one may be of anything. An event still to come makes the others no news.
+ */
+function newsDates({ page, now }: SiteFacts): PageDate[] {
+  const shown = page?.purpose === 'home' ? page.visibleDates : []
+  const isList = new Set(shown.map(({ day }) => day)).size > 1
+  const named = page?.newsDates ?? []
+  const dates = named.length > 0 ? named : isList ? shown : []
+  if (dates.some(({ epochMs }) => epochMs > now)) return []
   return dates.map(({ epochMs, day }) => ({ epochMs, detail: `visible: ${day}` }))
 }

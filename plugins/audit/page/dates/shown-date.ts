@@ -15,8 +15,10 @@ import { dateRole } from './visible-dates.ts'
 
 const NEAR_CHARACTERS = 300
 const MAX_TIMES = 10
-/** "today" in a longer text is no date of the article. */
+/** "today" in a longer text is no date of the article, and neither is the day that something happened. */
 const MAX_LINE_WORDS = 25
+/** Characters in front of the date of a longer text that begins with it: "Brussels, 20 May 2026 -". */
+const MAX_BEFORE_DATE = 40
 type Shown = { readonly text: string; readonly element: TableElement }
 type FullDate = Shown & { readonly epochMs: number }
 /** A text that may hold the date; only the beginning of a long block is near the headline. */
@@ -67,17 +69,32 @@ function nearPlaces(page: PageView): readonly Place[] {
     .map(({ text, element, words }) => ({ text: text.slice(0, NEAR_CHARACTERS), element, words }))
 }
 
-/** The first full date; of all-digit dates the day is taken to come first. */
-function fullDate(page: PageView, { text, element }: Place): FullDate | null {
-  const found = findDates(text, pageLexicon(page).monthNames)[0] ?? findNumericDates(text)[0]
+/**
+ * The first full date; of all-digit dates the day is taken to come first. "18 to 20 May 2026" is when
+ * something takes place.
+ */
+function fullDate(page: PageView, { text, element, words }: Place): FullDate | null {
+  const dates = findDates(text, pageLexicon(page).monthNames)
+  const found = (dates.length > 0 ? dates : findNumericDates(text))
+    .filter(({ start }) => words <= MAX_LINE_WORDS || start <= MAX_BEFORE_DATE)
+    .find(isNoSpan(text))
   if (!found) return null
   return { text: text.slice(found.start, found.end).trim(), epochMs: startOfDay(found), element }
+}
+
+/** What stands in front of the last day of an event: "18 - ", "du 18 au ", "vom 18. bis ". */
+const SPAN_OF_DAYS =
+  /\d(?:st|nd|rd|th|er|[.º日])?\s?(?:\p{L}{3,12}\.?\s?)?(?:[-–—〜～&]|au|et|bis(?: zum)?|und|to|and|until|t\/m|tot(?: en met)?|en|al?|e|y)\s?(?:\p{L}{2,12}\.?,?\s)?(?:\d{1,2}\.?\s?)?$/iu
+
+function isNoSpan(text: string) {
+  return ({ start }: { readonly start: number }): boolean =>
+    !SPAN_OF_DAYS.test(text.slice(Math.max(0, start - LABEL_CHARACTERS), start))
 }
 
 /** "3 days ago" or "May 2026". */
 function partialDate(page: PageView, { text, element }: Place): Shown | null {
   const lexicon = pageLexicon(page)
-  const month = findMonths(text, lexicon.monthNames)[0]
+  const month = findMonths(text, lexicon.monthNames).find(isNoSpan(text))
   if (month) return { text: text.slice(month.start, month.end).trim(), element }
   const words = wordStream(text)
   const relative = findRelativeDate(words, lexicon.relativeDates)

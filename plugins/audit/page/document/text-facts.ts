@@ -11,6 +11,8 @@ export const textFacts = defineFact((page: PageView) => {
   const body = bodyText(page)
   return {
     words: main.words,
+    /** Words of mainText without numbers, and without texts that stand there a second time. */
+    distinctWords: distinctWords(main),
     characters: main.characters,
     bodyWords: body.words,
     /** Words of mainText as a percentage (0-100) of all visible words. */
@@ -19,6 +21,16 @@ export const textFacts = defineFact((page: PageView) => {
     htmlTruncated: page.parsed.truncated,
   }
 })
+
+/** In longer texts what repeats makes no difference. */
+const MAX_COUNTED = 1000
+
+function distinctWords({ blocks, words }: ReturnType<typeof mainText>): number {
+  if (words > MAX_COUNTED) return words
+  const texts = blocks.map(({ tokens }) => tokens.filter((token) => /\p{L}/u.test(token)))
+  const once = new Map(texts.map((tokens) => [tokens.join(' '), tokens.length]))
+  return [...once.values()].reduce((sum, count) => sum + count, 0)
+}
 
 const OUTSIDE = Flag.nav | Flag.header | Flag.footer | Flag.aside
 const MAX_REPORTED = 10

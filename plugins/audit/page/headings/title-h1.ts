@@ -1,4 +1,4 @@
-import { isHomePath } from '../../../web/http-url.ts'
+import { isHomePath, pathSegments } from '../../../web/http-url.ts'
 import { sameSite, site } from '../address/site.ts'
 import { brandFacts } from '../brand/brand.ts'
 import { closest, type TableElement } from '../document/document-table.ts'
@@ -32,13 +32,34 @@ export const titleH1 = defineFact((page: PageView) => {
     h1: h1 ? heading : null,
     /** Words of the title that the h1 has too, in any form; of a text without spaces its parts. */
     shared: shared.map(([, word]) => word).slice(0, 20),
-    /** One text holds the other, or both begin with the same two words; at home also the brand. */
-    same: isContained || isBrandAtHome || (smaller > 1 && start(a) === start(b)),
+    /**
+     * One text holds the other, both begin with the same two words, or a word that they share is also
+     * in the last part of the address; at home also the brand.
+     */
+    same:
+      isContained ||
+      isBrandAtHome ||
+      (smaller > 1 && start(a) === start(b)) ||
+      isInAddress(
+        page,
+        shared.map(([stem]) => stem),
+      ),
     /** Percentage of the stems of the shorter text that both have; null where a text has none. */
     overlapPercent: smaller === 0 ? null : (100 * shared.length) / smaller,
     elements: h1 ? [locationOf(h1)] : [],
   }
 })
+
+/** Whether the name of the page in its address has one of the stems: then that is its subject. */
+function isInAddress(page: PageView, stems: readonly string[]): boolean {
+  const last = pathSegments(new URL(page.publicUrl)).at(-1) ?? ''
+  if (stems.length === 0 || last === '') return false
+  const words = last.slice(0, MAX_TEXT).replace(EXTENSION, '').replace(/[-_+]/g, ' ')
+  const named = topicStems(words, pageLexicon(page))
+  return stems.some((stem) => named.has(stem))
+}
+
+const EXTENSION = /\.\w{2,5}$/
 
 /** Stems of the words that carry meaning, each with the word. Text without spaces: pairs of signs. */
 function topicStems(text: string, lexicon: Lexicon): Map<string, string> {

@@ -31,6 +31,9 @@ type MonthNames = Lexicon['monthNames']
 
 const ISO =
   /(?<![\p{L}\p{N}./-])([12][0-9]{3})-([01][0-9])-([0-3][0-9])(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?(?![\p{L}\p{N}-])/gu
+/** 2024.03.05, 2024/3/5; a version such as 2024.1.10 is none. */
+const YEAR_FIRST =
+  /(?<![\p{L}\p{N}./-])([12][0-9]{3})(?:\.(?=[01][0-9]\.)|\/)([01]?[0-9])[./]([0-3]?[0-9])(?![\p{L}\p{N}./-])/gu
 /** 5 March 2024, 5. März 2024, 1er mars 2024, 5 de marzo de 2024, 5th of March, 2024, 05-Mar-2024 */
 const DAY_FIRST =
   /(?<![\p{L}\p{N}.,/-])([0-3]?[0-9])(?:st|nd|rd|th|er|ère|re|e|ste|de|[ºª°])?[.]?(?:\s{0,3}[-/]\s{0,3}|\s{1,3}|(?<=\.))(?:(?:of|de|del|d'|di)\s{1,3})?(\p{L}{3,12})[.]?(?:\s{0,3}[-/,]\s{0,3}|\s{1,3})(?:(?:de|del|of)\s{1,3})?([12][0-9]{3})(?![\p{L}\p{N}])/giu
@@ -53,6 +56,7 @@ export function findDates(text: string, monthNames: MonthNames): FoundDate[] {
   if (!YEAR.test(text)) return []
   const found = [
     ...collect(text, ISO, ([year, month, day]) => ({ form: 'iso', year, month, day })),
+    ...collect(text, YEAR_FIRST, ([year, month, day]) => ({ form: 'iso', year, month, day })),
     ...collect(text, CJK, ([year, month, day]) => ({ form: 'named', year, month, day })),
     ...collect(text, DAY_FIRST, ([day, , year], words) =>
       named(words[1], { year, day }, monthNames),

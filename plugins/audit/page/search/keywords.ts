@@ -24,7 +24,7 @@ const MIN_WORDS = 2
  * that no call is spent on "Home"; what says the same as an earlier keyword is left out.
  */
 export function chooseKeywords(texts: KeywordTexts, maxKeywords: number): AskedKeyword[] {
-  const brands = texts.brands.map(wordsOf).filter((words) => words.length > 0)
+  const brands = texts.brands.map(brandOf).filter(({ words }) => words.length > 0)
   const parts = (texts.title ?? '').slice(0, MAX_TEXT).split(TITLE_PARTS)
   const candidates: AskedKeyword[] = [
     { keyword: cleanKeyword(texts.niche ?? ''), from: 'niche' as const },
@@ -42,6 +42,20 @@ export function chooseKeywords(texts: KeywordTexts, maxKeywords: number): AskedK
   return chosen.slice(0, maxKeywords)
 }
 
+/** Folded words of a name. */
+type Brand = {
+  readonly words: readonly string[]
+  /** One word with a capital: written small it is an ordinary word ("orange juice" of Orange). */
+  readonly isProper: boolean
+}
+
+function brandOf(name: string): Brand {
+  const words = wordsOf(name)
+  return { words, isProper: words.length === 1 && /^\P{L}*\p{Lu}/u.test(name) }
+}
+
+const SMALL = /^\P{L}*\p{Ll}/u
+
 /** The same words as an earlier keyword, or several of them in one ("What: which one"). */
 function isSaid(words: ReadonlySet<string>, spoken: readonly ReadonlySet<string>[]): boolean {
   if (spoken.some((one) => one.size === words.size && isWithin(words, one))) return true
@@ -54,7 +68,7 @@ function isWithin(few: ReadonlySet<string>, many: ReadonlySet<string>): boolean 
 }
 
 /** First clause of a text without the brand; '' when too little is left to be a topic. */
-function topicOf(text: string, brands: readonly (readonly string[])[]): string {
+function topicOf(text: string, brands: readonly Brand[]): string {
   const clauses = text.slice(0, MAX_TEXT).split(CLAUSES)
   for (const clause of clauses) {
     const topic = cleanKeyword(withoutBrands(clause, brands))
@@ -66,12 +80,16 @@ function topicOf(text: string, brands: readonly (readonly string[])[]): string {
 }
 
 /** The words of the text but for those that make up one of the names. */
-function withoutBrands(text: string, brands: readonly (readonly string[])[]): string {
+function withoutBrands(text: string, brands: readonly Brand[]): string {
   const written = text.split(/\s+/).filter((word) => word !== '')
   const folded = written.map((word) => wordsOf(word).join(' '))
   const kept: string[] = []
   for (let at = 0; at < written.length; ) {
-    const length = brands.find((brand) => brand.every((word, i) => folded[at + i] === word))?.length
+    const found = brands.find(({ words, isProper }) => {
+      const isNamed = words.every((word, i) => folded[at + i] === word)
+      return isNamed && !(isProper && SMALL.test(written[at] ?? ''))
+    })
+    const length = found?.words.length
     if (length === undefined) kept.push(written[at] ?? '')
     at += length ?? 1
   }

@@ -2,11 +2,13 @@ import { pathSegments } from '../../../web/http-url.ts'
 import { relTokens } from '../document/attributes.ts'
 import { contains } from '../document/document-table.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
+import { firstH1 } from '../headings/headings.ts'
 import { foldedWords } from '../language/words.ts'
 import { metaContent } from '../metadata/meta-tags.ts'
 import { titleFacts } from '../metadata/title.ts'
 import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { has, hasType, isOfFamily, nameOf, nodesOf, textsOf } from '../structured-data/query.ts'
+import type { SdNode } from '../structured-data/structured-data.ts'
 import { primaryOf } from '../structured-data/structured-facts.ts'
 
 type MarkedType = 'product' | 'local' | 'docs' | 'article' | 'listing'
@@ -25,7 +27,7 @@ export const markedType = defineFact((page: PageView): MarkedType | null => {
   const ogType = metaContent(page, 'og:type')?.trim().toLowerCase()
   if (ogType === 'product' || speaksOfProduct(page)) return 'product'
   const isBound = primaryNode !== null && boundNodes.includes(primaryNode)
-  if (isBound && isPrimaryOf('LocalBusiness')) return 'local'
+  if (isBound && isPrimaryOf('LocalBusiness') && namesBusiness(page, primary!)) return 'local'
   if (boundNodes.some((index) => hasType(data.nodes[index]!, ...DOCS_TYPES))) return 'docs'
   if (data.nodes.some((node) => node.topLevel && hasType(node, ...DOCS_TYPES))) return 'docs'
   if (isPrimaryOf('Article') || (primary && hasType(primary, ...ARTICLE_TYPES))) return 'article'
@@ -33,6 +35,19 @@ export const markedType = defineFact((page: PageView): MarkedType | null => {
   if (isDatedOg || hasDatedArticle(page)) return 'article'
   return isList(page) ? 'listing' : null
 })
+
+/** The address or the h1 names the business or its place; else the page is about one of its services. */
+function namesBusiness(page: PageView, business: SdNode): boolean {
+  const { data } = structuredFacts(page)
+  const h1 = firstH1(page)
+  const path = pathSegments(page.publicUrl).join(' ').replace(/[-_]/g, ' ')
+  const own = keyOf(path) + keyOf(h1 ? page.table.textOf(h1) : '')
+  const names = NAMES.flatMap((property) => textsOf(data, business, property).map(keyOf))
+  const known = names.filter((name) => name.trim() !== '').slice(0, MAX_PLACES)
+  return known.length === 0 || known.some((name) => own.includes(name))
+}
+
+const NAMES = ['name', 'alternateName', 'address.addressLocality', 'areaServed', 'areaServed.name']
 
 /** A bound Product or ProductGroup, or the only Product at top level. */
 function speaksOfProduct(page: PageView): boolean {

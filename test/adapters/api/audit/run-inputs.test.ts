@@ -44,7 +44,7 @@ test('SEO authority brings the module backlinks along', () => {
 })
 
 test('a module that uses no audit sends no probe', () => {
-  const run = moduleRun(sampleContext(new FakeEngine()), 'backlinks', { url, options })
+  const run = moduleRun(sampleContext(new FakeEngine()), { id: 'backlinks', url, options })
   assert.deepEqual(run.inputs.needs, plain)
 })
 
@@ -54,13 +54,13 @@ test('a module that needs an audit asks for what its checks need', () => {
     { moduleId: 'backlinks', dependsOn: ['seo'], decision: 'run' },
   ] as const
   const context = sampleContext(new FakeEngine({ nodes }))
-  const run = moduleRun(context, 'backlinks', { url, options })
+  const run = moduleRun(context, { id: 'backlinks', url, options })
   assert.deepEqual(run.inputs.needs, [...plain, 'probes.links.external'])
 })
 
 test('an unknown module is not found, and the known ones are listed', () => {
   const context = sampleContext(new FakeEngine())
-  assert.throws(() => moduleRun(context, 'nosuch', { url, options }), {
+  assert.throws(() => moduleRun(context, { id: 'nosuch', url, options }), {
     code: 'NOT_FOUND',
     message:
       'There is no module "nosuch". Known modules: crawl, geo, seo, backlinks, visual, prefill, citation, fanout.',

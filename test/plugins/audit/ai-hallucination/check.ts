@@ -70,7 +70,7 @@ export async function check({
 export const failed = () =>
   new AppError('UPSTREAM_FAILED', { api: 'OpenRouter', problem: 'it answered 500' })
 export const spent = () =>
-  new AppError('BUDGET_SPENT', { api: 'openrouter', spentUsd: 1, limitUsd: 1, resetsAt: 'soon' })
+  new AppError('BUDGET_SPENT', { problem: "Today's budget for openrouter is spent." })
 export const modelOf = (trial: TrialResult, platform: string) =>
   resultOf<HallucinationResult>(trial).models.find((model) => model.platform === platform)!
 export const warningsOf = ({ warnings }: TrialResult) => warnings.map(({ code }) => code)

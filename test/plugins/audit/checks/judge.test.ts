@@ -183,3 +183,50 @@ test('a check may select elements of the page by itself', async () => {
   const two = '<a href="/a" target="_blank" rel="noopener">A</a><a href="/b" target="_blank">B</a>'
   assert.equal(prover.problem(links, 'fail', { html: two, message: '1 of 2' }), null)
 })
+
+const CUT = { html: '<title>Nine char</title><p>Text', facts: { 'response.incomplete': true } }
+
+for (const [what, facts] of [
+  ['was cut off', { 'response.incomplete': true }],
+  ['exceeds the limit of bytes', { 'response.truncated': true }],
+  ['exceeds the limit of elements', { 'page.text.htmlTruncated': 'elements' }],
+] as const) {
+  test(`a finding on a page that ${what} is inconclusive`, () => {
+    const result = judged({}, { html: CUT.html, facts })
+    assert.deepEqual([result.status, result.value, result.evidence], ['notApplicable', null, []])
+    assert.match(result.reason ?? '', /^inconclusive: only the beginning/)
+    assert.match(result.message, /^Not judged: inconclusive/)
+  })
+}
+
+test('what an incomplete page has passes', () => {
+  assert.deepEqual(
+    [judged({ pass: true }, CUT).status, judged({ pass: true }, CUT).value],
+    ['pass', 9],
+  )
+})
+
+test('a page that came in part is not said to have nothing to check', () => {
+  const result = judged({ notApplicable: true, certain: true }, CUT)
+  assert.match(result.reason ?? '', /^inconclusive/)
+})
+
+test('a finding is certain on an incomplete page if the check says so for its value', () => {
+  assert.equal(judged({ certain: { minimum: 9 } }, CUT).status, 'fail')
+  assert.equal(judged({ certain: { minimum: 10 } }, CUT).status, 'notApplicable')
+})
+
+test('a check of the head judges an incomplete page whose head is complete', () => {
+  const cutInHead = { ...CUT, html: '<title>Nine char' }
+  assert.equal(judged({ certain: 'head' }, CUT).status, 'fail')
+  assert.equal(judged({ certain: 'head' }, cutInHead).status, 'notApplicable')
+})
+
+test('a check that judges other files than HTML judges the beginning of one', () => {
+  const film = { headers: { 'content-type': 'video/mp4' }, facts: { 'response.truncated': true } }
+  assert.equal(judged({ judges: { notHtml: true } }, film).status, 'fail')
+})
+
+test('a check that does not read the page judges an incomplete page as usual', () => {
+  assert.equal(judged({ inputs: ['headers'] }, CUT).status, 'fail')
+})

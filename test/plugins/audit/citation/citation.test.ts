@@ -97,6 +97,14 @@ describe('citation', () => {
     assert.equal(shareOfVoice.length, 11)
   })
 
+  test('an IP address has no share of voice, but is shown as a source', async () => {
+    const source = 'http://203.0.113.7/velos'
+    const { trial } = await track({ answer: () => citing('Voir http://198.51.100.2/x.', source) })
+    const { shareOfVoice, byPrompt } = resultOf<CitationResult>(trial)
+    assert.deepEqual(shareOfVoice, [])
+    assert.deepEqual(byPrompt[0]?.platforms[0]?.citations, ['http://198.51.100.2/x', source])
+  })
+
   test('takes the domain from the title where the address of a source is a redirect', async () => {
     const url = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/abc'
     const { trial } = await track({
@@ -114,6 +122,19 @@ describe('citation', () => {
       { ...INPUTS, competitors: ['example-velo-mosan.example'] },
     )
     assert.equal(platformOf(trial, 'claude').mentions, 0)
+  })
+
+  test('a brand that is a word counts where the answer also cites its site', async () => {
+    const { trial } = await track(
+      {
+        answer: (platform) =>
+          platform === 'chatgpt' ? citing('Je dirais Orange.', OWN) : 'Je dirais Orange.',
+      },
+      { ...INPUTS, brand: 'Orange' },
+    )
+    const mentions = ['chatgpt', 'claude'].map((id) => platformOf(trial, id).mentions)
+    assert.deepEqual(mentions, [5, 0])
+    assert.deepEqual(warningsOf(trial), ['BRAND_AMBIGUOUS'])
   })
 
   test('a brand alone is enough, with prompts', async () => {

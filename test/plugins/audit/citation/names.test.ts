@@ -4,18 +4,19 @@ import fc from 'fast-check'
 import { nameText } from '../../../../plugins/audit/citation/name-matcher.ts'
 import { loadNameTables, nameWords } from '../../../../plugins/audit/citation/names.ts'
 import { textAddresses } from '../../../../plugins/audit/citation/text-addresses.ts'
-import { commonWords, trackedBrands } from '../../../../plugins/audit/citation/tracked-brands.ts'
+import { spokenWords, trackedBrands } from '../../../../plugins/audit/citation/tracked-brands.ts'
 import { cpuTime } from '../../../support/cpu-time.ts'
 
 const tables = loadNameTables()
 
-type Known = { readonly niche?: string; readonly domain?: string }
+type Known = { readonly niche?: string; readonly domain?: string; readonly language?: string }
 
 /** What of the text is taken for the brand's name. */
-function namesIn(text: string, brand: string | null, { niche = '', domain }: Known = {}) {
-  const common = commonWords({ brand, niche, prompts: [], content: null }, tables)
+function namesIn(text: string, brand: string | null, known: Known = {}) {
+  const { niche = '', domain, language = 'fr' } = known
+  const spoken = spokenWords({ brand, niche, prompts: [], content: null, language }, tables)
   const domains = domain === undefined ? [] : [domain]
-  const { own } = trackedBrands({ brand, domains, rivals: [], common }, tables)
+  const { own } = trackedBrands({ brand, domains, rivals: [], ...spoken }, tables)
   return own.matcher.places(nameText(text)).map(({ start, end }) => text.slice(start, end))
 }
 
@@ -104,10 +105,47 @@ describe('a name that is also a word', () => {
       ...{ url: '', title: null, description: null, language: 'fr', h1: null, sections: [section] },
       ...{ words: 4, bodyWords: 4, truncated: false },
     }
-    const spoken = { niche: null, prompts: [], content }
-    assert.equal(commonWords({ ...spoken, brand: 'Zorbil' }, tables).has('zorbil'), true)
-    assert.equal(commonWords({ ...spoken, brand: 'zorbil' }, tables).has('zorbil'), false)
+    const spoken = { niche: null, prompts: [], content, language: 'fr' }
+    const isCommon = (brand: string) =>
+      spokenWords({ ...spoken, brand }, tables).common.has('zorbil')
+    assert.deepEqual([isCommon('Zorbil'), isCommon('zorbil')], [true, false])
   })
+})
+
+describe('a brand that is an ordinary word of the language', () => {
+  const telecom = { niche: 'forfaits mobiles et internet' }
+  const computers = { niche: 'laptop computers', language: 'en' }
+  const meant: readonly (readonly [string, string, Known])[] = [
+    ['Orange', 'Le forfait mobile de Orange coûte 15 euros.', telecom],
+    ['Orange', 'Orange est un opérateur belge.', telecom],
+    ['Orange', 'Allez chez Orange, c’est simple.', {}],
+    ['Orange', '1. **Orange** : couverture partout', {}],
+    ['Orange', 'selon Orange SA', {}],
+    ['Orange', 'Orange® est partout', {}],
+    ['Apple', 'The best computer is from Apple, by far.', computers],
+    ['bol', 'Je koopt het bij bol, zonder verzendkosten.', { language: 'nl' }],
+  ]
+  for (const [brand, text, known] of meant) {
+    test(`${brand} in: ${text}`, () => assert.deepEqual(namesIn(text, brand, known), [brand]))
+  }
+  test('is a name in any case where it is no word of the language', () => {
+    assert.deepEqual(namesIn('un ordinateur apple', 'Apple', { language: 'fr' }), ['apple'])
+  })
+
+  const others: readonly (readonly [string, string, Known])[] = [
+    ['Orange', 'Une orange contient de la vitamine C.', telecom],
+    ['Orange', 'un forfait mobile et une orange', { ...telecom, domain: 'orange.be' }],
+    ['Orange', 'Le jus Orange Tropical est sucré.', telecom],
+    ['Orange', 'Orange, citron et pomme.', telecom],
+    ['Apple', 'An Apple a day keeps the doctor away.', computers],
+    ['Apple', 'apple computers are an idea', computers],
+    ['Apple', 'Apple and pear trees.', computers],
+    ['bol', 'Een bol van glas.', { niche: 'boeken', language: 'nl' }],
+    ['Gap', 'Mind the Gap here.', { niche: 'jeans', language: 'en' }],
+  ]
+  for (const [brand, text, known] of others) {
+    test(`no ${brand} in: ${text}`, () => assert.deepEqual(namesIn(text, brand, known), []))
+  }
 })
 
 describe('the label of a domain', () => {
@@ -121,7 +159,7 @@ describe('the label of a domain', () => {
   })
   test('of a known competitor is no name when it is a word', () => {
     const common = new Set(['velo', 'namur'])
-    const parts = { brand: null, domains: [], rivals: ['velo-namur.be'], common }
+    const parts = { brand: null, domains: [], rivals: ['velo-namur.be'], common, category: common }
     const [rival] = trackedBrands(parts, tables).rivals
     assert.deepEqual(rival?.matcher.places(nameText('Vélo Namur')), [])
   })
@@ -187,8 +225,9 @@ describe('whatever the text', () => {
     fc.assert(
       fc.property(filler, letters, (text, brand) => {
         const mixed = `${text}${brand}${text} ${brand}`
-        const common = commonWords({ brand, niche: null, prompts: [], content: null }, tables)
-        const { own } = trackedBrands({ brand, domains: [], rivals: [], common }, tables)
+        const about = { brand, niche: null, prompts: [], content: null, language: 'fr' }
+        const spoken = spokenWords(about, tables)
+        const { own } = trackedBrands({ brand, domains: [], rivals: [], ...spoken }, tables)
         const words = nameWords(mixed)
         return own.matcher
           .places(nameText(mixed))

@@ -81,7 +81,7 @@ export const warningsOf = ({ warnings }: TrialResult) => warnings.map(({ code })
 export const failed = (problem: string) =>
   new AppError('UPSTREAM_FAILED', { api: 'OpenRouter', problem })
 export const spent = () =>
-  new AppError('BUDGET_SPENT', { api: 'openrouter', spentUsd: 1, limitUsd: 1, resetsAt: 'soon' })
+  new AppError('BUDGET_SPENT', { problem: "Today's budget for openrouter is spent." })
 export const platformOf = (trial: TrialResult, id: string) =>
   resultOf<CitationResult>(trial).platforms.find((platform) => platform.id === id)!
 export const asked = ({ requests }: ScriptedLlm) =>

@@ -96,6 +96,11 @@ type Result = {
 }
 const ranks = ({ competitors }: Result) => competitors.map(({ rank }) => rank)
 
+const addressResult = {
+  ...{ rank: 1, domain: '203.0.113.7', url: 'http://203.0.113.7/' },
+  ...{ title: 'A machine', description: '' },
+}
+
 describe('contentGap', () => {
   test('names what the best three treat and the page does not', async (t) => {
     const urls = await rivals(
@@ -209,6 +214,11 @@ describe('contentGap', () => {
     [
       'no result of another site',
       [serpOf(['https://example-velo.be/'])],
+      /lists no page of another/,
+    ],
+    [
+      'no result but those of IP addresses',
+      [{ ...serpOf([]), organic: [addressResult] }],
       /lists no page of another/,
     ],
   ] as const) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../../../core/errors.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
+import type { FakeAnswer, FakeWeb } from './fake-web.ts'
 import { PAGE, RANDOM, runCrawl } from './run-crawl.ts'
 
 const HTML =
@@ -170,6 +171,65 @@ test('a page over the limit is cut with a warning', async () => {
     [facts.response.truncated, facts.response.bytes, warnings],
     [true, 100, ['PAGE_TRUNCATED']],
   )
+})
+
+const cutAfter = (length: number, more: FakeAnswer = {}): FakeAnswer => ({
+  body: HTML.slice(0, length),
+  headers: html,
+  incomplete: true,
+  ...more,
+})
+const gets = (web: FakeWeb): number => web.log.filter((line) => line === `GET ${PAGE}`).length
+
+test('a cut page is requested once more, and the whole one is audited', async () => {
+  const answers = [cutAfter(60), { body: HTML, headers: html }]
+  const { web, facts, warnings } = await runCrawl({
+    web: { [PAGE]: (_request, times) => answers[times - 1] ?? assert.fail() },
+  })
+  assert.deepEqual(
+    [gets(web), facts.response.incomplete, facts.response.bytes, warnings],
+    [2, false, HTML.length, []],
+  )
+})
+
+test('of a page that is cut twice, the longer part is audited with a warning', async () => {
+  for (const lengths of [
+    [60, 90],
+    [90, 60],
+  ]) {
+    const { web, facts, content, warnings } = await runCrawl({
+      web: { [PAGE]: (_request, times) => cutAfter(lengths[times - 1] ?? assert.fail()) },
+    })
+    assert.deepEqual(
+      [gets(web), facts.response.incomplete, facts.response.bytes, content?.truncated, warnings],
+      [2, true, 90, true, ['PAGE_INCOMPLETE']],
+    )
+  }
+})
+
+for (const [what, second] of [
+  ['fails', { fails: 'reset' }],
+  ['is refused', { status: 503, body: 'Busy', headers: html }],
+] as const) {
+  test(`a cut page is audited as it came if the second request ${what}`, async () => {
+    const { facts, warnings } = await runCrawl({
+      web: { [PAGE]: (_request, times) => (times === 1 ? cutAfter(90) : second) },
+    })
+    assert.deepEqual(
+      [facts.response.status, facts.response.bytes, warnings],
+      [200, 90, ['PAGE_INCOMPLETE']],
+    )
+  })
+}
+
+test('a crawl that is cancelled during the second request of a cut page ends', async () => {
+  const stop = new AbortController()
+  const second = (): FakeAnswer => {
+    stop.abort(new Error('cancelled'))
+    return { fails: 'reset' }
+  }
+  const web = { [PAGE]: (_: unknown, times: number) => (times === 1 ? cutAfter(90) : second()) }
+  await assert.rejects(runCrawl({ web, signal: stop.signal }), { message: 'cancelled' })
 })
 
 const timeouts: [given: number, warned: boolean][] = [

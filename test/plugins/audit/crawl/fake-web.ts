@@ -10,6 +10,8 @@ export type FakeAnswer = {
   readonly location?: string
   readonly delayMs?: number
   readonly fails?: string
+  /** The connection is cut before the end of the body. */
+  readonly incomplete?: boolean
 }
 type Route = FakeAnswer | string | ((request: HttpRequest, times: number) => FakeAnswer)
 export type Web = Readonly<Record<string, Route>>
@@ -113,7 +115,7 @@ export class FakeWeb implements HttpClient {
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
       body: body.subarray(0, maxBytes),
       truncated: body.length > maxBytes,
-      incomplete: false,
+      incomplete: answer.incomplete ?? false,
       transferBytes: body.length,
       redirects,
       timings: { dnsMs: 1, connectMs: 2, tlsMs: 3, ttfbMs: 40, totalMs: 50 },

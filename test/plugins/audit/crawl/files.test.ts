@@ -212,6 +212,30 @@ test('an llms.txt without an answer is missing, one that is not there is not', a
   assert.equal(await missing({ status: 404 }), undefined)
 })
 
+for (const [path, need, whole] of [
+  ['/robots.txt', 'robots', 'User-agent: *\nDisallow: /private\n'],
+  ['/llms.txt', 'llmsTxt', '# Site\n\n> What it is.\n'],
+] as const) {
+  const cut = { body: whole.slice(0, -9), incomplete: true }
+  const answersOf = async (...answers: readonly object[]) =>
+    runCrawl({
+      web: { [PAGE]: page(), [at(path)]: (_, times) => answers[times - 1] ?? assert.fail() },
+      needs: ['page', need],
+    })
+
+  test(`a cut ${path} is requested once more`, async () => {
+    const { facts } = await answersOf(cut, { body: whole })
+    const { robots, llmsTxt } = facts
+    const bytes = need === 'robots' ? robots.bytes : llmsTxt.root?.bytes
+    assert.deepEqual([facts.missing[need], bytes], [undefined, whole.length])
+  })
+
+  test(`a ${path} that is cut twice is not judged`, async () => {
+    const { facts } = await answersOf(cut, cut)
+    assert.equal(typeof facts.missing[need], 'string')
+  })
+}
+
 test('a copy is asked for what it says of its public origin', async () => {
   const copy = 'http://127.0.0.1:8080'
   const { facts, web } = await runCrawl({

@@ -8,7 +8,7 @@ import type { Measured, Snapshot, TrendRule } from '../../../../plugins/audit/cw
 
 const rule: TrendRule = {
   minPoints: 8,
-  stepsBack: 4,
+  part: 0.25,
   changePercent: 5,
   leastChange: { LCP: 50, INP: 10, CLS: 0.02 },
 }
@@ -20,16 +20,29 @@ const thresholds = {
 
 const lcp = (...points: (number | null)[]) => trendOf(points, 'LCP', rule)
 
-test('less than the last point but four is an improvement, more a worsening', () => {
-  assert.equal(lcp(2000, 2000, 2000, 2000, 2000, 1990, 1980, 1950, 1900), 'improving')
-  assert.equal(lcp(2000, 2000, 2000, 2000, 2000, 2100, 2200, 2300, 2400), 'worsening')
+const weeks = (count: number, of: (week: number) => number) =>
+  Array.from({ length: count }, (_, week) => of(week))
+
+test('the trend compares the first quarter of all weeks with the last', () => {
+  const better = weeks(25, (week) => 3000 - 20 * week)
+  assert.equal(lcp(...better), 'improving')
+  assert.equal(lcp(...better.toReversed()), 'worsening')
+})
+
+test('a slow change counts that no four weeks show', () => {
+  assert.equal(lcp(...weeks(25, (week) => 2000 + 10 * week)), 'worsening')
+})
+
+test('one bad week at the end is no trend', () => {
+  assert.equal(lcp(...weeks(25, (week) => (week === 24 ? 2300 : 2000))), 'stable')
 })
 
 test('a change below its share or its least amount is none', () => {
-  assert.equal(lcp(2000, 2000, 2000, 2000, 2000, 2000, 2000, 1901), 'stable')
-  assert.equal(lcp(2000, 2000, 2000, 2000, 2000, 2000, 2000, 1900), 'improving')
-  assert.equal(lcp(200, 200, 200, 200, 200, 200, 200, 160), 'stable')
-  const cls = (last: number) => trendOf([0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, last], 'CLS', rule)
+  const from = (early: number, late: number) =>
+    lcp(...weeks(8, (week) => (week < 4 ? early : late)))
+  assert.deepEqual([from(2000, 1901), from(2000, 1900)], ['stable', 'improving'])
+  assert.equal(from(200, 160), 'stable')
+  const cls = (late: number) => trendOf([0.1, 0.1, 0.1, 0.1, late, late, late, late], 'CLS', rule)
   assert.deepEqual([cls(0.09), cls(0.08), cls(0.12)], ['stable', 'improving', 'worsening'])
 })
 

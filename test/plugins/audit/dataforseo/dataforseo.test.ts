@@ -266,6 +266,13 @@ test('platforms are no competitors unless they are named', async (t) => {
   ])
 })
 
+test('an IP address is no competitor', async (t) => {
+  const options = { rivalOrigins: ['http://203.0.113.7', 'http://[2001:db8::7]'] as const }
+  const double = await startDataforseoDouble(options, t)
+  const { competitors } = resultOf<{ competitors: unknown }>(await runAgainst(double, t))
+  assert.deepEqual(competitors, [])
+})
+
 test('a page without a topic is skipped before anything is paid', async (t) => {
   const site = siteOf('<!doctype html><html><head><title>Accueil</title></head></html>')
   const { outcome, double } = await run(t, undefined, { inputs: { site } })

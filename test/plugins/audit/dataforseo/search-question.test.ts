@@ -42,6 +42,11 @@ test('accents and case do not hide the brand', () => {
   ])
 })
 
+test('a word written small is not the brand of that word', () => {
+  const texts = { title: 'Fresh orange juice | Orange', brands: ['Orange'] }
+  assert.deepEqual(chosen(texts), ['Fresh orange juice'])
+})
+
 test('no keyword is asked for twice, in whatever order its words stand', () => {
   const texts = { niche: 'Atelier vélo', title: 'Vélo atelier', h1: 'atelier VELO' }
   assert.deepEqual(chosen(texts), ['Atelier vélo'])

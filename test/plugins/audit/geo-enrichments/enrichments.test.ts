@@ -140,6 +140,28 @@ test('a list under a question counts as its answer when it says enough', async (
   )
 })
 
+test('a short answer counts where acceptedAnswer marks it up', async (t) => {
+  const faq = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: [
+      {
+        '@type': 'Question',
+        name: 'Do you deliver?',
+        acceptedAnswer: { '@type': 'Answer', text: 'Yes, in all of Belgium.' },
+      },
+      { '@type': 'Question', name: 'Do you rent?' },
+    ],
+  }
+  const html = `<html lang="en"><title>Bikes</title><script type="application/ld+json">${JSON.stringify(faq)}</script>
+<main><h1>Bikes</h1><h2>Do you deliver?</h2><p>Yes, in all of Belgium.</p><h2>Do you rent?</h2><p>No, never.</p></main>`
+  const { found } = await runEnrichments({ example: { html }, options: { suggest: false } }, t)
+  assert.deepEqual(
+    found.peopleAlsoAsk.answeredOnPage.map(({ question, by, words }) => [question, by, words]),
+    [['Do you deliver?', 'own', 5]],
+  )
+})
+
 test('no question but those of the result page ever has its source', async (t) => {
   const { found } = await runEnrichments({ serps: [SERP] }, t)
   const asked = new Set(SERP.peopleAlsoAsk.map(({ question }) => question))

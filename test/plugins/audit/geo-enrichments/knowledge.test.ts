@@ -122,6 +122,18 @@ for (const [what, claims, [confidence, reason]] of CASES) {
   })
 }
 
+test('a name that is an ordinary word needs more than the country', async (t) => {
+  const town = { P17: [itemStatement('P17', 'Q31')], P1448: [statement('P1448', 'Orange')] }
+  const orange = { ...QUIET, brand: 'Orange' }
+  const plain = await runEnrichments({ ...orange, wikidata: { claims: town } }, t)
+  const { status, rejected } = plain.found.knowledgeBase
+  assert.equal(status, 'notFound')
+  assert.match(rejected[0]?.reason ?? '', /also an ordinary word/)
+  const claims = { ...town, P2003: [statement('P2003', 'ExampleVelo')] }
+  const proven = await runEnrichments({ ...orange, wikidata: { claims } }, t)
+  assert.equal(proven.found.knowledgeBase.wikidata?.confidence, 'medium')
+})
+
 test('of several values the preferred one stands first', async (t) => {
   const claims = {
     P856: [

@@ -279,6 +279,15 @@ test('a link that calls another number than it shows is a conflict', async (t) =
   )
 })
 
+test('two numbers that differ lower the NAP part and the score', async (t) => {
+  const footer = FOOTER.replace('tel:+3281550123', 'tel:+3281550456').replace('01 23', '04 56')
+  const { score, scoreParts } = resultOf<LocalResult>(await run(t, page({ footer })))
+  assert.deepEqual(
+    [scoreParts.nap, scoreParts.consistency, score],
+    [2.5 / 3, 2 / 3, Math.round(100 - 30 / 6 - 20 / 3)],
+  )
+})
+
 test('a business with two numbers and two branches agrees with itself while it shares one', async (t) => {
   const branch = {
     ...SHOP,

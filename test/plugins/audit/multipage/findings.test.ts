@@ -300,9 +300,9 @@ describe('the sitemap', () => {
         ['noindexInSitemap', ['/hidden']],
         ['canonicalisedInSitemap', ['/copy']],
         ['robotsDeniedInSitemap', ['/denied']],
-        ['orphanPage', ['/orphan']],
         ['linkedRedirect', ['/']],
         ['notInSitemap', ['/unlisted']],
+        ['orphanPage', ['/orphan']],
       ],
     )
   })
@@ -373,12 +373,22 @@ describe('language versions', () => {
             ['noReturn', '/en', '/fr'],
             ['target', '/en', '/_nl'],
             ['conflict', '/fr', '/fr2'],
-            ['target', '/fr', '/fr2'],
+            ['redirect', '/fr', '/fr2'],
             ['noSelf', '/de', null],
           ],
         ],
       ],
     )
+  })
+})
+
+describe('what other modules report too', () => {
+  it('is as severe here as there', async (t) => {
+    const head = '<link rel="alternate" hreflang="fr" href="/fr">'
+    const { result } = await site({ '/en': page('en', { head }), '/fr': page('fr', { head }) }, t)
+    const severities = result.issues.map(({ rule, severity }) => [rule, severity])
+    const { hreflangNoReturn, hreflangNoSelf } = Object.fromEntries(severities)
+    assert.deepEqual([hreflangNoReturn, hreflangNoSelf], ['error', 'warning'])
   })
 })
 

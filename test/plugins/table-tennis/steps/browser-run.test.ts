@@ -65,6 +65,6 @@ for (const steps of [['divisionList'], ['divisionStandings']]) {
     const outcome = outcomes[steps[0]!]
     assert.ok(outcome?.status === 'failed')
     assert.equal(outcome.code, 'BROWSER_UNAVAILABLE')
-    assert.match(outcome.error, /\/nowhere\/chromium: does not exist\. To have one, install one/)
+    assert.match(outcome.error, /none could be started\. Install Chromium/)
   })
 }

@@ -87,6 +87,7 @@ export function CwvPanel({ result }) {
                 vital=${vital}
                 metric=${field[vital.id]}
                 trend=${fields(trend)[vital.id]}
+                weeks=${list(fields(history).periods).length}
               />`,
             )}
           </div>`
@@ -128,8 +129,8 @@ function historyNote(history) {
   return `${whose} on ${meaning(formFactor ?? 'ALL_FORM_FACTORS', devices)}. Each point covers the 28 days up to its date; 75 % of visits stay below it.`
 }
 
-/** @param {{vital: Vital, metric: unknown, trend: unknown}} props */
-function FieldCard({ vital, metric, trend }) {
+/** @param {{vital: Vital, metric: unknown, trend: unknown, weeks: number}} props */
+function FieldCard({ vital, metric, trend, weeks }) {
   const { p75, rating, distribution } = fields(metric)
   const value = number(p75)
   const { good, needsImprovement, poor } = fields(distribution)
@@ -145,7 +146,7 @@ function FieldCard({ vital, metric, trend }) {
       <${Badge} tone=${vitalTone(vital, value)}>${value === null ? 'No data' : meaning(rating, ratings)}<//>
     </p>
     <p class="small soft">
-      ${vital.tells} ${typeof trend === 'string' && Object.hasOwn(trends, trend) && `Over four weeks: ${meaning(trend, trends)}.`}
+      ${vital.tells} ${typeof trend === 'string' && Object.hasOwn(trends, trend) && `Over ${weeks} weeks: ${meaning(trend, trends)}.`}
     </p>
     ${
       isObject(distribution) &&

@@ -236,6 +236,7 @@ const canonicalColumns = [
 const problems = {
   noReturn: 'No return link',
   target: 'Its target is no page',
+  redirect: 'Its target redirects',
   noSelf: 'Does not list itself',
   conflict: 'Two targets for one language',
 }

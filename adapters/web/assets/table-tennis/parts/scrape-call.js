@@ -1,15 +1,7 @@
 import { html } from 'htm/preact'
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { ApiError, fetchJson } from '../../parts/api.js'
+import { ApiError, fetchJson, hasToken, setToken } from '../../parts/api.js'
 import { ActionButton, ErrorNotice, Notice, onText } from '../../parts/elements.js'
-
-/** Kept in memory only: it is gone with the page. */
-let token = ''
-
-/** What lets a call in that scrapes. @returns {Readonly<Record<string, string>>} */
-function tokenHeaders() {
-  return token === '' ? {} : { authorization: `Bearer ${token}` }
-}
 
 /**
  * @template T
@@ -34,7 +26,7 @@ export function useScrapeCall(onDone, onFailed) {
     /** @param {string} path */ (path) => {
       last.current = path
       setCalled({ isBusy: true })
-      fetchJson(path, { method: 'POST', headers: tokenHeaders() }).then(
+      fetchJson(path, { method: 'POST' }).then(
         (answer) => {
           setCalled({ isBusy: false, answer: /** @type {T} */ (answer) })
           done.current?.(/** @type {T} */ (answer))
@@ -69,7 +61,7 @@ export function CallProblem({ call, title }) {
  */
 function TokenForm({ onToken }) {
   const [text, setText] = useState('')
-  const [isRefused] = useState(() => token !== '')
+  const [isRefused] = useState(hasToken)
   const field = useRef(/** @type {HTMLInputElement | null} */ (null))
   // From the button that asked for it, and back once it is given.
   useLayoutEffect(() => {
@@ -83,14 +75,14 @@ function TokenForm({ onToken }) {
   const submit = (event) => {
     event.preventDefault()
     if (text.trim() === '') return
-    token = text.trim()
+    setToken(text)
     onToken()
   }
   return html`<${Notice} tone="fair" title=${titleOf(isRefused)}>
     <p id="scrape-token-hint">
       ${isRefused && 'The token was refused: check it, and type it again. '}
-      The operator of the server has set <code>SCRAPE_TOKEN</code>. What you type stays in this
-      page's memory and is gone when you leave it.
+      Ask the operator of the server for one that is for scrapes. What you type stays in this page's
+      memory and is gone when you leave it.
     </p>
     <form class="tt-inline" onSubmit=${submit}>
       <div class="field">

@@ -13,6 +13,9 @@ export type StatedKind =
   | 'email'
   | 'streetAddress'
   | 'question'
+  | 'answer'
+  | 'review'
+  | 'founder'
 
 /** A fact of the structured data that a visitor should be able to read on the page. */
 type StatedValue = {
@@ -61,9 +64,21 @@ export function statedValues(facts: StructuredFacts): StatedValue[] {
     }
     if (hasType(node, 'Question')) {
       for (const value of propertyValues(node, 'name')) add('question', node, textOf(value))
+      for (const text of answerTexts(data, node)) add('answer', node, text)
     }
+    if (hasType(node, 'Review')) {
+      for (const value of propertyValues(node, 'reviewBody')) add('review', node, textOf(value))
+    }
+    for (const founder of textsOf(data, node, 'founder')) add('founder', node, founder)
   }
   return [...found.values()]
+}
+
+function answerTexts(data: StructuredData, question: SdNode): (string | null)[] {
+  return propertyValues(question, 'acceptedAnswer').flatMap((value) => {
+    const answer = nodeOf(data, value)
+    return answer ? propertyValues(answer, 'text').map(textOf) : []
+  })
 }
 
 /** Nodes whose price is the price of an offer. */

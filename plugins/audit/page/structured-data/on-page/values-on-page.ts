@@ -40,12 +40,13 @@ export const statedValues = defineFact((page: PageView): readonly StatedOnPage[]
 )
 
 /**
- * Pages say "free" in many words, a page without a byline contradicts no author, and an e-mail
- * address belongs on the contact page.
+ * Pages say "free" in many words, a page without a byline contradicts no author, an e-mail address
+ * belongs on the contact page, and founders on the page about the publisher.
  */
 function canBeRead(page: PageView, { kind, value }: Pick<StatedOnPage, 'kind' | 'value'>): boolean {
   if (kind === 'price') return Number(value) !== 0
   if (kind === 'email') return pagePurpose(page) === 'contact'
+  if (kind === 'founder') return pagePurpose(page) === 'about'
   return kind !== 'author' || shownByline(page) !== null
 }
 
@@ -67,6 +68,9 @@ function isFound(page: PageView, kind: StatedKind, value: string): boolean {
       )
     case 'telephone':
       return hasTelephone(page, value)
+    case 'answer':
+    case 'review':
+      return textPercent(page, value) >= MIN_TEXT_PERCENT
     default:
       // "Example Velo BV" is called "Example Velo" where visitors read it.
       return (
@@ -79,6 +83,21 @@ function isFound(page: PageView, kind: StatedKind, value: string): boolean {
 function isVisible(page: PageView, words: string): boolean {
   return words !== '' && visibleWords(page).includes(` ${words} `)
 }
+
+/** Texts are shown with other markup, and shortened a little. */
+const MIN_TEXT_PERCENT = 80
+
+/** Percent (0-100) of the different words of a text, without its markup, that are visible anywhere. */
+function textPercent(page: PageView, value: string): number {
+  const words = new Set(wordStream(value.replace(/<[^<>]{0,500}>|&\w{1,8};/g, ' ')).folded)
+  const shown = visibleVocabulary(page)
+  const found = [...words].filter((word) => shown.has(word)).length
+  return words.size === 0 ? 100 : (100 * found) / words.size
+}
+
+const visibleVocabulary = defineFact(
+  (page: PageView): ReadonlySet<string> => new Set(visibleWords(page).split(' ')),
+)
 
 const MAILTO = /^mailto:([^?]*)/i
 

@@ -47,6 +47,7 @@ describe('the fields of an audit', () => {
       competitors: 'rival.example\nhttps://www.other.example/shop, third.example',
       ...{ language: 'fr', promptCount: '10', expectedOrigin: 'https://example.com' },
       ...{ timeoutSeconds: '2.5', accept: 'seo.on-page.title-length', userAgent: 'Me/1.0' },
+      token: 'manifold_agency_secret',
     })
     assert.deepEqual(request.options, {
       ...{ skipLive: true, skipVisual: true, enablePlacesLookup: true },
@@ -64,6 +65,11 @@ describe('the fields of an audit', () => {
 })
 
 describe('a refusal', () => {
+  it('of a token is told at its field', () => {
+    const refusal = new ApiError('Unknown token.', { code: 'UNAUTHORIZED', status: 401 })
+    assert.deepEqual(fieldProblems(refusal), { token: 'Unknown token.' })
+  })
+
   it('is told at the fields it is about', () => {
     const details = [
       {

@@ -40,6 +40,10 @@ const SINGLE = new Set<PhraseSection>([
   'tableImageWords',
   'identifierWords',
   'archiveWords',
+  'newsHeadings',
+  'guidePrices',
+  'faqHeadings',
+  'ingredientHeadings',
   'authorPathTokens',
   'legalForms',
 ])

@@ -111,6 +111,14 @@ test('markup says what a page is', () => {
   assert.equal(purposeOf('/x', two), 'service')
 })
 
+test('a page of a local business that names neither the business nor its place is about a service', () => {
+  const url = 'https://www.example.com/group-stays'
+  const hotel = jsonLd({ '@type': 'Hotel', url, name: 'Hill Farm', areaServed: 'Bridge End' })
+  assert.equal(purposeOf('/group-stays', `<h1>Holidays for groups</h1>${hotel}`), 'service')
+  assert.equal(purposeOf('/group-stays', `<h1>Groups in Bridge End</h1>${hotel}`), 'local')
+  assert.equal(purposeOf('/group-stays', `<h1>Hill Farm for groups</h1>${hotel}`), 'local')
+})
+
 test('Open Graph or the only article element mark an article', () => {
   const og = '<meta property="og:type" content="article">'
   const time = '<meta property="article:published_time" content="2026-05-01">'

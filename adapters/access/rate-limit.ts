@@ -1,16 +1,12 @@
 import type { IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexible'
-import type { Engine } from '../../core/engine.ts'
 import { AppError } from '../../core/errors.ts'
-import type { TargetGuard } from '../../core/ports/http.ts'
-import type { HeaderFields } from './api-message.ts'
-import type { ClientAddress } from './client-address.ts'
-import type { RouteContext } from './router.ts'
+import type { HeaderFields } from '../http/api-message.ts'
 
 const minuteSeconds = 60
 const hourSeconds = 3600
 
 export type RateLimits = {
-  /** Audits per client. 0 disables the limit. */
+  /** Requests per client. 0 means no limit. */
   readonly perMinute: number
   readonly perHour: number
 }
@@ -22,11 +18,14 @@ type State = { readonly limit: number; readonly remaining: number; readonly rese
 export class RateLimit {
   readonly #windows: readonly Window[]
   readonly #now: () => number
+  readonly #who: string
   /** Counts one audit at a time. Otherwise concurrent audits could all take the last free place. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor({ perMinute, perHour }: RateLimits, now: () => number) {
+  /** @param who whose requests are counted, as messages name it */
+  constructor({ perMinute, perHour }: RateLimits, now: () => number, who = 'this address') {
     this.#now = now
+    this.#who = who
     this.#windows = [
       windowOf('minute', perMinute, minuteSeconds),
       windowOf('hour', perHour, hourSeconds),
@@ -61,7 +60,7 @@ export class RateLimit {
   #refusal(spent: readonly State[]): RateLimited {
     const last = spent.reduce((a, b) => (b.resetMs > a.resetMs ? b : a))
     const retryAfterSeconds = Math.max(1, Math.ceil(last.resetMs / 1000))
-    return new RateLimited(retryAfterSeconds, this.#headers(last))
+    return new RateLimited({ retryAfterSeconds, who: this.#who }, this.#headers(last))
   }
 
   #headers({ limit, remaining, resetMs }: State): HeaderFields {
@@ -77,8 +76,11 @@ export class RateLimit {
 export class RateLimited extends AppError {
   readonly headers: HeaderFields
 
-  constructor(retryAfterSeconds: number, headers: HeaderFields) {
-    super('RATE_LIMITED', { retryAfterSeconds })
+  constructor(
+    data: { readonly retryAfterSeconds: number; readonly who: string },
+    headers: HeaderFields,
+  ) {
+    super('RATE_LIMITED', data)
     this.headers = headers
   }
 }
@@ -110,89 +112,4 @@ async function stateOf({ limit, limiter }: Window, client: string): Promise<Stat
 /** Returns the window with the fewest left; if equal, the longer one. */
 function tightestOf(states: readonly State[]): State | undefined {
   return [...states].sort((a, b) => a.remaining - b.remaining || b.resetMs - a.resetMs)[0]
-}
-
-const guardTimeoutMs = 5_000
-const overloadedRetrySeconds = 10
-const drainRetrySeconds = 30
-
-type AdmissionParts = {
-  readonly guard: TargetGuard
-  readonly engine: Engine
-  readonly rateLimit: RateLimit
-  readonly clients: ClientAddress
-  readonly maxConcurrentRuns: number
-}
-
-/** Admits audits. Always checks in this order: guard, drain and overload, rate limit. */
-export class Admission {
-  readonly #parts: AdmissionParts
-  #draining = false
-
-  constructor(parts: AdmissionParts) {
-    this.#parts = parts
-  }
-
-  get isDraining(): boolean {
-    return this.#draining
-  }
-
-  /** Refuses every audit from now on. */
-  beginDrain(): void {
-    this.#draining = true
-  }
-
-  /**
-   * Call this for a valid request. The rate-limit headers go to `context.headers`.
-   * @param url undefined for a request without a target site
-   * @throws SSRF_BLOCKED, INVALID_URL, SHUTTING_DOWN, OVERLOADED, RATE_LIMITED
-   */
-  async admit(context: RouteContext, url: string | undefined): Promise<void> {
-    if (url !== undefined) await this.#checkTarget(url, context.request.signal)
-    this.checkCapacity()
-    await this.count(context)
-  }
-
-  /** Counts one audit of the client. @throws RATE_LIMITED */
-  async count(context: RouteContext): Promise<void> {
-    const { clients, rateLimit } = this.#parts
-    const { remoteAddress, headers } = context.request
-    const client = clients.keyOf(remoteAddress, headers['x-forwarded-for'])
-    try {
-      Object.assign(context.headers, await rateLimit.count(client))
-    } catch (error) {
-      if (error instanceof RateLimited) Object.assign(context.headers, error.headers)
-      throw error
-    }
-  }
-
-  /** @throws SHUTTING_DOWN, OVERLOADED */
-  checkCapacity(): void {
-    const { engine, maxConcurrentRuns: limit } = this.#parts
-    if (this.#draining) {
-      throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: drainRetrySeconds })
-    }
-    if (engine.active >= limit) {
-      throw new AppError('OVERLOADED', {
-        what: 'runs',
-        limit,
-        retryAfterSeconds: overloadedRetrySeconds,
-      })
-    }
-  }
-
-  /**
-   * Refuses only targets that are not allowed. The crawl reports a name that does not resolve, like
-   * any other unreachable target.
-   */
-  async #checkTarget(url: string, client: AbortSignal): Promise<void> {
-    const signal = AbortSignal.any([client, AbortSignal.timeout(guardTimeoutMs)])
-    try {
-      await this.#parts.guard.check(url, signal)
-    } catch (error) {
-      if (client.aborted) throw error
-      if (error instanceof AppError && error.code !== 'TARGET_UNREACHABLE') throw error
-      if (!(error instanceof AppError) && !signal.aborted) throw error
-    }
-  }
 }

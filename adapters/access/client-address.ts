@@ -1,7 +1,5 @@
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../../core/errors.ts'
-import { parseUrl } from '../../core/url.ts'
-import type { ApiRequest } from './api-message.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = [Address, number]
@@ -26,11 +24,6 @@ export class ClientAddress {
   keyOf(socketAddress: string, forwardedFor: string | undefined): string {
     const client = this.#clientOf(socketAddress, forwardedFor)
     return client === undefined ? socketAddress : networkOf(client)
-  }
-
-  /** Whether the client is this computer. */
-  isLoopback(socketAddress: string, forwardedFor: string | undefined): boolean {
-    return this.#clientOf(socketAddress, forwardedFor)?.range() === 'loopback'
   }
 
   /**
@@ -98,30 +91,4 @@ function parseRange(text: string): Range {
     const problem = `TRUSTED_PROXIES names ${JSON.stringify(text)}, which is neither an IP address nor a CIDR range such as 10.0.0.0/8.`
     throw new AppError('INVALID_CONFIG', { problem }, { cause })
   }
-}
-
-const plainHost = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
-const fallbackOrigin = 'http://localhost:3000'
-
-/** The origin that the client used. A trusted proxy may report https. */
-export function ownOrigin({ headers }: ApiRequest, isProxied: boolean): string {
-  const { host = '' } = headers
-  const scheme = isProxied && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
-  return plainHost.test(host) ? `${scheme}://${host}` : fallbackOrigin
-}
-
-/**
- * Names that no registry assigns (RFC 6761, RFC 6762, RFC 8375, ICANN's resolution on .internal),
- * names of Kubernetes, and names without a dot, as used between containers.
- */
-const insideName = /^[^.]+$|\.(?:localhost|local|internal|home\.arpa|lan|svc)$/
-
-/**
- * Whether a Host header has an IP address, or a name that only its own network can resolve. Any
- * other name may belong to somebody else and resolve to this server (DNS rebinding). A page of
- * theirs would then share an origin with this server in local browsers.
- */
-export function isInsideName(host: string): boolean {
-  const name = parseUrl(`http://${host}`)?.hostname ?? ''
-  return ipaddr.isValid(name.replace(/^\[|\]$/g, '')) || insideName.test(name)
 }

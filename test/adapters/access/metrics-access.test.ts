@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { metricsRoutes } from '../../../adapters/api/service/monitoring.ts'
-import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { stillClock } from '../api/audit/sample-audit.ts'
 import { requestOf } from '../http/api-double.ts'
+import { accessDouble } from './access-double.ts'
 
-const clients = new ClientAddress(['10.0.0.1', '127.0.0.2'])
+const { origins } = accessDouble({
+  trustedProxies: ['10.0.0.1', '127.0.0.2'],
+  publicOrigin: 'https://manifold.example',
+})
 const source = {
   expose: async () => ({ contentType: 'text/plain; version=0.0.4; charset=utf-8', text: 'a 1\n' }),
 }
 
 function answerTo(access: 'private' | 'open', remoteAddress: string, headers = {}) {
-  const routes = metricsRoutes({
-    metrics: { source, access, publicHost: 'manifold.example' },
-    clients,
-  })
-  const parts = { routes, corsOrigins: ['*'], log: new SilentLog(), clock: stillClock }
+  const routes = metricsRoutes({ metrics: { source, access }, origins })
+  const parts = { routes, origins, corsOrigins: [], log: new SilentLog(), clock: stillClock }
   return createDispatch(parts)(requestOf({ path: '/metrics', remoteAddress, headers }))
 }
 
@@ -42,6 +42,7 @@ const cases: readonly [who: string, socket: string, headers: object, isShown: bo
   ['a trusted proxy that does not tell', '10.0.0.1', forwarded('unknown'), false],
   ['the host of a trusted proxy itself', '127.0.0.2', {}, true],
   ['another site’s page in a browser here', '127.0.0.1', { origin: 'https://example.com' }, false],
+  ['our own page', '127.0.0.1', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, true],
   ['who asks for an address', '127.0.0.1', { host: '127.0.0.1:3000' }, true],
   ['who asks for an IPv6 address', '::1', { host: '[::1]:3000' }, true],
   ['who asks for localhost', '127.0.0.1', { host: 'LocalHost:3000' }, true],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ClientAddress } from '../../../adapters/http/client-address.ts'
+import { ClientAddress } from '../../../adapters/access/client-address.ts'
 
 const behindProxy = new ClientAddress(['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.9'])
 
@@ -37,7 +37,7 @@ test('a proxy that is no address is a mistake of the configuration', () => {
   assert.throws(() => new ClientAddress(['proxy.example']), { code: 'INVALID_CONFIG' })
 })
 
-test('a client is this computer when its own address is a loopback one', () => {
+test('a client is nearby when its own address is a private one', () => {
   const clients = new ClientAddress(['127.0.0.1'])
   const asked: readonly (readonly [string, string | undefined, boolean])[] = [
     ['127.0.0.1', undefined, true],
@@ -45,7 +45,7 @@ test('a client is this computer when its own address is a loopback one', () => {
     ['0000:0000:0000:0000:0000:0000:0000:0001', undefined, true],
     ['::ffff:127.0.0.1', undefined, true],
     ['192.0.2.7', undefined, false],
-    ['10.0.0.1', undefined, false],
+    ['10.0.0.1', undefined, true],
     ['', undefined, false],
     // What a trusted proxy forwards counts, what anyone else writes does not.
     ['127.0.0.1', '192.0.2.7', false],
@@ -53,6 +53,6 @@ test('a client is this computer when its own address is a loopback one', () => {
     ['192.0.2.7', '127.0.0.1', false],
   ]
   for (const [socket, forwarded, expected] of asked) {
-    assert.equal(clients.isLoopback(socket, forwarded), expected, `${socket} ${forwarded}`)
+    assert.equal(clients.isPrivate(socket, forwarded), expected, `${socket} ${forwarded}`)
   }
 })

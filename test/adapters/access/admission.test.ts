@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { RateLimit, RateLimited } from '../../../adapters/http/admission.ts'
+import { RateLimit, RateLimited } from '../../../adapters/access/rate-limit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { FakeEngine, type FakeRun } from '../api/audit/fake-engine.ts'
-import { apiDouble, jsonOf, requestOf } from './api-double.ts'
+import { apiDouble, jsonOf, requestOf } from '../http/api-double.ts'
 
 const startMs = Date.parse('2026-01-02T00:00:00Z')
 const startSeconds = startMs / 1000

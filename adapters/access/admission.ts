@@ -1,0 +1,95 @@
+import type { Engine } from '../../core/engine.ts'
+import { AppError } from '../../core/errors.ts'
+import type { TargetGuard } from '../../core/ports/http.ts'
+import type { RouteContext } from '../http/router.ts'
+import type { Caller, Callers } from './callers.ts'
+import { RateLimited } from './rate-limit.ts'
+import type { Scope } from './token-file.ts'
+
+const guardTimeoutMs = 5_000
+const overloadedRetrySeconds = 10
+const drainRetrySeconds = 30
+
+type AdmissionParts = {
+  readonly guard: TargetGuard
+  readonly engine: Engine
+  readonly callers: Pick<Callers, 'of'>
+  readonly maxConcurrentRuns: number
+}
+
+/** Admits audits. Always checks in this order: token, target, drain and overload, rate limit. */
+export class Admission {
+  readonly #parts: AdmissionParts
+  #draining = false
+
+  constructor(parts: AdmissionParts) {
+    this.#parts = parts
+  }
+
+  get isDraining(): boolean {
+    return this.#draining
+  }
+
+  /** Refuses every audit from now on. */
+  beginDrain(): void {
+    this.#draining = true
+  }
+
+  /**
+   * Call this for a valid request. The rate-limit headers go to `context.headers`.
+   * @param url undefined for a request without a target site
+   * @throws UNAUTHORIZED, FORBIDDEN, SSRF_BLOCKED, INVALID_URL, SHUTTING_DOWN, OVERLOADED,
+   * RATE_LIMITED
+   */
+  async admit(context: RouteContext, url: string | undefined): Promise<Caller> {
+    const caller = await this.#parts.callers.of(context.request, 'audit')
+    if (url !== undefined) await this.#checkTarget(url, context.request.signal)
+    this.checkCapacity()
+    await count(context, caller)
+    return caller
+  }
+
+  /** Counts one call of a client. @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED */
+  async count(context: RouteContext, scope: Scope): Promise<void> {
+    await count(context, await this.#parts.callers.of(context.request, scope))
+  }
+
+  /** @throws SHUTTING_DOWN, OVERLOADED */
+  checkCapacity(): void {
+    const { engine, maxConcurrentRuns: limit } = this.#parts
+    if (this.#draining) {
+      throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: drainRetrySeconds })
+    }
+    if (engine.active >= limit) {
+      throw new AppError('OVERLOADED', {
+        what: 'runs',
+        limit,
+        retryAfterSeconds: overloadedRetrySeconds,
+      })
+    }
+  }
+
+  /**
+   * Refuses only targets that are not allowed. The crawl reports a name that does not resolve, like
+   * any other unreachable target.
+   */
+  async #checkTarget(url: string, client: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([client, AbortSignal.timeout(guardTimeoutMs)])
+    try {
+      await this.#parts.guard.check(url, signal)
+    } catch (error) {
+      if (client.aborted) throw error
+      if (error instanceof AppError && error.code !== 'TARGET_UNREACHABLE') throw error
+      if (!(error instanceof AppError) && !signal.aborted) throw error
+    }
+  }
+}
+
+async function count({ headers }: RouteContext, { rateLimit, key }: Caller): Promise<void> {
+  try {
+    Object.assign(headers, await rateLimit.count(key))
+  } catch (error) {
+    if (error instanceof RateLimited) Object.assign(headers, error.headers)
+    throw error
+  }
+}

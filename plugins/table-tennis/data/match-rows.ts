@@ -1,0 +1,121 @@
+import type { MatchRecord } from '../../../manifests/types/records.ts'
+
+/** Matches of a sheet as the JSON of their values, without keys: a fifth of their objects. */
+export type MatchRows = {
+  readonly count: number
+  /** Keys of every match, in the order of the values. */
+  readonly keys: readonly string[]
+  /** The values of all matches, each followed by a comma. */
+  readonly values: string
+  /** True if the latest day is first. False if it is not, or if it is not known. */
+  readonly isLatestFirst: boolean
+}
+
+/** Type of a field's value. */
+export type FieldKind = 'text' | 'textOrNull' | 'numberOrNull' | 'boolean' | 'result'
+
+/** The fields of a stored match, as in its record. */
+const KINDS: Readonly<Record<keyof MatchRecord, FieldKind>> = {
+  date: 'text',
+  opponentName: 'textOrNull',
+  opponentLicence: 'textOrNull',
+  opponentClub: 'textOrNull',
+  opponentRanking: 'textOrNull',
+  opponentPoints: 'numberOrNull',
+  result: 'result',
+  score: 'text',
+  won: 'boolean',
+  pointsChange: 'numberOrNull',
+  division: 'textOrNull',
+}
+export const FIELDS = Object.keys(KINDS).length
+
+/** How the matches of a document are written: the text before each value, and its type. */
+export type MatchLayout = {
+  readonly keys: readonly string[]
+  readonly before: readonly Buffer[]
+  readonly kinds: readonly FieldKind[]
+  readonly dateAt: number
+}
+
+/** Layouts by keys. Programs write only a few. */
+const layouts = new Map<string, MatchLayout | undefined>()
+
+/** Undefined unless the keys are those of a match. */
+export function layoutOf(keys: readonly string[]): MatchLayout | undefined {
+  const name = keys.join()
+  if (layouts.has(name)) return layouts.get(name)
+  const isWhole = keys.length === FIELDS && keys.every((key) => Object.hasOwn(KINDS, key))
+  // Another order is possible, another set of fields is not.
+  const layout = isWhole
+    ? {
+        keys,
+        before: keys.map((key, n) => Buffer.from(`${n === 0 ? '{' : ','}"${key}":`)),
+        kinds: keys.map((key) => KINDS[key as keyof MatchRecord]),
+        dateAt: keys.indexOf('date'),
+      }
+    : undefined
+  // Files can be edited by hand, so names of unknown layouts are not kept.
+  if (layout !== undefined) layouts.set(name, layout)
+  return layout
+}
+
+/** Packs matches. Undefined if they do not all have the same fields in the same order. */
+export function packMatches(matches: readonly MatchRecord[]): MatchRows | undefined {
+  const layout = layoutOf(Object.keys(matches[0] ?? KINDS))
+  if (layout === undefined) return undefined
+  const { keys } = layout
+  const name = keys.join()
+  if (matches.some((match) => Object.keys(match).join() !== name)) return undefined
+  const values = matches.map((match) => `${JSON.stringify(Object.values(match)).slice(1, -1)},`)
+  const isLatestFirst = matches.every((match, n) => match.date <= (matches[n - 1] ?? match).date)
+  return { count: matches.length, keys, values: values.join(''), isLatestFirst }
+}
+
+/** Matches of sheets that were read last, because a club's pages and writes read them again. */
+const recent = new Map<MatchRows, readonly MatchRecord[]>()
+/** Sheets in `recent`. Each takes about 7 kB. */
+const MOST_RECENT = 1_000
+
+/** The matches as objects. Callers share them and must not change them. */
+export function unpackMatches(rows: MatchRows): readonly MatchRecord[] {
+  const known = recent.get(rows)
+  const matches = known ?? unpacked(rows)
+  if (known !== undefined) recent.delete(rows)
+  else if (recent.size >= MOST_RECENT) recent.delete(recent.keys().next().value as MatchRows)
+  recent.set(rows, matches)
+  return matches
+}
+
+function unpacked({ count, keys, values }: MatchRows): readonly MatchRecord[] {
+  if (count === 0) return []
+  const flat = JSON.parse(`[${values.slice(0, -1)}]`) as never[]
+  const matchAt = keys.join() === USUAL ? usualMatch : matchWith(keys)
+  return Array.from({ length: count }, (_, row) => matchAt(flat, row * FIELDS))
+}
+
+/** The order in which this program stores the fields. */
+const USUAL =
+  'date,opponentName,opponentLicence,opponentClub,opponentRanking,opponentPoints,score,result,won,pointsChange,division'
+
+/** A literal is twice as fast as computed keys. */
+function usualMatch(flat: readonly never[], at: number): MatchRecord {
+  return {
+    date: flat[at] as never,
+    opponentName: flat[at + 1] as never,
+    opponentLicence: flat[at + 2] as never,
+    opponentClub: flat[at + 3] as never,
+    opponentRanking: flat[at + 4] as never,
+    opponentPoints: flat[at + 5] as never,
+    score: flat[at + 6] as never,
+    result: flat[at + 7] as never,
+    won: flat[at + 8] as never,
+    pointsChange: flat[at + 9] as never,
+    division: flat[at + 10] as never,
+  }
+}
+
+function matchWith(keys: readonly string[]): typeof usualMatch {
+  return (flat, at) =>
+    Object.fromEntries(keys.map((key, n) => [key, flat[at + n]])) as unknown as MatchRecord
+}

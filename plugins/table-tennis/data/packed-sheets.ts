@@ -1,0 +1,166 @@
+import type { MatchRecord, PlayerRecord, SheetRecord } from '../../../manifests/types/records.ts'
+import { MatchReader } from './match-reader.ts'
+import { type MatchRows, packMatches, unpackMatches } from './match-rows.ts'
+
+/** Property of a packed sheet. Not enumerable, so that copies of the sheet have plain matches. */
+const ROWS = Symbol('rows')
+
+type Packed = { readonly [ROWS]?: MatchRows }
+
+/** One object for all sheets, so that they have one hidden class. */
+const MATCHES = {
+  enumerable: true,
+  get(this: Packed): readonly MatchRecord[] {
+    return unpackMatches(this[ROWS] as MatchRows)
+  },
+}
+
+const FIELDS =
+  'ranking,pointsStart,pointsCurrent,rankingPosition,lastUpdate,wins,losses,stats,matches,curve'
+
+/**
+ * A sheet whose matches are packed. It reads like any other, but `matches` are new objects unless they
+ * were read lately.
+ */
+function packedSheet(sheet: SheetRecord, rows: MatchRows, stats = sheet.stats): SheetRecord {
+  const { ranking, pointsStart, pointsCurrent, rankingPosition, lastUpdate } = sheet
+  const { wins, losses, curve } = sheet
+  const packed = {
+    ranking,
+    pointsStart,
+    pointsCurrent,
+    rankingPosition,
+    lastUpdate,
+    wins,
+    losses,
+    stats,
+  }
+  Object.defineProperty(packed, 'matches', MATCHES)
+  return Object.defineProperty(Object.assign(packed, { curve }), ROWS, {
+    value: rows,
+  }) as unknown as SheetRecord
+}
+
+function rowsOf(sheet: SheetRecord): MatchRows | undefined {
+  return (sheet as Packed)[ROWS]
+}
+
+function isPackable(sheet: SheetRecord): boolean {
+  return Object.keys(sheet).join() === FIELDS
+}
+
+function packed(sheet: SheetRecord | null): SheetRecord | null {
+  if (sheet === null || rowsOf(sheet) !== undefined || !isPackable(sheet)) return sheet
+  const rows = packMatches(sheet.matches)
+  return rows === undefined ? sheet : packedSheet(sheet, rows)
+}
+
+/** The same player with packed sheets. Returns the same object if they are. */
+export function withPackedSheets(player: PlayerRecord): PlayerRecord {
+  const masculine = packed(player.masculine)
+  const feminine = packed(player.feminine)
+  const isSame = masculine === player.masculine && feminine === player.feminine
+  return isSame ? player : { ...player, masculine, feminine }
+}
+
+/** The sheet with other statistics or matches. */
+export function sheetWith(
+  sheet: SheetRecord,
+  { stats, matches }: Partial<Pick<SheetRecord, 'stats' | 'matches'>>,
+): SheetRecord {
+  const rows = matches === undefined ? rowsOf(sheet) : packMatches(matches)
+  if (rows !== undefined && isPackable(sheet)) return packedSheet(sheet, rows, stats)
+  return { ...sheet, ...(stats && { stats }), ...(matches && { matches }) }
+}
+
+export function matchCount(sheet: SheetRecord | null): number {
+  return sheet === null ? 0 : (rowsOf(sheet)?.count ?? sheet.matches.length)
+}
+
+/** Whether the latest day is first, as far as that is known without reading the matches. */
+export function isLatestFirst(sheet: SheetRecord): boolean {
+  return rowsOf(sheet)?.isLatestFirst ?? false
+}
+
+/** False if no match can have one of these opponents. */
+export function mayMention(sheet: SheetRecord, licences: ReadonlySet<string>): boolean {
+  const values = rowsOf(sheet)?.values
+  return (
+    values === undefined ||
+    [...licences].some((licence) => values.includes(JSON.stringify(licence)))
+  )
+}
+
+/** A document whose matches may have been read apart, because most of its text are matches. */
+export type ShardJson = {
+  /** The document. Matches that were read apart are valid; their lists are empty here. */
+  readonly value: unknown
+  /** Adds them. Call it once the document is valid. */
+  addMatches(): void
+}
+
+const START = '"matches":['
+
+/**
+ * Parses a stored document.
+ * @throws SyntaxError if it is not JSON
+ */
+export function parseShard(json: Buffer): ShardJson {
+  const { text, rows } = withoutMatches(json)
+  const value = JSON.parse(text) as unknown
+  const sheets = numberedSheets(value)
+  if (sheets.length !== rows.length || sheets.some(({ n }, index) => n !== index)) {
+    return { value: JSON.parse(json.toString()) as unknown, addMatches: () => {} }
+  }
+  for (const { sheet } of sheets) sheet.matches = []
+  return {
+    value,
+    addMatches: () => {
+      for (const { player, kind, sheet, n } of sheets) {
+        const own = rows[n] as MatchRows
+        if (isPackable(sheet)) player[kind] = packedSheet(sheet, own)
+        else sheet.matches = unpackMatches(own)
+      }
+    },
+  }
+}
+
+/** Cuts out the matches of each sheet. Their number takes their place: `"matches":[7]`. */
+function withoutMatches(json: Buffer): { text: string; rows: readonly MatchRows[] } {
+  const reader = new MatchReader(json)
+  const rows: MatchRows[] = []
+  const parts: string[] = []
+  let from = 0
+  // In JSON, these quotes cannot be part of a text.
+  for (let at = json.indexOf(START); at >= 0; at = json.indexOf(START, from)) {
+    const own = reader.read(at + START.length)
+    if (own === undefined) return { text: json.toString(), rows: [] }
+    parts.push(json.toString('utf8', from, at), `${START}${rows.length}]`)
+    rows.push(own)
+    from = reader.end
+  }
+  return { text: parts.join('') + json.toString('utf8', from), rows }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+type Kind = 'masculine' | 'feminine'
+type Numbered = {
+  readonly player: { [K in Kind]?: unknown }
+  readonly kind: Kind
+  readonly sheet: Mutable<SheetRecord>
+  readonly n: number
+}
+
+/** Sheets that have a number in place of their matches, in order of the text. */
+function numberedSheets(value: unknown): readonly Numbered[] {
+  const { players } = (value ?? {}) as { readonly players?: unknown }
+  const found: Numbered[] = []
+  for (const player of Array.isArray(players) ? players : []) {
+    for (const kind of ['masculine', 'feminine'] as const) {
+      const sheet = player?.[kind]
+      const n = sheet?.matches?.[0]
+      if (typeof n === 'number') found.push({ player, kind, sheet, n })
+    }
+  }
+  return found.sort((a, b) => a.n - b.n)
+}
