@@ -87,9 +87,10 @@ export class Origins {
 
   /** A proxy may have changed Host; then only the browser knows that the page is ours. */
   #isOwnPage({ headers }: ApiRequest): boolean {
-    const { origin = '', host, 'sec-fetch-site': site } = headers
+    const { origin, host, 'sec-fetch-site': site } = headers
     if (origin === this.#parts.publicOrigin || site === 'same-origin') return true
-    return host !== undefined && parseUrl(origin)?.host === host.toLowerCase()
+    if (host === undefined) return false
+    return ['http', 'https'].some((scheme) => origin === `${scheme}://${host.toLowerCase()}`)
   }
 
   /**
