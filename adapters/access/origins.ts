@@ -10,7 +10,7 @@ type OriginsParts = {
   /** Scheme and host that visitors use, if the operator has set them. */
   readonly publicOrigin: string | null
   readonly cors: {
-    /** Origins whose pages may call; `*` stands for all. */
+    /** Origins whose pages may call; `*` means all. */
     readonly origins: readonly string[]
     /** Whether `*` also lets pages start work, not only read. */
     readonly anyOriginMayStart: boolean

@@ -13,7 +13,7 @@ import { fullLoad, type Load, type LoadedServer, latencyAt } from './read-load.t
 const CONSTANT = fileURLToPath(new URL('./constant-server.ts', import.meta.url))
 const WARM_UP_SECONDS = 1
 const LOAD_SECONDS = 1
-/** Of each server in turn. The best counts: whatever else the machine does only takes from it. */
+/** Rounds for each server in turn. The best one counts, because other work on the machine only slows it down. */
 const ROUNDS = 6
 const P99_SECONDS = 2
 /** The client keeps every request it may send, once for each connection. */
