@@ -24,6 +24,24 @@ export function encodeRecord<N extends RecordName>(name: N, record: Records[N]):
   return named(name, 'encode')?.(record) as object
 }
 
+const names = new Map<RecordName, ReadonlyMap<string, string>>()
+
+/** The name under which each property of a record is sent, in order. */
+export function sentNames<N extends RecordName>(
+  name: N,
+): ReadonlyMap<keyof Records[N] & string, string> {
+  const known = names.get(name) ?? new Map(propertyNames(recordSchemas()[name] ?? {}))
+  names.set(name, known)
+  return known as ReadonlyMap<keyof Records[N] & string, string>
+}
+
+function propertyNames(schema: JsonSchema): readonly (readonly [string, string])[] {
+  return Object.entries(whole(schema).properties as Schemas).map(([name, property]) => [
+    name,
+    sentName(name, property),
+  ])
+}
+
 const judges = new Map<RecordName, ValidateFunction>()
 
 /** The data received does not match the expected record. */

@@ -1,4 +1,4 @@
-import type { MatchRecord } from '../../../manifests/types/records.ts'
+import type { Match, MatchRecord, SheetKind } from '../../../manifests/types/records.ts'
 
 /** Matches of a sheet as the JSON of their values, without keys: a fifth of their objects. */
 export type MatchRows = {
@@ -67,9 +67,38 @@ export function packMatches(matches: readonly MatchRecord[]): MatchRows | undefi
   const { keys } = layout
   const name = keys.join()
   if (matches.some((match) => Object.keys(match).join() !== name)) return undefined
-  const values = matches.map((match) => `${JSON.stringify(Object.values(match)).slice(1, -1)},`)
+  return rowsOfMatches(matches, keys)
+}
+
+/** Packs matches with their values in the order of `keys`. */
+export function rowsOfMatches(
+  matches: readonly MatchRecord[],
+  keys: readonly string[] = Object.keys(KINDS),
+): MatchRows {
+  const values = matches.map((match) => {
+    const own = keys.map((key) => match[key as keyof MatchRecord])
+    return `${JSON.stringify(own).slice(1, -1)},`
+  })
   const isLatestFirst = matches.every((match, n) => match.date <= (matches[n - 1] ?? match).date)
   return { count: matches.length, keys, values: values.join(''), isLatestFirst }
+}
+
+/** How to write matches: the sheet they are on, and the name of each property, in order. */
+export type MatchFormat = {
+  readonly sheet: SheetKind
+  readonly names: ReadonlyMap<keyof Match, string>
+}
+
+/** The values of a match: texts in quotes, and others without quotes and commas. */
+const VALUES = new RegExp('("[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|[^",]*),'.repeat(FIELDS), 'g')
+
+/** The matches as a JSON array. Makes no objects, which would take three times as long. */
+export function rowsJson({ keys, values }: MatchRows, { sheet, names }: MatchFormat): string {
+  const properties = [...names].map(([field, name]) => {
+    const value = field === 'sheet' ? `"${sheet}"` : `$${keys.indexOf(field) + 1}`
+    return `"${name}":${value}`
+  })
+  return `[${values.replace(VALUES, `{${properties.join()}},`).slice(0, -1)}]`
 }
 
 /** Matches of sheets that were read last, because a club's pages and writes read them again. */
