@@ -189,8 +189,8 @@ function nobody(licence: string): AppError {
 
 /**
  * The player with both sheets, without their matches. The women's figures have their own field
- * names. Every field is named: a spread of the view with as many more fields is slow and outlives
- * young collections.
+ * names. Every field is named: a spread of the view and as many more fields are slow, and V8
+ * allocates them in the old generation.
  */
 function playerOf(player: PlayerView): Player {
   const { masculine, feminine } = player
@@ -227,6 +227,6 @@ function statsOf(sheet: SheetRecord | null): readonly RankingStat[] {
   return (sheet?.stats ?? []).map((stat) => {
     const played = stat.wins + stat.losses
     const ratio = played === 0 ? null : Math.round((stat.wins / played) * 1000) / 10
-    return { ...stat, ratio }
+    return { ratio, ...stat }
   })
 }

@@ -142,7 +142,7 @@ export class MatchReader {
     }
   }
 
-  /** Without an exponent. */
+  /** Without an exponent, and without a last zero after the point. */
   #endOfNumber(): number {
     const start = this.#json[this.#at] === MINUS ? this.#at + 1 : this.#at
     const whole = this.#endOfDigits(start)
@@ -150,7 +150,7 @@ export class MatchReader {
     if (!isWhole) return -1
     if (this.#json[whole] !== DOT) return whole
     const end = this.#endOfDigits(whole + 1)
-    return end > whole + 1 ? end : -1
+    return end > whole + 1 && this.#json[end - 1] !== 0x30 ? end : -1
   }
 
   #endOfDigits(start: number): number {

@@ -101,7 +101,7 @@ export function rowsJson({ keys, values }: MatchRows, { sheet, names }: MatchFor
   return `[${values.replace(VALUES, `{${properties.join()}},`).slice(0, -1)}]`
 }
 
-/** Matches of sheets that were read last, because a club's pages and writes read them again. */
+/** Matches of sheets that were read last, because each write of a club reads all its sheets. */
 const recent = new Map<MatchRows, readonly MatchRecord[]>()
 /** Sheets in `recent`. Each takes about 7 kB. */
 const MOST_RECENT = 1_000
@@ -116,7 +116,8 @@ export function unpackMatches(rows: MatchRows): readonly MatchRecord[] {
   return matches
 }
 
-function unpacked({ count, keys, values }: MatchRows): readonly MatchRecord[] {
+/** The matches as new objects. They are not kept: queries rarely read a sheet twice. */
+export function unpacked({ count, keys, values }: MatchRows): readonly MatchRecord[] {
   if (count === 0) return []
   const flat = JSON.parse(`[${values.slice(0, -1)}]`) as never[]
   const matchAt = keys.join() === USUAL ? usualMatch : matchWith(keys)

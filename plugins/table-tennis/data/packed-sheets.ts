@@ -6,6 +6,7 @@ import {
   packMatches,
   rowsJson,
   rowsOfMatches,
+  unpacked,
   unpackMatches,
 } from './match-rows.ts'
 
@@ -68,6 +69,13 @@ export function withPackedSheets(player: PlayerRecord): PlayerRecord {
   const feminine = packed(player.feminine)
   const isSame = masculine === player.masculine && feminine === player.feminine
   return isSame ? player : { ...player, masculine, feminine }
+}
+
+/** The matches of a sheet for a query. Unlike `matches`, it keeps nothing in memory. */
+export function matchesOf(sheet: SheetRecord | null): readonly MatchRecord[] {
+  if (sheet === null) return []
+  const rows = rowsOf(sheet)
+  return rows === undefined ? sheet.matches : unpacked(rows)
 }
 
 /** The matches of a sheet as a JSON array, empty without a sheet. */
