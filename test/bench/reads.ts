@@ -18,6 +18,7 @@ const ROUNDS = 6
 /** Of each server in turn. The middle one counts: the best may have missed a pause of the server. */
 const PACED_ROUNDS = 3
 const PACED_SECONDS = 1
+const NEW_PLAYERS_PER_SECOND = 2_000
 /** The client keeps every request it may send, once for each connection. */
 const MOST_PATHS = 500
 const LEAST_RATIO = 0.6
@@ -49,6 +50,7 @@ async function servedRows(dataDir: string, sample: FullScaleSample): Promise<Fig
     for (const [name, paths] of Object.entries(endpoints(sample))) {
       rows.push(...(await endpointRows(name, paths, [server, await constant.answer])))
     }
+    rows.push(await newPlayersRow(sample, [server, await constant.answer]))
     const { peakMb } = server.memory()
     return [startRow(startMs), ...memoryRows(idleMb, peakMb), ...rows]
   } finally {
@@ -63,13 +65,17 @@ function endpoints(sample: FullScaleSample): Readonly<Record<string, readonly st
   const syllables = ['bal', 'cro', 'dam', 'fel', 'gan', 'hir', 'jol', 'kam', 'lin', 'mor', 'nas']
   const words = syllables.flatMap((a) => syllables.map((b) => a.slice(0, 2) + b))
   return {
-    '/api/players/{licence}': shuffled(licences).map((licence) => `/api/players/${licence}`),
+    '/api/players/{licence}': playerPaths(licences),
     '/api/search?q=': words.map((word) => `/api/search?q=${word}`),
     '/api/rankings/top?limit=100': ['/api/rankings/top?limit=100'],
     '/api/interclubs/rankings': shuffled(divisionIndexes).map(
       (index) => `/api/interclubs/rankings?division_index=${index}`,
     ),
   }
+}
+
+function playerPaths(licences: readonly string[]): readonly string[] {
+  return shuffled(licences).map((licence) => `/api/players/${licence}`)
 }
 
 /** The same order each time, far from the stored one. */
@@ -128,6 +134,32 @@ async function endpointRows(
       target: MOST_P99_MS,
     }),
   ]
+}
+
+/** Players whose answers are not cached, because nobody asked for them before. */
+async function newPlayersRow(
+  { licences }: FullScaleSample,
+  [server, constant]: readonly [LoadedServer, LoadedServer],
+): Promise<Figure> {
+  const paths = playerPaths(licences)
+  const same = paths.slice(0, MOST_PATHS)
+  // The other loads take the first ones.
+  const last = paths.toReversed()
+  const pace = { perSecond: NEW_PLAYERS_PER_SECOND, seconds: PACED_SECONDS }
+  const p99s: number[] = []
+  const theirP99s: number[] = []
+  for (let round = 0; round < PACED_ROUNDS; round += 1) {
+    const own = last.slice(round * NEW_PLAYERS_PER_SECOND, (round + 1) * NEW_PLAYERS_PER_SECOND)
+    theirP99s.push(await p99At(constant, same, pace))
+    p99s.push(await p99At(server, own, pace))
+  }
+  return figure({
+    name: `reads: p99 of ${NEW_PLAYERS_PER_SECOND} other players per second`,
+    value: median(p99s),
+    unit: 'ms',
+    baseline: median(theirP99s),
+    target: MOST_P99_MS,
+  })
 }
 
 /** Gives other paths each time, so that a load asks for what nobody asked for before. */

@@ -30,16 +30,15 @@ const names = new Map<RecordName, ReadonlyMap<string, string>>()
 export function sentNames<N extends RecordName>(
   name: N,
 ): ReadonlyMap<keyof Records[N] & string, string> {
-  const known = names.get(name) ?? new Map(propertyNames(recordSchemas()[name] ?? {}))
+  const known = names.get(name) ?? newNames(name)
   names.set(name, known)
   return known as ReadonlyMap<keyof Records[N] & string, string>
 }
 
-function propertyNames(schema: JsonSchema): readonly (readonly [string, string])[] {
-  return Object.entries(whole(schema).properties as Schemas).map(([name, property]) => [
-    name,
-    sentName(name, property),
-  ])
+function newNames(record: RecordName): ReadonlyMap<string, string> {
+  const { properties } = whole(recordSchemas()[record] ?? {})
+  const entries = Object.entries(properties as Schemas)
+  return new Map(entries.map(([name, property]) => [name, sentName(name, property)]))
 }
 
 const judges = new Map<RecordName, ValidateFunction>()
