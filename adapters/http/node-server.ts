@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { HeaderFields } from './api-message.ts'
 import type { OnRequest, Place, RequestHead, WebServer } from './connection.ts'
@@ -11,6 +11,11 @@ const mostHeaders = 98
 const checkEveryMs = 2_000
 /** For the client to read the end of a response and to send its next request. */
 const restMs = 30_000
+/**
+ * In a turn of its event loop, Node accepts one connection of each socket that listens. With one
+ * socket, a crowd of new connections would wait for as many turns.
+ */
+const mostSockets = 32
 
 const parseFailures: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -25,7 +30,8 @@ type NodeOptions = Place & {
 }
 
 /**
- * Serves with node:http, and refuses what the native server refuses.
+ * Serves with node:http, and refuses what the native server refuses. The port must be free: a
+ * program of the same user that shares it, too, is not noticed.
  * @throws the error of the system when the port is unavailable
  */
 export async function listenOnNode(
@@ -48,47 +54,73 @@ export async function listenOnNode(
     if (refusal === undefined) onRequest(headOf(request), connection)
     else connection.refuse(refusal)
   }
-  const server = createServer(
-    {
-      maxHeaderSize: headerBytes,
-      headersTimeout: idleMs,
-      keepAliveTimeout: idleMs,
-      // For bodies that no route reads. Others have a limit of their own.
-      requestTimeout: bodyTimeoutMs + 2 * idleMs,
-      connectionsCheckingInterval: checkEveryMs,
-      // Node's own refusal would let us see the next request on the connection.
-      requireHostHeader: false,
-    },
-    handle,
-  )
-  // A number would make Node drop headers beyond it.
-  server.maxHeadersCount = 0
-  server.on('checkExpectation', handle) // which may be ignored (RFC 9110, section 10.1.1)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    refuseBroken(error, socket, latest.get(socket))
-  })
-  server.on('connection', (socket) => socket.once('close', () => latest.delete(socket)))
+  const create = () => {
+    const server = createServer(
+      {
+        maxHeaderSize: headerBytes,
+        headersTimeout: idleMs,
+        keepAliveTimeout: idleMs,
+        // For bodies that no route reads. Others have a limit of their own.
+        requestTimeout: bodyTimeoutMs + 2 * idleMs,
+        connectionsCheckingInterval: checkEveryMs,
+        // Node's own refusal would let us see the next request on the connection.
+        requireHostHeader: false,
+      },
+      handle,
+    )
+    // A number would make Node drop headers beyond it.
+    server.maxHeadersCount = 0
+    server.on('checkExpectation', handle) // which may be ignored (RFC 9110, section 10.1.1)
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      refuseBroken(error, socket, latest.get(socket))
+    })
+    server.on('connection', (socket) => socket.once('close', () => latest.delete(socket)))
+    return server
+  }
+  const servers = await listenTogether(create, { host, port })
   // Node's own limits start anew with every byte, also with one that means nothing.
   const check = setInterval(() => {
     const now = performance.now()
     for (const [socket, { endedAtMs }] of latest) if (now - endedAtMs > restMs) socket.destroy()
   }, checkEveryMs).unref()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port, exclusive: true }, () => resolve())
-  })
+  const stopListening = () => {
+    for (const server of servers) if (server.listening) server.close()
+  }
   return {
-    port: (server.address() as AddressInfo).port,
-    stopListening: () => {
-      if (server.listening) server.close()
-    },
+    port: portOf(servers[0]),
+    stopListening,
     close: () => {
-      if (server.listening) server.close()
-      server.closeAllConnections()
+      stopListening()
+      for (const server of servers) server.closeAllConnections()
       clearInterval(check)
     },
   }
 }
+
+/** Servers of one port: several on Linux with Node 22.12 or later, elsewhere one. */
+async function listenTogether<T extends Server>(
+  create: () => T,
+  { host, port }: Place,
+): Promise<readonly [T, ...T[]]> {
+  const listening = (at: number) =>
+    new Promise<T>((resolve, reject) => {
+      const server = create()
+      // Older releases of Node ignore `reusePort`, other systems refuse it.
+      const options = { host, port: at, exclusive: true, reusePort: process.platform === 'linux' }
+      server.once('error', reject)
+      server.listen(options, () => resolve(server))
+    })
+  const first = await listening(port)
+  const servers: [T, ...T[]] = [first]
+  try {
+    while (servers.length < mostSockets) servers.push(await listening(portOf(first)))
+  } catch {
+    // The port cannot be shared.
+  }
+  return servers
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 /** The status for a request that Node accepts and the native server does not. */
 function refusalOf({ httpVersion, url = '', rawHeaders }: IncomingMessage): number | undefined {

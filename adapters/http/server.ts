@@ -64,14 +64,18 @@ async function listen(
   { host, port, bodyTimeoutMs }: Place & { readonly bodyTimeoutMs: number },
   onRequest: OnRequest,
 ): Promise<WebServer> {
+  const place = { host, port }
   if (uws === undefined) {
-    const options = { host, port, headerBytes: headerBytes(), bodyTimeoutMs }
+    const cause = port === 0 ? undefined : await obstacleTo(place)
+    if (cause !== undefined) throw listenFailure(place, cause)
+    const options = { ...place, headerBytes: headerBytes(), bodyTimeoutMs }
     return listenOnNode(options, onRequest).catch((error: NodeJS.ErrnoException) => {
-      throw listenFailure({ host, port }, error)
+      throw listenFailure(place, error)
     })
   }
-  const server = await listenNatively(uws, { host, port }, onRequest)
-  if (server === undefined) throw await nativeListenFailure({ host, port })
+  const server = await listenNatively(uws, place, onRequest)
+  // The native server does not say why.
+  if (server === undefined) throw listenFailure(place, await obstacleTo(place))
   return server
 }
 
@@ -89,13 +93,12 @@ function listenFailure({ host, port }: Place, cause?: NodeJS.ErrnoException): Ap
   return new AppError('INVALID_CONFIG', { problem }, { cause })
 }
 
-/** Finds out why the port is unavailable, because the native server does not say. */
-function nativeListenFailure(place: Place): Promise<AppError> {
+/** Why nothing can listen there. Undefined when the port is free. */
+function obstacleTo(place: Place): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()
-    const tell = (error?: Error) => resolve(listenFailure(place, error))
-    probe.once('error', tell)
-    probe.listen({ ...place, exclusive: true }, () => probe.close(tell))
+    probe.once('error', resolve)
+    probe.listen({ ...place, exclusive: true }, () => probe.close(resolve))
   })
 }
 

@@ -19,6 +19,8 @@ function received(socket: Socket): { text: string } {
 
 const request = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 const ok = (body: string): ApiResponse => ({ status: 200, headers: plain, body })
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const sharesPorts = process.platform === 'linux' && (major > 22 || (major === 22 && minor >= 12))
 
 for (const webServer of webServers) {
   describe(`a connection to the ${webServer} web server`, () => {
@@ -101,6 +103,34 @@ for (const webServer of webServers) {
       const ended = new Promise((resolve) => socket.once('close', resolve))
       socket.resume()
       await ended
+    })
+
+    const skip = webServer === 'node' && !sharesPorts && 'this Node does not share ports'
+    test('connections that come together do not wait for one turn each', { skip }, async (t) => {
+      const count = 96
+      const turns: number[] = []
+      const server = await startServer({
+        dispatch: () => {
+          turns.push(turn)
+          return ok('a')
+        },
+        log: recordingLog([]),
+        host: '127.0.0.1',
+        port: 0,
+        webServer,
+      })
+      t.after(() => server.close())
+      let turn = 0
+      const next = () => {
+        turn += 1
+        if (turns.length < count) setImmediate(next)
+      }
+      next()
+      const opening = Array.from({ length: count }, () => open(t, server, request('GET', '/')))
+      await Promise.all(opening)
+      await until(() => turns.length === count, 5000)
+      const passed = (turns.at(-1) ?? 0) - (turns[0] ?? 0)
+      assert.ok(passed < count / 3, `${passed} turns`)
     })
 
     test('a path reaches the routes as it was sent, encoded slashes included', async (t) => {
