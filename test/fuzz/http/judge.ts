@@ -180,6 +180,7 @@ function matches(pattern: string, path: string): boolean {
 export function isOfWire({ status, headers, body }: Reply): boolean {
   if (headers['x-request-id'] !== undefined || !WIRE_STATUSES.includes(status)) return false
   assert.equal(headers.connection, 'close')
-  assert.match(body.toString(), /^<h1>[\w ]+<\/h1>/)
+  // The native one explains, the other one does not.
+  assert.match(body.toString(), /^(?:<h1>[\w ]+<\/h1>|$)/)
   return true
 }
