@@ -78,6 +78,14 @@ test('the web server may refuse what is no request, and nothing else', async () 
   const reply = { status: 431, headers: { connection: 'close' }, body: Buffer.from('<h1>No</h1>') }
   const long = { ...request, target: `${request.target}?${'a'.repeat(17_000)}` }
   await judge.judge(long, reply, bytesOf(long, 'a'))
-  await judge.judge(long, { ...reply, body: Buffer.alloc(0) }, bytesOf(long, 'a'))
+  await assert.rejects(judge.judge(request, reply, bytesOf(request, 'a')), /web server refused/)
+})
+
+test('the server of node:http may refuse methods that it does not know', async () => {
+  const reply = { status: 400, headers: { connection: 'close' }, body: Buffer.alloc(0) }
+  const odd = { ...request, method: 'FOO' }
+  await judge.judge(odd, reply, bytesOf(odd, 'a'))
+  const native = { ...reply, body: Buffer.from('<h1>No</h1>') }
+  await assert.rejects(judge.judge(odd, native, bytesOf(odd, 'a')), /web server refused/)
   await assert.rejects(judge.judge(request, reply, bytesOf(request, 'a')), /web server refused/)
 })
