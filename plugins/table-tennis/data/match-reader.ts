@@ -1,25 +1,29 @@
 import {
   FIELDS,
   type FieldKind,
+  type FieldPrefix,
   layoutOf,
   type MatchLayout,
   type MatchRows,
-  packMatches,
 } from './match-rows.ts'
 
 const QUOTE = 0x22
 const COMMA = 0x2c
 const MINUS = 0x2d
 const DOT = 0x2e
+const OPENING = 0x5b
 const BACKSLASH = 0x5c
+const CLOSING = 0x5d
 const SPACE = 0x20
 
 const RESULTS = ['"V"', '"D"', '"WO"'].map((text) => Buffer.from(text))
 const NULL = Buffer.from('null')
 const BOOLEANS = ['true', 'false'].map((text) => Buffer.from(text))
 
-/** Values of the array that is being read. Shared, because a document may be long. */
+/** Values of the document that is being read. Shared, because a document may be long. */
 let scratch = Buffer.alloc(0)
+
+type ReadArray = Omit<MatchRows, 'values'> & { readonly from: number; readonly to: number }
 
 /**
  * Reads arrays of matches from a document's JSON without making objects. Accepts only valid matches
@@ -27,13 +31,22 @@ let scratch = Buffer.alloc(0)
  */
 export class MatchReader {
   readonly #json: Buffer
+  readonly #words: DataView
+  readonly #arrays: ReadArray[] = []
   #layout: MatchLayout | undefined
   #at = 0
+  /** Length of the values so far. */
   #length = 0
 
   constructor(json: Buffer) {
     this.#json = json
+    this.#words = new DataView(json.buffer, json.byteOffset, json.length)
     if (scratch.length < json.length) scratch = Buffer.allocUnsafeSlow(json.length)
+  }
+
+  /** Number of arrays so far. */
+  get count(): number {
+    return this.#arrays.length
   }
 
   /** Where the last array ended, after its bracket. */
@@ -41,33 +54,51 @@ export class MatchReader {
     return this.#at
   }
 
-  /** The array whose first item is at `start`. Undefined if it is not as expected. */
-  read(start: number): MatchRows | undefined {
+  /** All arrays so far. */
+  rows(): readonly MatchRows[] {
+    // One memory block for the document, outside the heap: collections need not move it.
+    const all = Buffer.allocUnsafeSlow(this.#length)
+    scratch.copy(all, 0, 0, this.#length)
+    return this.#arrays.map(({ count, keys, isLatestFirst, from, to }) => {
+      return { count, keys, values: all.subarray(from, to), isLatestFirst }
+    })
+  }
+
+  /** Reads the array whose first item is at `start`. Returns false if it is not as expected. */
+  read(start: number): boolean {
     this.#at = start
-    this.#length = 0
-    if (this.#takesEnd()) return packMatches([])
-    this.#layout ??= this.#firstLayout()
-    const layout = this.#layout
-    if (layout === undefined) return undefined
+    const from = this.#length
+    this.#put(OPENING)
+    let keys: readonly string[] = []
     let count = 0
     let isLatestFirst = true
-    let before = -1
-    for (;;) {
-      const date = this.#row(layout)
-      if (date < 0) return undefined
-      if (before >= 0 && !this.#isNotLater(date, before)) isLatestFirst = false
-      before = date
-      count += 1
-      if (this.#takesEnd()) break
-      if (this.#json[this.#at] !== COMMA) return undefined
-      this.#at += 1
+    if (this.#takesEnd()) {
+      this.#put(CLOSING)
+    } else {
+      this.#layout ??= this.#firstLayout()
+      const layout = this.#layout
+      if (layout === undefined) return false
+      keys = layout.keys
+      let before = -1
+      for (;;) {
+        const date = this.#row(layout)
+        if (date < 0) return false
+        if (before >= 0 && !this.#isNotLater(date, before)) isLatestFirst = false
+        before = date
+        count += 1
+        if (this.#takesEnd()) break
+        if (this.#json[this.#at] !== COMMA) return false
+        this.#at += 1
+      }
+      // Takes the place of the last comma.
+      scratch[this.#length - 1] = CLOSING
     }
-    const values = scratch.toString('utf8', 0, this.#length)
-    return { count, keys: layout.keys, values, isLatestFirst }
+    this.#arrays.push({ count, keys, isLatestFirst, from, to: this.#length })
+    return true
   }
 
   #takesEnd(): boolean {
-    if (this.#json[this.#at] !== 0x5d) return false
+    if (this.#json[this.#at] !== CLOSING) return false
     this.#at += 1
     return true
   }
@@ -85,29 +116,33 @@ export class MatchReader {
 
   /** Copies a match's values. Returns where its date begins among the values, or -1. */
   #row({ before, kinds, dateAt }: MatchLayout): number {
-    const json = this.#json
-    const values = scratch
     let date = -1
-    let length = this.#length
     for (let n = 0; n < FIELDS; n += 1) {
-      if (!this.#skips(before[n] as Buffer)) return -1
-      if (n === dateAt) date = length
-      const end = this.#endOf(kinds[n] as FieldKind)
-      if (end < 0) return -1
-      for (let at = this.#at; at < end; at += 1, length += 1) values[length] = json[at] as number
-      values[length] = COMMA
-      length += 1
-      this.#at = end
+      if (!this.#skips(before[n] as FieldPrefix)) return -1
+      if (n === dateAt) date = this.#length
+      if (!this.#takes(kinds[n] as FieldKind)) return -1
+      this.#put(COMMA)
     }
-    this.#length = length
-    if (json[this.#at] !== 0x7d) return -1
+    if (this.#json[this.#at] !== 0x7d) return -1
     this.#at += 1
     return date
   }
 
-  #skips(text: Buffer): boolean {
-    if (!this.#has(text)) return false
-    this.#at += text.length
+  #put(byte: number): void {
+    scratch[this.#length] = byte
+    this.#length += 1
+  }
+
+  #skips({ length, words }: FieldPrefix): boolean {
+    const at = this.#at
+    if (at + length > this.#json.length) return false
+    const last = words.length - 1
+    for (let n = 0; n < last; n += 1) {
+      if (this.#words.getInt32(at + n * 4, true) !== words[n]) return false
+    }
+    // The last word may overlap the one before.
+    if (this.#words.getInt32(at + length - 4, true) !== words[last]) return false
+    this.#at = at + length
     return true
   }
 
@@ -119,27 +154,43 @@ export class MatchReader {
     return true
   }
 
-  /** Where the value of that kind ends, or -1. */
-  #endOf(kind: FieldKind): number {
-    if (kind === 'boolean') return this.#endOfOne(BOOLEANS)
-    if (kind === 'result') return this.#endOfOne(RESULTS)
-    if (kind !== 'text' && this.#has(NULL)) return this.#at + NULL.length
-    return kind === 'numberOrNull' ? this.#endOfNumber() : this.#endOfText()
+  /** Copies a value of that kind. */
+  #takes(kind: FieldKind): boolean {
+    if (kind === 'boolean') return this.#copies(this.#endOfOne(BOOLEANS))
+    if (kind === 'result') return this.#copies(this.#endOfOne(RESULTS))
+    if (kind !== 'text' && this.#has(NULL)) return this.#copies(this.#at + NULL.length)
+    return kind === 'numberOrNull' ? this.#copies(this.#endOfNumber()) : this.#takesText()
+  }
+
+  #copies(end: number): boolean {
+    if (end < 0) return false
+    for (let at = this.#at; at < end; at += 1) this.#put(this.#json[at] as number)
+    this.#at = end
+    return true
+  }
+
+  #takesText(): boolean {
+    const json = this.#json
+    const values = scratch
+    let at = this.#at
+    let length = this.#length
+    if (json[at] !== QUOTE) return false
+    do {
+      const byte = json[at]
+      if (byte === undefined || byte < SPACE || byte === BACKSLASH) return false
+      values[length] = byte
+      at += 1
+      length += 1
+    } while (json[at] !== QUOTE)
+    values[length] = QUOTE
+    this.#length = length + 1
+    this.#at = at + 1
+    return true
   }
 
   #endOfOne(texts: readonly Buffer[]): number {
     for (const text of texts) if (this.#has(text)) return this.#at + text.length
     return -1
-  }
-
-  #endOfText(): number {
-    if (this.#json[this.#at] !== QUOTE) return -1
-    const json = this.#json
-    for (let at = this.#at + 1; ; at += 1) {
-      const byte = json[at]
-      if (byte === QUOTE) return at + 1
-      if (byte === undefined || byte < SPACE || byte === BACKSLASH) return -1
-    }
   }
 
   /** Without an exponent. */

@@ -1,12 +1,15 @@
 import type { MatchRecord } from '../../../manifests/types/records.ts'
 
-/** Matches of a sheet as the JSON of their values, without keys: a fifth of their objects. */
+/**
+ * Matches of a sheet as the JSON of their values, without keys: a fifth of their objects. In bytes,
+ * because texts that no one has asked for yet need no decoding.
+ */
 export type MatchRows = {
   readonly count: number
   /** Keys of every match, in the order of the values. */
   readonly keys: readonly string[]
-  /** The values of all matches, each followed by a comma. */
-  readonly values: string
+  /** One array of the values of all matches. */
+  readonly values: Buffer
   /** True if the latest day is first. False if it is not, or if it is not known. */
   readonly isLatestFirst: boolean
 }
@@ -30,10 +33,13 @@ const KINDS: Readonly<Record<keyof MatchRecord, FieldKind>> = {
 }
 export const FIELDS = Object.keys(KINDS).length
 
+/** The text before a value, in words of four bytes. The last word may overlap the one before. */
+export type FieldPrefix = { readonly length: number; readonly words: Int32Array }
+
 /** How the matches of a document are written: the text before each value, and its type. */
 export type MatchLayout = {
   readonly keys: readonly string[]
-  readonly before: readonly Buffer[]
+  readonly before: readonly FieldPrefix[]
   readonly kinds: readonly FieldKind[]
   readonly dateAt: number
 }
@@ -50,7 +56,7 @@ export function layoutOf(keys: readonly string[]): MatchLayout | undefined {
   const layout = isWhole
     ? {
         keys,
-        before: keys.map((key, n) => Buffer.from(`${n === 0 ? '{' : ','}"${key}":`)),
+        before: keys.map((key, n) => prefixOf(`${n === 0 ? '{' : ','}"${key}":`)),
         kinds: keys.map((key) => KINDS[key as keyof MatchRecord]),
         dateAt: keys.indexOf('date'),
       }
@@ -60,6 +66,15 @@ export function layoutOf(keys: readonly string[]): MatchLayout | undefined {
   return layout
 }
 
+function prefixOf(text: string): FieldPrefix {
+  const bytes = Buffer.from(text)
+  const { length } = bytes
+  const words = Array.from({ length: Math.ceil(length / 4) }, (_, n) =>
+    bytes.readInt32LE(Math.min(n * 4, length - 4)),
+  )
+  return { length, words: Int32Array.from(words) }
+}
+
 /** Packs matches. Undefined if they do not all have the same fields in the same order. */
 export function packMatches(matches: readonly MatchRecord[]): MatchRows | undefined {
   const layout = layoutOf(Object.keys(matches[0] ?? KINDS))
@@ -67,9 +82,9 @@ export function packMatches(matches: readonly MatchRecord[]): MatchRows | undefi
   const { keys } = layout
   const name = keys.join()
   if (matches.some((match) => Object.keys(match).join() !== name)) return undefined
-  const values = matches.map((match) => `${JSON.stringify(Object.values(match)).slice(1, -1)},`)
+  const values = Buffer.from(JSON.stringify(matches.flatMap(Object.values)))
   const isLatestFirst = matches.every((match, n) => match.date <= (matches[n - 1] ?? match).date)
-  return { count: matches.length, keys, values: values.join(''), isLatestFirst }
+  return { count: matches.length, keys, values, isLatestFirst }
 }
 
 /** Matches of sheets that were read last, because a club's pages and writes read them again. */
@@ -89,7 +104,7 @@ export function unpackMatches(rows: MatchRows): readonly MatchRecord[] {
 
 function unpacked({ count, keys, values }: MatchRows): readonly MatchRecord[] {
   if (count === 0) return []
-  const flat = JSON.parse(`[${values.slice(0, -1)}]`) as never[]
+  const flat = JSON.parse(values.toString()) as never[]
   const matchAt = keys.join() === USUAL ? usualMatch : matchWith(keys)
   return Array.from({ length: count }, (_, row) => matchAt(flat, row * FIELDS))
 }
