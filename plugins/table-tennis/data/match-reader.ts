@@ -134,14 +134,15 @@ export class MatchReader {
   }
 
   #skips({ length, words }: FieldPrefix): boolean {
+    const json = this.#words
     const at = this.#at
-    if (at + length > this.#json.length) return false
+    if (at + length > json.byteLength) return false
     const last = words.length - 1
     for (let n = 0; n < last; n += 1) {
-      if (this.#words.getInt32(at + n * 4, true) !== words[n]) return false
+      if (json.getInt32(at + n * 4, true) !== words[n]) return false
     }
     // The last word may overlap the one before.
-    if (this.#words.getInt32(at + length - 4, true) !== words[last]) return false
+    if (json.getInt32(at + length - 4, true) !== words[last]) return false
     this.#at = at + length
     return true
   }
@@ -164,7 +165,11 @@ export class MatchReader {
 
   #copies(end: number): boolean {
     if (end < 0) return false
-    for (let at = this.#at; at < end; at += 1) this.#put(this.#json[at] as number)
+    const json = this.#json
+    const values = scratch
+    let length = this.#length
+    for (let at = this.#at; at < end; at += 1, length += 1) values[length] = json[at] as number
+    this.#length = length
     this.#at = end
     return true
   }
