@@ -157,10 +157,13 @@ export class MatchReader {
 
   /** Copies a value of that kind. */
   #takes(kind: FieldKind): boolean {
+    // Most values are texts.
+    if (kind === 'text') return this.#takesText()
+    if (kind === 'textOrNull' && this.#takesText()) return true
     if (kind === 'boolean') return this.#copies(this.#endOfOne(BOOLEANS))
     if (kind === 'result') return this.#copies(this.#endOfOne(RESULTS))
-    if (kind !== 'text' && this.#has(NULL)) return this.#copies(this.#at + NULL.length)
-    return kind === 'numberOrNull' ? this.#copies(this.#endOfNumber()) : this.#takesText()
+    if (this.#has(NULL)) return this.#copies(this.#at + NULL.length)
+    return kind === 'numberOrNull' && this.#copies(this.#endOfNumber())
   }
 
   #copies(end: number): boolean {

@@ -136,7 +136,8 @@ function withoutMatches(json: Buffer): { text: string; rows: readonly MatchRows[
     if (!reader.read(at + START.length)) return { text: json.toString(), rows: [] }
     from = reader.end
   }
-  return { text: parts.join('') + json.toString('utf8', from), rows: reader.rows() }
+  parts.push(json.toString('utf8', from))
+  return { text: parts.join(''), rows: reader.rows() }
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
