@@ -116,15 +116,38 @@ export class MatchReader {
 
   /** Copies a match's values. Returns where its date begins among the values, or -1. */
   #row({ before, kinds, dateAt }: MatchLayout): number {
+    const json = this.#json
+    const values = scratch
+    let at = this.#at
+    let length = this.#length
     let date = -1
     for (let n = 0; n < FIELDS; n += 1) {
-      if (!this.#skips(before[n] as FieldPrefix)) return -1
-      if (n === dateAt) date = this.#length
-      if (!this.#takes(kinds[n] as FieldKind)) return -1
-      this.#put(COMMA)
+      const prefix = before[n] as FieldPrefix
+      if (!this.#hasPrefix(prefix, at)) return -1
+      at += prefix.length
+      if (n === dateAt) date = length
+      const kind = kinds[n] as FieldKind
+      let end = at
+      if (json[at] === QUOTE && (kind === 'text' || kind === 'textOrNull')) {
+        for (let byte = QUOTE; ; byte = json[end] as number) {
+          values[length] = byte
+          length += 1
+          end += 1
+          if (byte === QUOTE && end > at + 1) break
+          if (end > json.length || byte < SPACE || byte === BACKSLASH) return -1
+        }
+      } else {
+        end = this.#endOf(kind, at)
+        if (end < 0) return -1
+        for (let from = at; from < end; from += 1, length += 1) values[length] = json[from] as number
+      }
+      at = end
+      values[length] = COMMA
+      length += 1
     }
-    if (this.#json[this.#at] !== 0x7d) return -1
-    this.#at += 1
+    if (json[at] !== 0x7d) return -1
+    this.#at = at + 1
+    this.#length = length
     return date
   }
 
@@ -133,77 +156,41 @@ export class MatchReader {
     this.#length += 1
   }
 
-  #skips({ length, words }: FieldPrefix): boolean {
+  #hasPrefix({ length, words }: FieldPrefix, at: number): boolean {
     const json = this.#words
-    const at = this.#at
     if (at + length > json.byteLength) return false
     const last = words.length - 1
     for (let n = 0; n < last; n += 1) {
       if (json.getInt32(at + n * 4, true) !== words[n]) return false
     }
     // The last word may overlap the one before.
-    if (json.getInt32(at + length - 4, true) !== words[last]) return false
-    this.#at = at + length
-    return true
+    return json.getInt32(at + length - 4, true) === words[last]
   }
 
-  #has(text: Buffer): boolean {
+  /** Where the value of that kind ends, unless it is a text, or -1. */
+  #endOf(kind: FieldKind, at: number): number {
+    if (kind === 'boolean') return this.#endOfOne(BOOLEANS, at)
+    if (kind === 'result') return this.#endOfOne(RESULTS, at)
+    if (kind === 'text') return -1
+    if (this.#has(NULL, at)) return at + NULL.length
+    return kind === 'numberOrNull' ? this.#endOfNumber(at) : -1
+  }
+
+  #endOfOne(texts: readonly Buffer[], at: number): number {
+    for (const text of texts) if (this.#has(text, at)) return at + text.length
+    return -1
+  }
+
+  #has(text: Buffer, at: number): boolean {
     const json = this.#json
-    const at = this.#at
     const { length } = text
     for (let n = 0; n < length; n += 1) if (json[at + n] !== text[n]) return false
     return true
   }
 
-  /** Copies a value of that kind. */
-  #takes(kind: FieldKind): boolean {
-    // Most values are texts.
-    if (kind === 'text') return this.#takesText()
-    if (kind === 'textOrNull' && this.#takesText()) return true
-    if (kind === 'boolean') return this.#copies(this.#endOfOne(BOOLEANS))
-    if (kind === 'result') return this.#copies(this.#endOfOne(RESULTS))
-    if (this.#has(NULL)) return this.#copies(this.#at + NULL.length)
-    return kind === 'numberOrNull' && this.#copies(this.#endOfNumber())
-  }
-
-  #copies(end: number): boolean {
-    if (end < 0) return false
-    const json = this.#json
-    const values = scratch
-    let length = this.#length
-    for (let at = this.#at; at < end; at += 1, length += 1) values[length] = json[at] as number
-    this.#length = length
-    this.#at = end
-    return true
-  }
-
-  #takesText(): boolean {
-    const json = this.#json
-    const values = scratch
-    let at = this.#at
-    let length = this.#length
-    if (json[at] !== QUOTE) return false
-    do {
-      const byte = json[at]
-      if (byte === undefined || byte < SPACE || byte === BACKSLASH) return false
-      values[length] = byte
-      at += 1
-      length += 1
-    } while (json[at] !== QUOTE)
-    values[length] = QUOTE
-    this.#length = length + 1
-    this.#at = at + 1
-    return true
-  }
-
-  #endOfOne(texts: readonly Buffer[]): number {
-    for (const text of texts) if (this.#has(text)) return this.#at + text.length
-    return -1
-  }
-
   /** Without an exponent. */
-  #endOfNumber(): number {
-    const start = this.#json[this.#at] === MINUS ? this.#at + 1 : this.#at
+  #endOfNumber(at: number): number {
+    const start = this.#json[at] === MINUS ? at + 1 : at
     const whole = this.#endOfDigits(start)
     const isWhole = whole === start + 1 || (whole > start && this.#json[start] !== 0x30)
     if (!isWhole) return -1
