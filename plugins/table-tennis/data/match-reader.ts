@@ -139,7 +139,8 @@ export class MatchReader {
       } else {
         end = this.#endOf(kind, at)
         if (end < 0) return -1
-        for (let from = at; from < end; from += 1, length += 1) values[length] = json[from] as number
+        for (let from = at; from < end; from += 1, length += 1)
+          values[length] = json[from] as number
       }
       at = end
       values[length] = COMMA
