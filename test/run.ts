@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
 const PROCESSES = 3
-/** Of the files that belong to no group. */
+/** Processes for files that belong to no group. */
 const SHARED_PROCESSES = 3
 /**
  * Files that start the same (browsers, processes, worker threads) share a process with each other

@@ -10,7 +10,7 @@ type OriginsParts = {
   /** Scheme and host that visitors use, if the operator has set them. */
   readonly publicOrigin: string | null
   readonly cors: {
-    /** Origins whose pages may call; `*` stands for all. */
+    /** Origins whose pages may call; `*` means all. */
     readonly origins: readonly string[]
     /** Whether `*` also lets pages start work, not only read. */
     readonly anyOriginMayStart: boolean
@@ -87,9 +87,10 @@ export class Origins {
 
   /** A proxy may have changed Host; then only the browser knows that the page is ours. */
   #isOwnPage({ headers }: ApiRequest): boolean {
-    const { origin = '', host, 'sec-fetch-site': site } = headers
+    const { origin, host, 'sec-fetch-site': site } = headers
     if (origin === this.#parts.publicOrigin || site === 'same-origin') return true
-    return host !== undefined && parseUrl(origin)?.host === host.toLowerCase()
+    if (host === undefined) return false
+    return ['http', 'https'].some((scheme) => origin === `${scheme}://${host.toLowerCase()}`)
   }
 
   /**

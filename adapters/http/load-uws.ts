@@ -21,7 +21,7 @@ export function headerBytes(): number {
 
 type Loading = {
   readonly load: (name: string) => unknown
-  /** Of Node's binary interface. */
+  /** Version of Node's binary interface. */
   readonly abi: string
   readonly nodeVersion: string
   /** Names of installed binaries, such as `linux-x64-20`. */

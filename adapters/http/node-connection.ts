@@ -4,7 +4,7 @@ import type { ApiResponse } from './api-message.ts'
 import type { Connection, Content, Sender, StreamSender } from './connection.ts'
 import { pieceBytes, StreamSink, type Wire } from './stream-sink.ts'
 
-/** Of responses that wait because the client sends requests faster than it reads. */
+/** Limit for responses that wait because the client sends faster than it reads. */
 const mostQueuedBytes = 4 * 1_048_576
 
 /** The connection of one request to the server of node:http. */

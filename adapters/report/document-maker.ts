@@ -9,7 +9,7 @@ const TIMEOUT_MS = 20_000
 const RETRY_SECONDS = 5
 
 export type DocumentBounds = {
-  /** Of all bodies that are read or wait for a document at once. Default 128 MiB. */
+  /** Limit for all bodies that are read or wait for a document at once. Default 128 MiB. */
   readonly heldBytes?: number
   /** Bodies up to this length take a few milliseconds, less than a thread. Default 128 KiB. */
   readonly shortBytes?: number

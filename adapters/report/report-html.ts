@@ -21,7 +21,7 @@ type Rgb = readonly [number, number, number]
 type AccentColours = {
   /** As given: for areas. */
   readonly fill: string
-  /** Of text on such an area. */
+  /** Colour of text on such an area. */
   readonly onFill: string
   /** For text and strokes on white: the given colour, darkened as far as needed. */
   readonly accent: string

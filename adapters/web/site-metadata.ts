@@ -62,7 +62,7 @@ const source = 'https://schema.org'
 type StructuredSite = {
   readonly page: WebPage
   readonly origin: string
-  /** Of the page, absolute. */
+  /** Absolute URL of the page. */
   readonly url: string
   readonly logo: string
   readonly operator: ConfigValues['site']['operator']

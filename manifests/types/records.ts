@@ -2104,7 +2104,7 @@ export interface Account {
    */
   readonly name: string
   /**
-   * Modules that you may ask for; `*` stands for all.
+   * Modules that you may ask for; `*` means all.
    */
   readonly modules: readonly string[]
   /**

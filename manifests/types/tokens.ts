@@ -31,7 +31,7 @@ export interface TokenRecord {
    */
   readonly scopes: readonly ('audit' | 'site' | 'scrape' | 'mcp')[]
   /**
-   * Ids of the modules that its audits may ask for; * stands for all.
+   * Ids of the modules that its audits may ask for; * means all.
    *
    * @minItems 1
    */

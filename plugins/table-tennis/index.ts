@@ -1,4 +1,5 @@
 export { parseClubCode, parseLicence } from './data/codes.ts'
+export { matchesJson } from './data/packed-sheets.ts'
 export { seasonOf } from './data/shards.ts'
 export { TableTennisData } from './data/table-tennis-data.ts'
 export { TableTennis } from './port.ts'

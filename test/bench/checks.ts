@@ -16,7 +16,7 @@ const measures = await loadMeasures()
 /** Rounds that are thrown away: compilers and caches warm up. */
 const WARM_UP = 2
 const ROUNDS = 9
-/** Of facts and checks to one parse5 parse. */
+/** Highest ratio of facts and checks to one parse5 parse. */
 const MOST_RATIO = { medium: 2.2, large: 1.5 }
 const MOST_GROWTH = 1.5
 const MOST_SMALL_MS = 30

@@ -1,5 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { cpuMs } from '../measure/cpu-time.ts'
+import { jsonOf } from '../measure/json-process.ts'
+import type { Latency } from './paced-load.ts'
+
+const PACED = fileURLToPath(new URL('./paced-load.ts', import.meta.url))
 
 /** Each asks one thing after another, as browsers and proxies do. */
 const CONNECTIONS = 40
@@ -36,28 +41,19 @@ export async function fullLoad(
 }
 
 /** The 99th percentile of the latency in ms, at a steady rate. */
-export async function latencyAt(
+export async function p99At(
   { url }: LoadedServer,
   paths: readonly string[],
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
 ): Promise<number> {
-  const share = Math.ceil(paths.length / CONNECTIONS)
-  let start = 0
-  const result = await autocannon({
+  const { p99 } = await jsonOf<Latency>([
+    PACED,
     url,
-    connections: CONNECTIONS,
-    overallRate: Math.round(perSecond),
-    duration: seconds,
-    // The client prepares all its requests for every connection: of 2000 paths that alone would
-    // hold it up for longer than any answer takes.
-    setupClient: (client) => {
-      const own = paths.slice(start, start + share)
-      client.setRequests(requestsFor(own.length === 0 ? paths.slice(0, share) : own))
-      start += share
-    },
-  })
-  assertAnswered(result)
-  return result.latency.p99
+    `${perSecond}`,
+    `${seconds}`,
+    JSON.stringify(paths),
+  ])
+  return p99
 }
 
 function requestsFor(paths: readonly string[]): autocannon.Request[] {

@@ -22,7 +22,7 @@ type CorpusSite = {
   /** Path -> text of the link. */
   readonly nav: Readonly<Record<string, string>>
   readonly footer: Readonly<Record<string, string>>
-  /** Of every page. */
+  /** Label of every page. */
   readonly label: Label
   readonly pages: Readonly<Record<string, CorpusPage>>
 }

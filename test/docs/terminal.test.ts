@@ -42,7 +42,7 @@ test('every command that a guide shows exists', () => {
 })
 
 test('every flag that is documented exists, and every one that exists is documented', () => {
-  // Of Node, of npm, of a demonstration: not of ours.
+  // Lines of Node, npm or a demonstration, not of our command.
   const others = /^.*(?:node --import|npm ci).*$/gm
   const named = (text: string): readonly string[] =>
     [...text.replace(others, '').matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map(([flag]) => flag)

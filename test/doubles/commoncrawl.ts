@@ -14,7 +14,7 @@ export type CommonCrawlVariation =
   | 'malformed'
 
 export type CommonCrawlOptions = {
-  /** Of the list of collections. */
+  /** Variation of the list of collections. */
   readonly collections?: 'ok' | 'empty' | 'slowDown' | 'malformed'
   readonly newest?: CommonCrawlVariation
   readonly second?: CommonCrawlVariation

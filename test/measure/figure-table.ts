@@ -3,7 +3,7 @@ import type { Figure } from './figure.ts'
 const HEADINGS = ['', 'value', 'unit', 'baseline', 'ratio', 'target', 'met']
 /** Columns of words; numbers stand at the right. */
 const LEFT = new Set([0, 2, 6])
-/** Of the rows below a heading. */
+/** Indentation of the rows below a heading. */
 const INDENT = '  '
 
 /** The rows as a table of text, under the headings that their names begin with, and a verdict on all. */

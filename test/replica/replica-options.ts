@@ -28,7 +28,7 @@ export type ReplicaOptions = {
   /** Text of robots.txt; null answers 404. Default allows everything. */
   readonly robots?: string | null
   readonly faults?: Faults
-  /** Of `429` and `503`: seconds or an HTTP date; null for none. Default `1`. */
+  /** Retry-After of `429` and `503`: seconds or an HTTP date, null for none. Default `1`. */
   readonly retryAfter?: string | null
   /** How late `slow` answers are. Default 1000. */
   readonly slowMs?: number

@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Player, RankingStat, SheetRecord } from '../../../manifests/types/records.ts'
 import type { PlayerView } from '../../../plugins/table-tennis/data/views.ts'
+import { matchesJson } from '../../../plugins/table-tennis/index.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import type { QueryProperty } from '../../http/query.ts'
 import {
@@ -15,6 +16,7 @@ import {
   wordsProperty,
 } from './parameters.ts'
 import { defineRead, type Read } from './read.ts'
+import { sentNames } from './record-codec.ts'
 
 const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
 const orderFields = ['points_current', 'name', 'ranking', 'ranking_position'] as const
@@ -73,6 +75,14 @@ export const playerReads: readonly Read[] = [
     isPersonal: true,
     record: 'Player',
     answer: (queries, { params }) => playerOf(knownPlayer(queries, licenceOf(params.licence))),
+    lists: (queries, { params }) => {
+      const { masculine, feminine } = knownPlayer(queries, licenceOf(params.licence))
+      const names = sentNames('Match')
+      return {
+        matchesMasculine: matchesJson(masculine, { sheet: 'masculine', names }),
+        matchesFeminine: matchesJson(feminine, { sheet: 'feminine', names }),
+      }
+    },
   }),
   defineRead({
     route: '/api/players/{licence}/matches',
@@ -178,8 +188,9 @@ function nobody(licence: string): AppError {
 }
 
 /**
- * The player with both sheets. The women's figures have their own field names. Every field is named:
- * a spread of the view with as many more fields is slow and outlives young collections.
+ * The player with both sheets, without their matches. The women's figures have their own field
+ * names. Every field is named: a spread of the view and as many more fields are slow, and V8
+ * allocates them in the old generation.
  */
 function playerOf(player: PlayerView): Player {
   const { masculine, feminine } = player
@@ -195,9 +206,9 @@ function playerOf(player: PlayerView): Player {
     totalWins: player.totalWins,
     totalLosses: player.totalLosses,
     statsMasculine: statsOf(masculine),
-    matchesMasculine: masculine?.matches.map((match) => ({ ...match, sheet: 'masculine' })) ?? [],
+    matchesMasculine: [],
     statsFeminine: statsOf(feminine),
-    matchesFeminine: feminine?.matches.map((match) => ({ ...match, sheet: 'feminine' })) ?? [],
+    matchesFeminine: [],
     rankingPosition: masculine?.rankingPosition ?? null,
     lastUpdate: masculine?.lastUpdate ?? feminine?.lastUpdate ?? null,
     womenRanking: feminine?.ranking ?? null,
@@ -216,6 +227,6 @@ function statsOf(sheet: SheetRecord | null): readonly RankingStat[] {
   return (sheet?.stats ?? []).map((stat) => {
     const played = stat.wins + stat.losses
     const ratio = played === 0 ? null : Math.round((stat.wins / played) * 1000) / 10
-    return { ...stat, ratio }
+    return { ratio, ...stat }
   })
 }

@@ -28,7 +28,7 @@ export const rankingReads: readonly Read[] = [
     },
     record: 'TopPlayers',
     answer: (queries, { query }) => {
-      const players = queries.top(query).map((player, index) => ({ ...player, rank: index + 1 }))
+      const players = queries.top(query).map((player, index) => ({ rank: index + 1, ...player }))
       return { count: players.length, players }
     },
   }),

@@ -4,7 +4,7 @@ import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/c
 import { type QueryProperty, type QuerySchema, queryReader } from '../../http/query.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
 import type { RecordName } from '../../openapi/records.ts'
-import { encodeRecord } from './record-codec.ts'
+import { encodeRecord, sentNames } from './record-codec.ts'
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<Camel<Rest>>}`
@@ -68,6 +68,11 @@ type ReadParts<N extends RecordName, S extends QuerySchema> = Pick<
   readonly errors?: readonly ErrorCode[]
   /** @throws INVALID_LICENCE, INVALID_CLUB_CODE, NOT_FOUND */
   readonly answer: (queries: TableTennisQueries, asked: Asked<S>) => Records[N]
+  /** Lists as JSON that take the place of empty ones in the answer. For the long ones. */
+  readonly lists?: (
+    queries: TableTennisQueries,
+    asked: Asked<S>,
+  ) => Readonly<Partial<Record<keyof Records[N], string>>>
 }
 
 /** The parsed request. The path's parameters are decoded. */
@@ -86,8 +91,8 @@ export type Read = {
   readonly isPersonal: boolean
   readonly record: RecordName
   readonly operation: Operation
-  /** Returns the JSON value of the response. @throws the errors of `answer`; INVALID_QUERY */
-  readonly answer: (queries: TableTennisQueries, sent: Sent) => object
+  /** Returns the JSON of the response. @throws the errors of `answer`; INVALID_QUERY */
+  readonly answer: (queries: TableTennisQueries, sent: Sent) => string
 }
 
 const noQuery = { type: 'object', properties: {} } as const satisfies QuerySchema
@@ -95,7 +100,8 @@ const noQuery = { type: 'object', properties: {} } as const satisfies QuerySchem
 export function defineRead<N extends RecordName, const S extends QuerySchema = typeof noQuery>(
   parts: ReadParts<N, S>,
 ): Read {
-  const { route, path, isPersonal = false, query, record, errors = [], answer, ...words } = parts
+  const { route, path, isPersonal = false, query, record, errors = [], ...others } = parts
+  const { answer, lists, ...words } = others
   const read = valuesReader(query ?? noQuery) as (query: URLSearchParams) => QueryValues<S>
   return {
     path: route,
@@ -118,7 +124,21 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
           return read(sent)
         },
       }
-      return encodeRecord(record, answer(queries, asked))
+      const json = JSON.stringify(encodeRecord(record, answer(queries, asked)))
+      return lists === undefined ? json : withLists(json, record, lists(queries, asked))
     },
   }
+}
+
+/** In JSON, a name in quotes before a colon cannot be part of a text. */
+function withLists<N extends RecordName>(
+  json: string,
+  record: N,
+  lists: Readonly<Partial<Record<keyof Records[N], string>>>,
+): string {
+  const names: ReadonlyMap<string, string> = sentNames(record)
+  return Object.entries<string | undefined>(lists).reduce((whole, [name, list]) => {
+    const start = `"${names.get(name)}":`
+    return whole.replace(`${start}[]`, () => `${start}${list}`)
+  }, json)
 }

@@ -24,6 +24,23 @@ export function encodeRecord<N extends RecordName>(name: N, record: Records[N]):
   return named(name, 'encode')?.(record) as object
 }
 
+const names = new Map<RecordName, ReadonlyMap<string, string>>()
+
+/** The name under which each property of a record is sent, in order. */
+export function sentNames<N extends RecordName>(
+  name: N,
+): ReadonlyMap<keyof Records[N] & string, string> {
+  const known = names.get(name) ?? newNames(name)
+  names.set(name, known)
+  return known as ReadonlyMap<keyof Records[N] & string, string>
+}
+
+function newNames(record: RecordName): ReadonlyMap<string, string> {
+  const { properties } = whole(recordSchemas()[record] ?? {})
+  const entries = Object.entries(properties as Schemas)
+  return new Map(entries.map(([name, property]) => [name, sentName(name, property)]))
+}
+
 const judges = new Map<RecordName, ValidateFunction>()
 
 /** The data received does not match the expected record. */

@@ -78,7 +78,7 @@ function references(overview: View): string {
   return domains.filter(Boolean).join(', ')
 }
 
-/** Of the first keyword, oldest month first. */
+/** Searches for the first keyword, oldest month first. */
 function searches(result: View): Content {
   const [first] = result.list('keywords', 1).items
   if (first === undefined) return null

@@ -6,7 +6,7 @@ import { listOf, parseJson, recordOf, textOf } from '../page/http/json-value.ts'
 import type { Captures } from './types.ts'
 
 const MINUTE_MS = 60_000
-/** Of the index's fields those that are read. */
+/** The fields of the index that are read. */
 const FIELDS = 'url,status,mime,timestamp,languages'
 
 type Collection = { readonly id: string; readonly to: string | null }

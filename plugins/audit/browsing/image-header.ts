@@ -24,7 +24,8 @@ const TEXT_BYTES = 4096
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   try {
     const { type, width, height, orientation = 1 } = imageSize(beginning(bytes))
-    if (type === undefined || !(width > 0) || !(height > 0)) return null
+    const sizes = [width, height]
+    if (type === undefined || !sizes.every((size) => size > 0 && size < Infinity)) return null
     // Orientations from 5 on are rotated by 90 degrees (EXIF 2.32, 4.6.4).
     return orientation < 5
       ? { format: type, width, height }

@@ -177,7 +177,7 @@ export type NameVariant = {
   readonly rule: 'plain' | 'named' | 'exact'
   /** Letters as written, accents removed. */
   readonly written: string
-  /** Of a script without blanks between words. */
+  /** Its script has no spaces between words. */
   readonly isUnspaced: boolean
   /** One word that is also a word of the language: it needs a sign that the brand is meant. */
   readonly isOrdinary: boolean

@@ -54,7 +54,7 @@ export function askPlatforms(
 type Asking = {
   readonly subject: Subject
   readonly ctx: Context
-  /** Of the answers: aborts before the module's own. */
+  /** Ends the answers. Aborts before the module's own signal. */
   readonly signal: AbortSignal
 }
 

@@ -107,7 +107,7 @@ function usableTag(tag: string | undefined): string | null {
   }
 }
 
-/** Of the language asked for (fr-BE), else the country the site speaks to. */
+/** The country in the requested language (fr-BE), else the one that the site addresses. */
 function countryOf(
   asked: string | undefined,
   site: SiteFacts | null,

@@ -8,7 +8,7 @@ export type TextAddress = {
   readonly end: number
   /** Registrable. */
   readonly domain: string
-  /** Of a page: with a scheme, a path or `www.`; null for a mere domain or a mail address. */
+  /** Address of a page (with a scheme, a path or `www.`). Null for a mere domain or a mail address. */
   readonly url: string | null
 }
 

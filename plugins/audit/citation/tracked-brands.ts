@@ -27,7 +27,7 @@ export type TrackedBrands = {
 
 type TrackedParts = {
   readonly brand: string | null
-  /** Of the site, the best known first. */
+  /** Domains of the site, the best known first. */
   readonly domains: readonly string[]
   readonly rivals: readonly string[]
 } & SpokenWords
@@ -55,7 +55,7 @@ export function trackedBrands(parts: TrackedParts, tables: NameTables): TrackedB
   }
 }
 
-/** Of a rival only names that cannot be taken for other words. */
+/** A rival, with only those names that cannot be mistaken for other words. */
 function rival(domain: string, common: ReadonlySet<string>, context: NameContext): TrackedBrand {
   const variant = labelVariant(domain, common)
   const variants = variant?.rule === 'plain' ? [variant] : []

@@ -15,7 +15,7 @@ import { readSerp, type SerpReading } from './serp.ts'
 
 type Context = RunContext<DataforseoOptions>
 
-/** Of the base price, for each further ten results. */
+/** Share of the base price for each further ten results. */
 const FURTHER_TEN = 0.75
 
 /** One result page, asked for live. @throws UPSTREAM_FAILED, BUDGET_SPENT */

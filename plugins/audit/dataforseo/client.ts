@@ -6,7 +6,7 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import { numberOf, parseJson, recordOrNull, recordsOf } from '../page/http/json-value.ts'
 
 type PaidCall<T> = {
-  /** Of the live endpoint. */
+  /** Path of the live endpoint. */
   readonly path: string
   /** A live call takes exactly one task. */
   readonly task: Readonly<Record<string, unknown>>
@@ -84,7 +84,7 @@ export class EnvelopeJudge {
     this.#estimateUsd = estimateUsd
   }
 
-  /** Of the last answer; 0 before any. */
+  /** Status code of the last answer. 0 before the first. */
   get code(): number {
     return this.#code
   }
@@ -93,7 +93,7 @@ export class EnvelopeJudge {
     return this.#costUsd
   }
 
-  /** Of an answer that was `ok`; empty where it has none. */
+  /** Results of an answer that was `ok`. Can be empty. */
   get result(): readonly unknown[] {
     return this.#result
   }

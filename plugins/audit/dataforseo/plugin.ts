@@ -185,7 +185,7 @@ function warnOfParts(
   if (backlinks) ctx.warn('BACKLINKS_UNAVAILABLE', `Backlinks are left out: ${backlinks.message}`)
 }
 
-/** Of an answer that knows nothing: one word that is not answered about empties all of it. */
+/** Warns if the answer is empty: one keyword that the service does not answer for empties all of it. */
 function warnOfVolumes(
   ctx: RunContext,
   volumes: Readonly<Record<string, KeywordVolume>> | null,

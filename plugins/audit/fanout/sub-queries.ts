@@ -28,7 +28,7 @@ export type FanoutPage = {
   readonly query: string | null
   readonly brand: string | null
   readonly niche: string | null
-  /** Of the queries. */
+  /** Language of the queries. */
   readonly language: string
 }
 

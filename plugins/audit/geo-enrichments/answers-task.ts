@@ -7,7 +7,7 @@ import type { AnswerRule } from './types.ts'
 export type AnswersTaskInput = {
   readonly questions: readonly string[]
   readonly sections: readonly ContentSection[]
-  /** Of the page. */
+  /** Language of the page. */
   readonly language: string
   /** What the page is about; '' when unknown. */
   readonly topic: string

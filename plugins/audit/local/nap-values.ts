@@ -157,7 +157,7 @@ export function phoneOf(text: string, region: string | null): string | null {
   return number?.isValid() ? number.number : null
 }
 
-/** Of the href of a tel: link. */
+/** The number in the href of a tel: link. */
 export function phoneOfLink(href: string, region: string | null): string | null {
   const spelled = href.slice(0, MAX_PHONE_TEXT).replace(/^\s*tel:(?:\/\/)?/i, '')
   const plain = spelled.replace(/%20/g, ' ').replace(/%2B/gi, '+')

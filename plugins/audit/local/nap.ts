@@ -6,7 +6,7 @@ type NapChoice = {
   /** As the request or another module names it; '' without. */
   readonly brand: string
   readonly legalForms: ReadonlySet<string>
-  /** Of hours, which are compared elsewhere; null when they were not. */
+  /** Conflicts between opening hours, which are compared elsewhere. Null if they were not. */
   readonly hours: readonly NapConflict[] | null
 }
 

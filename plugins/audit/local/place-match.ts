@@ -74,7 +74,7 @@ function hasPostalCode({ postalCode }: Place, { addresses }: SoughtBusiness): bo
   )
 }
 
-/** Of several listings with one sign those with a further one, else those at a stated address. */
+/** Among listings with one sign: those with another sign, else those at a stated address. */
 function narrowed(fitting: readonly Signed[], wanted: SoughtBusiness): readonly Signed[] {
   const { addresses } = wanted
   const most = Math.max(...fitting.map(({ signs }) => signs.length))

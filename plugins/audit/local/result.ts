@@ -23,7 +23,7 @@ type Scored = {
 
 /** Points of one field of which places disagree. */
 const CONFLICTING = 0
-/** Of one that is stated, but not the same everywhere: which value is right is unknown. */
+/** Share for a value that is not the same everywhere, because it is unknown which one is right. */
 const DISPUTED = 0.5
 const PRESENT = 0.5
 

@@ -11,7 +11,7 @@ export type SxoPage = {
   readonly content: PageContent
   readonly brand: string | null
   readonly niche: string | null
-  /** Of the answers. */
+  /** Language of the answers. */
   readonly language: string
 }
 

@@ -48,7 +48,7 @@ function shownCalls(snapshot: PageSnapshot, words: ConversionWords): readonly Ca
   return merged(found, words)
 }
 
-/** Of the HTML alone only links are known by name. */
+/** Without a browser, only the names of links are known. */
 function linkedCalls({ page }: SiteFacts, words: ConversionWords): readonly CallToAction[] {
   const links = (page?.links ?? []).filter(({ hidden }) => !hidden)
   const found = links.map(({ name, selector }) => {

@@ -101,7 +101,7 @@ export type ImageRow = Tier2Outputs['result']['images'][number]
 
 type JudgingParts = {
   readonly rules: Tier2Options['images']
-  /** Of an image that browsers should be asked to decode. */
+  /** Largest image that browsers are asked to decode. */
   readonly maxPixels: number
   readonly windowHeight: number
 }

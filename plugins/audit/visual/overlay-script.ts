@@ -18,7 +18,7 @@ export type Overlay = {
   readonly outer: Box
   readonly selector: string
   readonly buttons: readonly OverlayButton[]
-  /** Of the platform's own buttons, those that are shown; null without one. */
+  /** Selectors of the platform's own buttons that are shown. Null without one. */
   readonly accept: string | null
   readonly reject: string | null
   /** Addresses of the frames it shows. */

@@ -11,9 +11,7 @@ const QUOTE = 0x22
 const COMMA = 0x2c
 const MINUS = 0x2d
 const DOT = 0x2e
-const OPENING = 0x5b
 const BACKSLASH = 0x5c
-const CLOSING = 0x5d
 const SPACE = 0x20
 
 const RESULTS = ['"V"', '"D"', '"WO"'].map((text) => Buffer.from(text))
@@ -68,37 +66,32 @@ export class MatchReader {
   read(start: number): boolean {
     this.#at = start
     const from = this.#length
-    this.#put(OPENING)
-    let keys: readonly string[] = []
+    if (this.#takesEnd()) {
+      this.#arrays.push({ count: 0, keys: [], isLatestFirst: true, from, to: from })
+      return true
+    }
+    this.#layout ??= this.#firstLayout()
+    const layout = this.#layout
+    if (layout === undefined) return false
     let count = 0
     let isLatestFirst = true
-    if (this.#takesEnd()) {
-      this.#put(CLOSING)
-    } else {
-      this.#layout ??= this.#firstLayout()
-      const layout = this.#layout
-      if (layout === undefined) return false
-      keys = layout.keys
-      let before = -1
-      for (;;) {
-        const date = this.#row(layout)
-        if (date < 0) return false
-        if (before >= 0 && !this.#isNotLater(date, before)) isLatestFirst = false
-        before = date
-        count += 1
-        if (this.#takesEnd()) break
-        if (this.#json[this.#at] !== COMMA) return false
-        this.#at += 1
-      }
-      // Takes the place of the last comma.
-      scratch[this.#length - 1] = CLOSING
+    let before = -1
+    for (;;) {
+      const date = this.#row(layout)
+      if (date < 0) return false
+      if (before >= 0 && !this.#isNotLater(date, before)) isLatestFirst = false
+      before = date
+      count += 1
+      if (this.#takesEnd()) break
+      if (this.#json[this.#at] !== COMMA) return false
+      this.#at += 1
     }
-    this.#arrays.push({ count, keys, isLatestFirst, from, to: this.#length })
+    this.#arrays.push({ count, keys: layout.keys, isLatestFirst, from, to: this.#length })
     return true
   }
 
   #takesEnd(): boolean {
-    if (this.#json[this.#at] !== CLOSING) return false
+    if (this.#json[this.#at] !== 0x5d) return false
     this.#at += 1
     return true
   }
@@ -152,11 +145,6 @@ export class MatchReader {
     return date
   }
 
-  #put(byte: number): void {
-    scratch[this.#length] = byte
-    this.#length += 1
-  }
-
   #hasPrefix({ length, words }: FieldPrefix, at: number): boolean {
     const json = this.#words
     if (at + length > json.byteLength) return false
@@ -189,7 +177,7 @@ export class MatchReader {
     return true
   }
 
-  /** Without an exponent. */
+  /** Without an exponent, and without a last zero after the point. */
   #endOfNumber(at: number): number {
     const start = this.#json[at] === MINUS ? at + 1 : at
     const whole = this.#endOfDigits(start)
@@ -197,7 +185,7 @@ export class MatchReader {
     if (!isWhole) return -1
     if (this.#json[whole] !== DOT) return whole
     const end = this.#endOfDigits(whole + 1)
-    return end > whole + 1 ? end : -1
+    return end > whole + 1 && this.#json[end - 1] !== 0x30 ? end : -1
   }
 
   #endOfDigits(start: number): number {

@@ -1,6 +1,14 @@
 import type { MatchRecord, PlayerRecord, SheetRecord } from '../../../manifests/types/records.ts'
 import { MatchReader } from './match-reader.ts'
-import { type MatchRows, packMatches, unpackMatches } from './match-rows.ts'
+import {
+  type MatchFormat,
+  type MatchRows,
+  packMatches,
+  rowsJson,
+  rowsOfMatches,
+  unpacked,
+  unpackMatches,
+} from './match-rows.ts'
 
 /** Property of a packed sheet. Not enumerable, so that copies of the sheet have plain matches. */
 const ROWS = Symbol('rows')
@@ -61,6 +69,18 @@ export function withPackedSheets(player: PlayerRecord): PlayerRecord {
   const feminine = packed(player.feminine)
   const isSame = masculine === player.masculine && feminine === player.feminine
   return isSame ? player : { ...player, masculine, feminine }
+}
+
+/** The matches of a sheet for a query. Unlike `matches`, it keeps nothing in memory. */
+export function matchesOf(sheet: SheetRecord | null): readonly MatchRecord[] {
+  if (sheet === null) return []
+  const rows = rowsOf(sheet)
+  return rows === undefined ? sheet.matches : unpacked(rows)
+}
+
+/** The matches of a sheet as a JSON array, empty without a sheet. */
+export function matchesJson(sheet: SheetRecord | null, format: MatchFormat): string {
+  return sheet === null ? '[]' : rowsJson(rowsOf(sheet) ?? rowsOfMatches(sheet.matches), format)
 }
 
 /** The sheet with other statistics or matches. */

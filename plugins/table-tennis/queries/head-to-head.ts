@@ -5,6 +5,7 @@ import type {
   MatchResult,
   SheetKind,
 } from '../../../manifests/types/records.ts'
+import { matchesOf } from '../data/packed-sheets.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { PlayerView } from '../data/views.ts'
 
@@ -99,7 +100,7 @@ function rowsAgainst({ masculine, feminine }: PlayerView, opponent: string): rea
     ['masculine', masculine] as const,
     ['feminine', feminine] as const,
   ]) {
-    for (const match of record?.matches ?? []) {
+    for (const match of matchesOf(record)) {
       if (match.opponentLicence === opponent) rows.push({ match, sheet })
     }
   }

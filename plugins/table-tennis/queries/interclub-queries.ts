@@ -63,7 +63,7 @@ export function teamHistory(
   for (const { division, table } of interclubs.divisionsOfTeam(teamName)) {
     if (divisionIndex !== undefined && division.index !== divisionIndex) continue
     for (const { week, row } of table?.teams.get(key)?.history ?? []) {
-      history.push({ ...row, week, divisionIndex: division.index, divisionName: division.name })
+      history.push({ week, divisionIndex: division.index, divisionName: division.name, ...row })
     }
   }
   return history

@@ -38,6 +38,7 @@ const foreignPages: Readonly<Record<string, Sent>> = {
     origin: own,
     'sec-fetch-site': 'cross-site',
   },
+  'that does not write its origin as browsers do': { origin: ' http://localhost:3000/x' },
   'of another port': { origin: 'http://localhost:8080' },
   'of a name that leads here': { host: 'rebound.example', origin: 'http://rebound.example' },
 }

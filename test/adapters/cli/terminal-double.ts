@@ -7,7 +7,7 @@ export type TerminalDouble = Terminal & {
 }
 
 export type TerminalOptions = {
-  /** Of a terminal; default none: two pipes. */
+  /** Width of a terminal. Default: no terminal, but two pipes. */
   readonly columns?: number
   readonly env?: Terminal['env']
 }

@@ -62,7 +62,7 @@ function addressOf(label: string, type: number): Buffer | undefined {
   return type === TYPE_AAAA && label === 'both' ? V6 : undefined
 }
 
-/** Of the name that was asked for, kept for a minute. */
+/** A record of the requested name, valid for a minute. */
 function recordOf(query: Buffer, nameEnd: number, address: Buffer): Buffer {
   const fixed = Buffer.alloc(12)
   fixed.writeUInt16BE(0xc000 + HEADER_BYTES, 0)

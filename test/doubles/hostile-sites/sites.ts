@@ -27,7 +27,7 @@ export type HostileSite = {
   readonly routes?: (origin: string) => Readonly<Record<string, SiteRoute>>
   /** In place of routes: answers every path over the bare connection. */
   readonly wire?: WireAnswer
-  /** Of the audited page; default `/`. */
+  /** Path of the audited page. Default `/`. */
   readonly path?: string
   /** Default `audited`. */
   readonly ends?: Outcome

@@ -42,7 +42,7 @@ const KEPT_INSIDE = fileURLToPath(new URL('./kept-inside.ts', import.meta.url))
 const BARE_PROGRAM = fileURLToPath(new URL('../../bench/constant-server.ts', import.meta.url))
 const BARE = Buffer.from('GET /health HTTP/1.1\r\nHost: a\r\n\r\n')
 const BARE_TIMES = 5
-/** Of the operator. Callers have a token of their own. */
+/** The operator's token. Callers have tokens of their own. */
 const TOKEN = 'fuzz-token-of-nobody'
 
 type Asked = Readonly<Record<string, unknown>>

@@ -15,6 +15,7 @@ import { buildHosts } from '../../../plugins/audit/page/hosts/hosts.ts'
 import { buildLexicons } from '../../../plugins/audit/page/language/lexicon.ts'
 import type { RawLexicon, RawUnits } from '../../../plugins/audit/page/language/lexicon-files.ts'
 import { pageTask } from '../../../plugins/audit/page/page-tasks.ts'
+import { buildSubstitutes } from '../../../plugins/audit/page/response/substitutes.ts'
 import { consentDataOf } from '../../../plugins/audit/visual/consent-data.ts'
 import { samplePage } from '../../bench/sample-page.ts'
 import { factsData } from '../../support/facts-data.ts'
@@ -42,6 +43,7 @@ const USES: Readonly<Record<string, (table: Table) => unknown>> = {
   hosts: (table) => askPage({ hosts: buildHosts(table) }),
   units: (units) =>
     askPage({ lexicons: buildLexicons({ lexicons: [...rawLexicons().values()], units }) }),
+  substitutes: (table) => askPage({ substitutes: buildSubstitutes(table) }),
   'rich-results': (richResults) => askPage({ richResults }),
   'ai-bots': (bots: FactsData['bots']) => askPage({ bots }),
   addresses: (table) => {

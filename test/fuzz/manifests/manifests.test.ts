@@ -12,7 +12,8 @@ for (const kind of MANIFEST_KINDS) {
 
   test(`${kind} are accepted as they ship`, () => {
     const own = shippedManifests().filter((manifest) => manifest.kind === kind)
-    for (const manifest of own.slice(0, 2)) {
+    // Each table of data is used in another way.
+    for (const manifest of kind === 'data' ? own : own.slice(0, 2)) {
       assert.doesNotThrow(() => sharedJudge().judge(manifest))
     }
   })

@@ -15,7 +15,7 @@ const MOST_MS = 5000
 
 const MEGABYTE = 1_000_000
 const LIMIT = 5 * MEGABYTE
-/** Of 10 MB each. */
+/** Members of 10 MB each. */
 const MEMBERS = 600
 
 const zeros = Buffer.alloc(10 * MEGABYTE)

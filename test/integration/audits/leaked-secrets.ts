@@ -89,7 +89,7 @@ export async function secretsTrial(
       .filter(({ name, marker }) => !OWN.includes(name) && !echoed.includes(marker))
       .map(({ name }) => name),
     scanned: scanner.scanned,
-    /** Of the answers of single modules. */
+    /** Status codes of single-module calls. */
     statuses,
     logged: lines.filter((line) => line.includes('an API call failed')).length,
   }

@@ -7,7 +7,7 @@ export type FicheType = 'masculine' | 'feminine'
 /** What the API must answer about clubs and players of a world that was scraped whole. */
 export class ExpectedPlayers {
   readonly world: World
-  /** Of all clubs: by points, those without last, ties by licence. */
+  /** Players of all clubs by points, those without points last, ties by licence. */
   readonly players: readonly PlayerTruth[]
   readonly #byLicence: ReadonlyMap<string, PlayerTruth>
 

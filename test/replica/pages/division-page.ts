@@ -6,13 +6,13 @@ import { type Disorder, resultsTable, standingsTable } from './standings-table.t
 
 /** Names of the page's controls, none of which the site documents. */
 export type DivisionFields = {
-  /** Of `#divisionSelect`, and of the hidden field that carries the division. */
+  /** Name of `#divisionSelect`, and of the hidden field that carries the division. */
   readonly division: string
-  /** Of `#week-input`; null leaves it without a name, so that a browser does not send it. */
+  /** Name of `#week-input`. Null: no name, so that a browser does not send it. */
   readonly weekInput: string | null
-  /** Of `#week-select`. */
+  /** Name of `#week-select`. */
   readonly weekSelect: string | null
-  /** Of a hidden token that both forms hold and must send back; null for none. */
+  /** Name of a hidden token that both forms hold and must send back. Null for none. */
   readonly token: string | null
 }
 

@@ -81,7 +81,7 @@ type DetailParts = {
   readonly place: string
   readonly postalCode: number
   readonly bits: number
-  /** Of the club. */
+  /** Number of the club. */
   readonly number: number
 }
 

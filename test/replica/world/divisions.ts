@@ -9,7 +9,7 @@ export type Division = Omit<DivisionTruth, 'division_index'> & {
   readonly teams: readonly string[]
   /** Weeks in which it plays; afterwards its standings stay. */
   readonly rounds: number
-  /** Of its results. */
+  /** Seed of its results. */
   readonly seed: number
 }
 

@@ -16,7 +16,7 @@ export type PlayedMatch = MatchTruth & {
   readonly week: number
   /** Words of the score on the page when it is not `score` itself: `3-0 WO`, `WO`, `ff`. */
   readonly scoreText: string
-  /** Of points, in ten-thousandths. */
+  /** Change of points, in ten-thousandths. */
   readonly change: number
   readonly won: boolean
 }

@@ -16,7 +16,7 @@ type Strength = { readonly ranking: string; readonly start: number }
 
 /** Somebody with a licence. */
 export type Person = {
-  /** Of the club. */
+  /** Number of the club. */
   readonly club: number
   /** Seeds everything that is the person's own. */
   readonly bits: number

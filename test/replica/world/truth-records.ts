@@ -103,7 +103,7 @@ export type PlayerTruth = {
   readonly licence: string
   readonly name: string
   readonly club_code: string
-  /** Of the men's sheet, else of a list. */
+  /** From the men's sheet, else from a list. */
   readonly ranking: string | null
   readonly category: string | null
   readonly points_start: number | null

@@ -102,7 +102,7 @@ function latencies(result: LoadResult): Figure[] {
       const name = `load: ${group}, ${what} of the last third to the first`
       const plain = { name, value: quantile(last, share), unit: 'ms', baseline }
       const target = Math.round(0.5 * baseline + moreMs)
-      // Of few answers the hundredth does not say much.
+      // A percentile of a few answers says little.
       const isBound = what === 'median' || own.length >= FEW
       return isBound ? figure({ ...plain, target, bounds: 'excess' }) : plain
     }

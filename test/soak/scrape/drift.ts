@@ -16,7 +16,7 @@ type DriftOptions = {
   readonly mixtures: number
 }
 
-/** Of the short form already. */
+/** Least numbers for the short form. */
 const [LEAST_READ, LEAST_REFUSED] = [300, 100]
 
 /** Every page once with every drift, and some with several of them together. */

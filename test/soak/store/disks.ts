@@ -37,7 +37,7 @@ const INJECTED: readonly Readonly<Record<string, string>>[] = [
 
 /** A disk that can be broken, so that nothing can be stored on it, and mended. */
 type Disk = {
-  /** Of the system's error that must be told. */
+  /** Code of the system error that must be reported. */
   readonly code: string
   readonly dataDir: string
   readonly breakIt: () => unknown

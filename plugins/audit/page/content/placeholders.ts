@@ -22,7 +22,7 @@ const MARKED = /\{|%%|\[object/
 const TEMPLATE_MARK = /\{\{[^{}]{0,100}\}\}|\{%[^{}%]{0,100}%\}|%%[^%\s]{1,60}%%|\[object Object\]/g
 const MARK_START = /^(?:\{[{%]|%%|\[object)/
 const EMPTY_VALUE = /^(?:undefined|NaN)$/
-/** Of a text whose white space is collapsed. */
+/** For text with collapsed white space. */
 const TITLE_SEPARATOR = /\s?[|·•:»]\s|\s[–—-]\s/
 const DEFAULT_HEADING = /^hello world!$/i
 

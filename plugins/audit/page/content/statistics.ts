@@ -184,7 +184,7 @@ function claimElement({ element, flags }: TextBlock): TableElement | null {
 
 function isSourced(page: PageView, element: TableElement, block: TextBlock): boolean {
   const { blocks } = mainText(page)
-  // Of an element that holds more blocks only its own text, unless it is judged as a whole.
+  // If the element holds other blocks, only its own text counts, unless it is judged as a whole.
   const isWhole = element !== block.element
   const from = isWhole ? element.textStart : block.textStart
   const end = blockAt(blocks, isWhole ? element.textEnd : block.textEnd)

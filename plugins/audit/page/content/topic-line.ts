@@ -22,7 +22,7 @@ const NOUN_WITHIN = 7
 /** "sugar made by hand", "sugar that smells of" */
 const RELATIVE =
   /^(?:that|which|who|made|dont|qui|fait|faite|die|der|das|aus|dat|gemaakt|que|hecho|hecha|che|fatto|fatta)$/u
-/** Of a sentence that speaks to the reader, or has a subject and a verb. */
+/** Words of a sentence that addresses the reader, or has a subject and a verb. */
 const NOT_BEFORE_NOUN: readonly PhraseSection[] = [
   'articles',
   'ownWords',

@@ -39,7 +39,7 @@ export const controls = defineFact((page: PageView) => {
     unnamedCount: counts.total - counts.named,
     /** 100 without controls. */
     namedPercent: percentOf(counts.named, counts.total, 100),
-    /** Of the fields; 0 without fields. */
+    /** Percentage of the fields. 0 without fields. */
     placeholderPercent: percentOf(counts.placeholderOnly, counts.fields),
     unnamed,
     weak,

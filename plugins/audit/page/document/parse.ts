@@ -52,7 +52,9 @@ class BoundedParser extends Parser<Htmlparser2TreeAdapterMap> {
   }
 }
 
-export function parseHtml(source: string, limits: ParseLimits = PARSE_LIMITS): ParsedHtml {
+export function parseHtml(text: string, limits: ParseLimits = PARSE_LIMITS): ParsedHtml {
+  // The parser throws on halves of surrogate pairs, which scripts can write into a page.
+  const source = text.toWellFormed()
   let elements = 0
   let position = () => 0
   const treeAdapter: TreeAdapter<Htmlparser2TreeAdapterMap> = {

@@ -166,7 +166,7 @@ export function blockAt(blocks: readonly TextBlock[], textIndex: number): number
   return lowerBound(blocks, textIndex, ({ textStart }) => textStart)
 }
 
-/** Of elements in document order those that begin in a half-open range of the table's texts. */
+/** The elements that begin in a half-open range of the table's texts. `elements` are in document order. */
 export function elementsWithin(
   elements: readonly TableElement[],
   from: number,

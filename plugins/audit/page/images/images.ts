@@ -36,7 +36,7 @@ function readImage(page: PageView, element: TableElement) {
     url: src === '' || src.startsWith('data:') ? null : (page.resolve(src)?.href ?? null),
     alt,
     ariaLabel,
-    /** Of the alternative text (catalogue: seo.on-page.image-alt). */
+    /** State of the alternative text (see the check seo.on-page.image-alt). */
     altState: altState(page, { alt, ariaLabel, aloneInLink }),
     /**
      * It needs a text, or the mark of a decoration: in the content, all that a link shows, or anywhere
@@ -131,7 +131,7 @@ const textlessLinks = defineFact((page: PageView): ReadonlySet<TableElement> => 
 })
 
 /**
- * Of these the links that no image names either. One to the page itself leads nowhere, and one beside
+ * Those among them that no image names either. One to the page itself leads nowhere, and one beside
  * a link with a name to the same address is known by that name: images in them are decoration.
  */
 const unnamedLinks = defineFact((page: PageView): ReadonlySet<TableElement> => {

@@ -82,7 +82,7 @@ function scopedDirectives(value: string, bot: IndexBot): string[] {
   return found
 }
 
-/** Of several values of one directive, the most restrictive one counts. */
+/** If a directive has several values, the most restrictive one counts. */
 function summarise(sources: readonly DirectiveSource[]) {
   const names = new Set(sources.map(({ directive }) => directive))
   const values = (name: string) =>

@@ -18,7 +18,7 @@ const all = { form: 'folded', scope: 'all' } as const
 
 /** Every phrase list a lexicon file may hold. */
 export const PHRASE_SECTIONS = {
-  // Of the language of the page.
+  // Only in the language of the page.
   genericAnchors: own,
   bylineWords: own,
   percentWords: own,
@@ -60,7 +60,7 @@ export const PHRASE_SECTIONS = {
   complementWords: grammar,
   shareWords: grammar,
   ownWords: grammar,
-  // Of all languages: menus, labels and boilerplate are often in another language than the text.
+  // In all languages: menus, labels and boilerplate are often in another language than the text.
   genericTitles: all,
   genericAlts: all,
   genericAuthors: all,

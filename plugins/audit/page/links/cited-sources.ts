@@ -97,6 +97,6 @@ function isInText(page: PageView, { element }: LinkElement): boolean {
   const { blocks } = mainText(page)
   const block = blocks[blockAt(blocks, element.textStart + 1) - 1]
   if (!block || element.textStart >= block.textEnd) return false
-  // Of other elements those whose text is more than links: a sentence, not a row of buttons.
+  // Other elements count if their text is more than links: a sentence, not a row of buttons.
   return TEXT_TAGS.has(block.element.tag) || block.words > block.linkWords
 }

@@ -71,7 +71,7 @@ function readLink(page: PageView, { element, own, ownSites }: Reading) {
     name,
     text,
     ariaLabel,
-    /** Of `name`; null for areas, for other protocols and for links to this page. */
+    /** Quality of `name`. Null for areas, other protocols and links to this page. */
     nameQuality: judged ? linkNameQuality(page, element, { name, ariaLabel }) : null,
     rel: relTokens(attrs.rel).slice(0, 10),
     inMain: (flags & Flag.main) !== 0,

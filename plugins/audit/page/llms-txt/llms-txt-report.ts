@@ -16,7 +16,7 @@ export type LlmsReportInput = {
   readonly linkStatus?: ReadonlyMap<string, number>
   /** Whether the page names the file with a describedby link; absent when no page was asked. */
   readonly announced?: boolean
-  /** Of the category llms-txt over the files given. */
+  /** Score of the category llms-txt for the given files. */
   readonly score: number | null
 }
 

@@ -6,7 +6,7 @@ import type { LlmsFile } from './llms-facts.ts'
 import { llmsSections } from './llms-sections.ts'
 import { type MarkdownBlock, markdownBlocks } from './markdown.ts'
 
-/** Of the file; the rest is not read. */
+/** The part of a file that is read. */
 export const MAX_LLMS_BYTES = 5_000_000
 const MAX_SHOWN = 500
 /** Media types of a well served file. */
@@ -22,7 +22,7 @@ export type LlmsMeta = {
   readonly status: number
   readonly finalUrl: string
   readonly mediaType: string
-  /** Of the Content-Type header; '' without one. */
+  /** Charset in the Content-Type header, or ''. */
   readonly charset: string
   readonly truncated: boolean
   /** Public origin of a staging copy: its links count as the site's own as well. */

@@ -7,7 +7,7 @@ export type ContentSection = {
   /** Blocks of text, one a line. */
   readonly text: string
   readonly words: number
-  /** Of the heading. */
+  /** Selector of the heading. */
   readonly selector?: string
 }
 
@@ -24,7 +24,7 @@ export type PageContent = {
   readonly language: string
   readonly h1: string | null
   readonly sections: readonly ContentSection[]
-  /** Of the main text, and of all visible text. */
+  /** Words of the main text, and (`bodyWords`) of all visible text. */
   readonly words: number
   readonly bodyWords: number
   readonly truncated: boolean
@@ -53,20 +53,20 @@ export type PageOutline = {
   /** From the meta elements of robots and from X-Robots-Tag, as a search engine reads them. */
   readonly noindex: boolean
   readonly nofollow: boolean
-  /** Of head and headers, absolute where they can be resolved, as written otherwise. */
+  /** From the head and the headers: absolute if they can be resolved, else as written. */
   readonly alternates: readonly OutlineAlternate[]
   /** At most 2 000. */
   readonly links: readonly OutlineLink[]
   /** @type of the page's structured data, sorted, once each. */
   readonly schemaTypes: readonly string[]
-  /** Of the text; only where it was asked for. */
+  /** Sketch of the text, if it was requested. */
   readonly sketch?: TextSketch
 }
 
 /** A fingerprint of a text: equal texts have equal hashes, similar ones similar signatures. */
 export type TextSketch = {
   readonly words: number
-  /** Of the words, without case and accents. */
+  /** Hash of the words, without case and accents. */
   readonly hash: string
   /** MinHash of runs of words, 128 numbers. */
   readonly signature: readonly number[]

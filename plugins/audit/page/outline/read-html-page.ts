@@ -45,9 +45,9 @@ export async function unlessTooCostly<T>(work: Promise<T>): Promise<T | null> {
 export type HtmlPageQuestion = {
   readonly url: string
   readonly maxBytes: number
-  /** Of the exchange with all its redirects. */
+  /** Time for the exchange with all its redirects. */
   readonly timeoutMs: number
-  /** Of the parsing. */
+  /** Time for parsing. */
   readonly readTimeoutMs: number
   /** What is wrong with an answer at this address, in words; undefined when nothing is. */
   readonly refuse?: (url: string) => string | undefined

@@ -128,7 +128,7 @@ export const contentStart = defineFact((page: PageView) => {
   const offsetBytes = Buffer.byteLength(before)
   return {
     offsetBytes,
-    /** Of the whole document, 0..100. */
+    /** Percentage of the whole document, 0..100. */
     percent: percentOf(offsetBytes, total),
     ...locate(page, first.element),
   }

@@ -2,7 +2,7 @@ import { PARSE_LIMITS } from '../document/elements.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { ResponseFacts } from '../site-facts.ts'
 
-/** A page of which only the beginning is known. */
+/** A page of which only the beginning was read. */
 export type PartialPage = {
   /** The limit that the page exceeds, in words. Null if the connection was cut. */
   readonly limit: string | null

@@ -10,7 +10,7 @@ import {
 import type { SitemapFacts, SitemapFile, SitemapProblem } from './sitemap-facts.ts'
 import { SitemapXml } from './sitemap-xml.ts'
 
-/** Of one file: the limit of the sitemap protocol. */
+/** The sitemap protocol's limit for one file. */
 const MAX_SITEMAP_URLS = 50_000
 /** Files of an index that are kept by address; an audit reads far fewer. */
 const MAX_CHILDREN = 50
@@ -29,7 +29,7 @@ export type SitemapInput = { readonly answer: SitemapAnswer; readonly targets: S
 /** What one file yields; structured-clonable, and never the whole list of its URLs. */
 export type SitemapReading = {
   readonly file: SitemapFile
-  /** Of an index: its first files, and how many it names in all. */
+  /** The first files that an index lists. */
   readonly children: readonly string[]
   readonly counts: Pick<EntryCounts, 'locs' | 'page' | 'listedLlmsLinks' | 'lastmod'>
 }
@@ -162,7 +162,7 @@ class FileReader {
   }
 }
 
-/** Of one file, decompressed: the limit of the sitemap protocol. */
+/** The sitemap protocol's limit for one file, decompressed. */
 export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024
 const CHUNK_BYTES = 64 * 1024
 

@@ -54,7 +54,7 @@ export type SitemapFacts = {
     /** xhtml:link alternates of the entry. */
     readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
   }
-  /** Of entries with lastmod. */
+  /** Entries with lastmod. */
   readonly lastmod: {
     readonly count: number
     /** Largest share (0..1) that carries one identical value. */

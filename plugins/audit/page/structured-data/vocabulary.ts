@@ -82,7 +82,7 @@ export class Vocabulary {
     return family
   }
 
-  /** Of several types those that no other of them is a subtype of; unknown ones stay out. */
+  /** The types that none of the others is a subtype of. Leaves out unknown types. */
   mostSpecific(types: readonly string[]): string[] {
     const known = types.filter((type) => this.isType(type))
     return known.filter((type) => !known.some((t) => t !== type && this.isSubtypeOf(t, type)))

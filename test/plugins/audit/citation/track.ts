@@ -28,7 +28,7 @@ export const INPUTS = { brand: 'Example Vélo', niche: 'vélos électriques', pr
 export const OWN = 'https://www.example-velo.be/atelier'
 
 type Script = {
-  /** Of one platform to the question with this index. */
+  /** The answer of a platform to the question with this index. */
   readonly answer?: (platform: string, question: number) => ScriptedAnswer | Promise<ScriptedAnswer>
   readonly written?: unknown
   readonly judge?: (texts: readonly { id: string; text: string }[]) => unknown

@@ -48,7 +48,7 @@ export type Trial = {
   /** Keeps answers over several trials. */
   readonly parts?: Parameters<typeof runModule>[1]['parts']
   readonly clock?: HurriedClock
-  /** Of Wikimedia's APIs; default none. */
+  /** Retries for Wikimedia's APIs. Default none. */
   readonly retries?: number
 }
 

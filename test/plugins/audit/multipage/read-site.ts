@@ -18,7 +18,7 @@ import {
 export type SiteTrial = {
   /** By path; `*` answers the rest. */
   readonly routes: Readonly<Record<string, SiteRoute>>
-  /** Of the audited page; default `/`. */
+  /** Path of the audited page. Default `/`. */
   readonly path?: string
   readonly inputs?: Readonly<Record<string, unknown>>
   readonly options?: Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export type SiteReading = {
   readonly trial: TrialResult
   readonly result: MultipageResult
   readonly warnings: readonly RunWarning[]
-  /** Of the module alone: `GET /a`. */
+  /** Requests of the module alone, such as `GET /a`. */
   readonly requests: readonly string[]
 }
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MatchRecord, PlayerRecord } from '../../../../manifests/types/records.ts'
-import { parseShard } from '../../../../plugins/table-tennis/data/packed-sheets.ts'
+import type {
+  ClubShard,
+  Match,
+  MatchRecord,
+  PlayerRecord,
+} from '../../../../manifests/types/records.ts'
+import { matchesJson, parseShard } from '../../../../plugins/table-tennis/data/packed-sheets.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
 import { aClub, aMatch, aPlayer, aSheet, reloaded } from './example-records.ts'
 
@@ -74,6 +79,45 @@ for (const [what, text] of Object.entries(unusual)) {
     assert.deepEqual(read(text), JSON.parse(text))
   })
 }
+
+const names = new Map<keyof Match, string>([
+  ['won', 'won'],
+  ['opponentName', 'name'],
+  ['sheet', 'on'],
+  ['opponentPoints', 'points'],
+])
+
+/** The sheet's matches as JSON, and the same JSON made of objects. */
+function written(matches: readonly unknown[], points = 'null'): readonly [string, string] {
+  const text = JSON.stringify(aClub('H004', [playerWith(matches)])).replace('7777', points)
+  const sheet = (read(text) as ClubShard).players[0]?.masculine ?? null
+  const objects = sheet?.matches.map(({ won, opponentName, opponentPoints }) => {
+    return { won, name: opponentName, on: 'feminine', points: opponentPoints }
+  })
+  return [matchesJson(sheet, { sheet: 'feminine', names }), JSON.stringify(objects)]
+}
+
+const asJson: Readonly<Record<string, ReturnType<typeof written>>> = {
+  'packed matches': written(matches),
+  'no matches': written([]),
+  'names with quotes and commas': written([aMatch({ opponentName: '"A", \\"B\\ $1 $& é' })]),
+  'fields in another order': written([Object.fromEntries(Object.entries(aMatch()).reverse())]),
+  'fields in two orders': written([
+    aMatch(),
+    Object.fromEntries(Object.entries(aMatch()).reverse()),
+  ]),
+  'points with a last zero': written([aMatch({ opponentPoints: 7777 })], '1.50'),
+}
+
+for (const [what, [json, expected]] of Object.entries(asJson)) {
+  test(`${what} are written as their objects would be`, () => {
+    assert.equal(json, expected)
+  })
+}
+
+test('no sheet has no matches', () => {
+  assert.equal(matchesJson(null, { sheet: 'feminine', names }), '[]')
+})
 
 const damaged: Readonly<Record<string, string>> = {
   'a leading zero': textWith({ pointsChange: 1.5 }).replace(':1.5', ':01.5'),

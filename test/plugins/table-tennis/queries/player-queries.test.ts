@@ -192,7 +192,7 @@ for (const { field, direction, expected } of ORDERS) {
     const order = expected.split(' ').map((n) => `10000${n}`)
     const orderBy = { field, direction }
     assert.deepEqual(licences(queries, { orderBy }), order)
-    // Of one club, and of those who are searched, the order is another computation.
+    // The order within a club, and within search results, is computed differently.
     assert.deepEqual(licences(queries, { orderBy, clubCode: 'H004' }), order)
     assert.deepEqual(licences(queries, { orderBy, search: '10000' }), order)
   })

@@ -63,7 +63,7 @@ function trailOf(data: StructuredData, node: SdNode, page: BreadcrumbPage): Brea
   return { ...trail, isSound: trail.isSequential && isComplete && trail.endsAtPage }
 }
 
-/** Of type ListItem, or of none. */
+/** Whether its type is ListItem, or missing. */
 function isListItem(element: SdNode): boolean {
   return hasType(element, 'ListItem') || element.types.length === 0
 }

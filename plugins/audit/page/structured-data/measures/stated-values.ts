@@ -27,7 +27,7 @@ type StatedValue = {
 /** Values beyond these add nothing to the picture (catalogue: up to 30). */
 const MAX_VALUES = 30
 const MAX_CHARACTERS = 1000
-/** Of any node; those of the primary node alone are added first. */
+/** Properties of any node. Those that only the primary node has are added first. */
 const ANYWHERE: readonly (readonly [string, StatedKind])[] = [
   ['price', 'price'],
   ['ratingValue', 'ratingValue'],

@@ -5,7 +5,7 @@ export type JsonValue = string | number | boolean | null | JsonArray | JsonObjec
 type JsonArray = { readonly kind: 'array'; readonly items: JsonValue[] }
 export type JsonObject = {
   readonly kind: 'object'
-  /** Of a duplicate key the last value stands, at the place of the first. */
+  /** A duplicate key has its last value, at the position of the first. */
   readonly entries: Map<string, JsonValue>
   /** Line in the block, from 1. */
   readonly line: number

@@ -149,7 +149,7 @@ function namesIn(names: string | undefined, scope: RdfaScope): DraftProperty[] {
   return parts.map((name) => expandRdfaName(name, scope)).filter((name) => name !== null)
 }
 
-/** Of rel only prefixed names and full addresses: bare ones such as nofollow are HTML's own. */
+/** Reads only prefixed names and full addresses from rel: bare ones such as nofollow belong to HTML. */
 function linksIn(names: string | undefined, scope: RdfaScope): DraftProperty[] {
   const prefixed = names?.split(/\s+/).filter((name) => name.includes(':')) ?? []
   return namesIn(prefixed.join(' '), scope)

@@ -22,7 +22,7 @@ const RULES: Readonly<Record<VocabularyFinding['kind'], string>> = {
   misplaced: 'misplaced-property',
   superseded: 'superseded-term',
 }
-/** Of one node: its first defects say what is wrong with the others. */
+/** Limit for one node: its first defects explain the others. */
 const MAX_OF_NODE = 50
 const MAX_SHOWN = 80
 

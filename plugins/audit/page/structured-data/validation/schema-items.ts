@@ -26,7 +26,7 @@ export type SchemaItems = {
   readonly items: readonly SchemaItem[]
   /** Items of the page, those left out included. */
   readonly count: number
-  /** Of all items told of. */
+  /** Number of errors in all reported items. */
   readonly errors: number
   readonly warnings: number
 }

@@ -26,6 +26,11 @@ for (const name of ['html', 'body']) {
   })
 }
 
+test('halves of characters outside the basic plane are read as replacement characters', () => {
+  const { document } = parseHtml('<p title="\udc00">a\udc00\udc00\ud83d</p>', limits)
+  assert.match(htmlOf(document), /<p title="\ufffd">a\ufffd{3}<\/p>/)
+})
+
 test('a template deeper than the bound leaves what follows it readable', () => {
   const { document } = parseHtml(
     `${'<div>'.repeat(19)}<template><p>in</p></template><b>out</b>`,
