@@ -1,7 +1,7 @@
 import type { App } from './compose.ts'
 import { binaryDoubt } from './http/binary-checksum.ts'
 import { startServer } from './http/server.ts'
-import { createHttpApi } from './http-api.ts'
+import type { createHttpApi } from './http-api.ts'
 import { openData } from './open-data.ts'
 import {
   acquireDataFolder,
@@ -40,8 +40,9 @@ export async function serve(app: App): Promise<ServedApp> {
     onLost: () => leave(),
   })
   try {
-    await openData(app)
-    const served = await serveLocked(app, lock)
+    // Modules load in another thread, so the data is read in the meantime.
+    const [{ createHttpApi }] = await Promise.all([import('./http-api.ts'), openData(app)])
+    const served = await serveLocked(app, lock, createHttpApi)
     leave = () => {
       app.log.error({ folder: lock.folder }, 'another process took the data folder over')
       served.shutDown(0).catch((error: unknown) => app.log.error({ err: error }, 'shutdown failed'))
@@ -53,9 +54,13 @@ export async function serve(app: App): Promise<ServedApp> {
   }
 }
 
-async function serveLocked(app: App, lock: DataFolderLock): Promise<ServedApp> {
+async function serveLocked(
+  app: App,
+  lock: DataFolderLock,
+  createApi: typeof createHttpApi,
+): Promise<ServedApp> {
   await app.tokens.list() // a file that is not valid is told now, not with the first token
-  const { dispatch, admission } = createHttpApi(app)
+  const { dispatch, admission } = createApi(app)
   const { host, port, webServer } = app.config.server
   const server = await startServer({ dispatch, log: app.log, host, port, webServer })
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`

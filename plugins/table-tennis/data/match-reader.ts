@@ -1,10 +1,10 @@
 import {
   FIELDS,
   type FieldKind,
+  type FieldPrefix,
   layoutOf,
   type MatchLayout,
   type MatchRows,
-  packMatches,
 } from './match-rows.ts'
 
 const QUOTE = 0x22
@@ -18,8 +18,10 @@ const RESULTS = ['"V"', '"D"', '"WO"'].map((text) => Buffer.from(text))
 const NULL = Buffer.from('null')
 const BOOLEANS = ['true', 'false'].map((text) => Buffer.from(text))
 
-/** Values of the array that is being read. Shared, because a document may be long. */
+/** Values of the document that is being read. Shared, because a document may be long. */
 let scratch = Buffer.alloc(0)
+
+type ReadArray = Omit<MatchRows, 'values'> & { readonly from: number; readonly to: number }
 
 /**
  * Reads arrays of matches from a document's JSON without making objects. Accepts only valid matches
@@ -27,13 +29,22 @@ let scratch = Buffer.alloc(0)
  */
 export class MatchReader {
   readonly #json: Buffer
+  readonly #words: DataView
+  readonly #arrays: ReadArray[] = []
   #layout: MatchLayout | undefined
   #at = 0
+  /** Length of the values so far. */
   #length = 0
 
   constructor(json: Buffer) {
     this.#json = json
+    this.#words = new DataView(json.buffer, json.byteOffset, json.length)
     if (scratch.length < json.length) scratch = Buffer.allocUnsafeSlow(json.length)
+  }
+
+  /** Number of arrays so far. */
+  get count(): number {
+    return this.#arrays.length
   }
 
   /** Where the last array ended, after its bracket. */
@@ -41,29 +52,42 @@ export class MatchReader {
     return this.#at
   }
 
-  /** The array whose first item is at `start`. Undefined if it is not as expected. */
-  read(start: number): MatchRows | undefined {
+  /** All arrays so far. */
+  rows(): readonly MatchRows[] {
+    // One memory block for the document, outside the heap: collections need not move it.
+    const all = Buffer.allocUnsafeSlow(this.#length)
+    scratch.copy(all, 0, 0, this.#length)
+    return this.#arrays.map(({ count, keys, isLatestFirst, from, to }) => {
+      return { count, keys, values: all.subarray(from, to), isLatestFirst }
+    })
+  }
+
+  /** Reads the array whose first item is at `start`. Returns false if it is not as expected. */
+  read(start: number): boolean {
     this.#at = start
-    this.#length = 0
-    if (this.#takesEnd()) return packMatches([])
+    const from = this.#length
+    if (this.#takesEnd()) {
+      this.#arrays.push({ count: 0, keys: [], isLatestFirst: true, from, to: from })
+      return true
+    }
     this.#layout ??= this.#firstLayout()
     const layout = this.#layout
-    if (layout === undefined) return undefined
+    if (layout === undefined) return false
     let count = 0
     let isLatestFirst = true
     let before = -1
     for (;;) {
       const date = this.#row(layout)
-      if (date < 0) return undefined
+      if (date < 0) return false
       if (before >= 0 && !this.#isNotLater(date, before)) isLatestFirst = false
       before = date
       count += 1
       if (this.#takesEnd()) break
-      if (this.#json[this.#at] !== COMMA) return undefined
+      if (this.#json[this.#at] !== COMMA) return false
       this.#at += 1
     }
-    const values = scratch.toString('utf8', 0, this.#length)
-    return { count, keys: layout.keys, values, isLatestFirst }
+    this.#arrays.push({ count, keys: layout.keys, isLatestFirst, from, to: this.#length })
+    return true
   }
 
   #takesEnd(): boolean {
@@ -87,64 +111,75 @@ export class MatchReader {
   #row({ before, kinds, dateAt }: MatchLayout): number {
     const json = this.#json
     const values = scratch
-    let date = -1
+    let at = this.#at
     let length = this.#length
+    let date = -1
     for (let n = 0; n < FIELDS; n += 1) {
-      if (!this.#skips(before[n] as Buffer)) return -1
+      const prefix = before[n] as FieldPrefix
+      if (!this.#hasPrefix(prefix, at)) return -1
+      at += prefix.length
       if (n === dateAt) date = length
-      const end = this.#endOf(kinds[n] as FieldKind)
-      if (end < 0) return -1
-      for (let at = this.#at; at < end; at += 1, length += 1) values[length] = json[at] as number
+      const kind = kinds[n] as FieldKind
+      let end = at
+      if (json[at] === QUOTE && (kind === 'text' || kind === 'textOrNull')) {
+        for (let byte = QUOTE; ; byte = json[end] as number) {
+          values[length] = byte
+          length += 1
+          end += 1
+          if (byte === QUOTE && end > at + 1) break
+          if (end > json.length || byte < SPACE || byte === BACKSLASH) return -1
+        }
+      } else {
+        end = this.#endOf(kind, at)
+        if (end < 0) return -1
+        for (let from = at; from < end; from += 1, length += 1)
+          values[length] = json[from] as number
+      }
+      at = end
       values[length] = COMMA
       length += 1
-      this.#at = end
     }
+    if (json[at] !== 0x7d) return -1
+    this.#at = at + 1
     this.#length = length
-    if (json[this.#at] !== 0x7d) return -1
-    this.#at += 1
     return date
   }
 
-  #skips(text: Buffer): boolean {
-    if (!this.#has(text)) return false
-    this.#at += text.length
-    return true
+  #hasPrefix({ length, words }: FieldPrefix, at: number): boolean {
+    const json = this.#words
+    if (at + length > json.byteLength) return false
+    const last = words.length - 1
+    for (let n = 0; n < last; n += 1) {
+      if (json.getInt32(at + n * 4, true) !== words[n]) return false
+    }
+    // The last word may overlap the one before.
+    return json.getInt32(at + length - 4, true) === words[last]
   }
 
-  #has(text: Buffer): boolean {
+  /** Where the value of that kind ends, unless it is a text, or -1. */
+  #endOf(kind: FieldKind, at: number): number {
+    if (kind === 'boolean') return this.#endOfOne(BOOLEANS, at)
+    if (kind === 'result') return this.#endOfOne(RESULTS, at)
+    if (kind === 'text') return -1
+    if (this.#has(NULL, at)) return at + NULL.length
+    return kind === 'numberOrNull' ? this.#endOfNumber(at) : -1
+  }
+
+  #endOfOne(texts: readonly Buffer[], at: number): number {
+    for (const text of texts) if (this.#has(text, at)) return at + text.length
+    return -1
+  }
+
+  #has(text: Buffer, at: number): boolean {
     const json = this.#json
-    const at = this.#at
     const { length } = text
     for (let n = 0; n < length; n += 1) if (json[at + n] !== text[n]) return false
     return true
   }
 
-  /** Where the value of that kind ends, or -1. */
-  #endOf(kind: FieldKind): number {
-    if (kind === 'boolean') return this.#endOfOne(BOOLEANS)
-    if (kind === 'result') return this.#endOfOne(RESULTS)
-    if (kind !== 'text' && this.#has(NULL)) return this.#at + NULL.length
-    return kind === 'numberOrNull' ? this.#endOfNumber() : this.#endOfText()
-  }
-
-  #endOfOne(texts: readonly Buffer[]): number {
-    for (const text of texts) if (this.#has(text)) return this.#at + text.length
-    return -1
-  }
-
-  #endOfText(): number {
-    if (this.#json[this.#at] !== QUOTE) return -1
-    const json = this.#json
-    for (let at = this.#at + 1; ; at += 1) {
-      const byte = json[at]
-      if (byte === QUOTE) return at + 1
-      if (byte === undefined || byte < SPACE || byte === BACKSLASH) return -1
-    }
-  }
-
   /** Without an exponent, and without a last zero after the point. */
-  #endOfNumber(): number {
-    const start = this.#json[this.#at] === MINUS ? this.#at + 1 : this.#at
+  #endOfNumber(at: number): number {
+    const start = this.#json[at] === MINUS ? at + 1 : at
     const whole = this.#endOfDigits(start)
     const isWhole = whole === start + 1 || (whole > start && this.#json[start] !== 0x30)
     if (!isWhole) return -1

@@ -1,12 +1,15 @@
 import type { Match, MatchRecord, SheetKind } from '../../../manifests/types/records.ts'
 
-/** Matches of a sheet as the JSON of their values, without keys: a fifth of their objects. */
+/**
+ * Matches of a sheet as the JSON of their values, without keys: a fifth of their objects. In bytes,
+ * because texts that no one has asked for yet need no decoding.
+ */
 export type MatchRows = {
   readonly count: number
   /** Keys of every match, in the order of the values. */
   readonly keys: readonly string[]
   /** The values of all matches, each followed by a comma. */
-  readonly values: string
+  readonly values: Buffer
   /** True if the latest day is first. False if it is not, or if it is not known. */
   readonly isLatestFirst: boolean
 }
@@ -30,10 +33,13 @@ const KINDS: Readonly<Record<keyof MatchRecord, FieldKind>> = {
 }
 export const FIELDS = Object.keys(KINDS).length
 
+/** The text before a value, in words of four bytes. The last word may overlap the one before. */
+export type FieldPrefix = { readonly length: number; readonly words: Int32Array }
+
 /** How the matches of a document are written: the text before each value, and its type. */
 export type MatchLayout = {
   readonly keys: readonly string[]
-  readonly before: readonly Buffer[]
+  readonly before: readonly FieldPrefix[]
   readonly kinds: readonly FieldKind[]
   readonly dateAt: number
 }
@@ -50,7 +56,7 @@ export function layoutOf(keys: readonly string[]): MatchLayout | undefined {
   const layout = isWhole
     ? {
         keys,
-        before: keys.map((key, n) => Buffer.from(`${n === 0 ? '{' : ','}"${key}":`)),
+        before: keys.map((key, n) => prefixOf(`${n === 0 ? '{' : ','}"${key}":`)),
         kinds: keys.map((key) => KINDS[key as keyof MatchRecord]),
         dateAt: keys.indexOf('date'),
       }
@@ -58,6 +64,15 @@ export function layoutOf(keys: readonly string[]): MatchLayout | undefined {
   // Files can be edited by hand, so names of unknown layouts are not kept.
   if (layout !== undefined) layouts.set(name, layout)
   return layout
+}
+
+function prefixOf(text: string): FieldPrefix {
+  const bytes = Buffer.from(text)
+  const { length } = bytes
+  const words = Array.from({ length: Math.ceil(length / 4) }, (_, n) =>
+    bytes.readInt32LE(Math.min(n * 4, length - 4)),
+  )
+  return { length, words: Int32Array.from(words) }
 }
 
 /** Packs matches. Undefined if they do not all have the same fields in the same order. */
@@ -80,7 +95,7 @@ export function rowsOfMatches(
     return `${JSON.stringify(own).slice(1, -1)},`
   })
   const isLatestFirst = matches.every((match, n) => match.date <= (matches[n - 1] ?? match).date)
-  return { count: matches.length, keys, values: values.join(''), isLatestFirst }
+  return { count: matches.length, keys, values: Buffer.from(values.join('')), isLatestFirst }
 }
 
 /** How to write matches: the sheet they are on, and the name of each property, in order. */
@@ -98,7 +113,7 @@ export function rowsJson({ keys, values }: MatchRows, { sheet, names }: MatchFor
     const value = field === 'sheet' ? `"${sheet}"` : `$${keys.indexOf(field) + 1}`
     return `"${name}":${value}`
   })
-  return `[${values.replace(VALUES, `{${properties.join()}},`).slice(0, -1)}]`
+  return `[${values.toString().replace(VALUES, `{${properties.join()}},`).slice(0, -1)}]`
 }
 
 /** Matches of sheets that were read last, because each write of a club reads all its sheets. */
@@ -119,7 +134,7 @@ export function unpackMatches(rows: MatchRows): readonly MatchRecord[] {
 /** The matches as new objects. They are not kept: queries rarely read a sheet twice. */
 export function unpacked({ count, keys, values }: MatchRows): readonly MatchRecord[] {
   if (count === 0) return []
-  const flat = JSON.parse(`[${values.slice(0, -1)}]`) as never[]
+  const flat = JSON.parse(`[${values.toString('utf8', 0, values.length - 1)}]`) as never[]
   const matchAt = keys.join() === USUAL ? usualMatch : matchWith(keys)
   return Array.from({ length: count }, (_, row) => matchAt(flat, row * FIELDS))
 }

@@ -148,18 +148,16 @@ export function parseShard(json: Buffer): ShardJson {
 /** Cuts out the matches of each sheet. Their number takes their place: `"matches":[7]`. */
 function withoutMatches(json: Buffer): { text: string; rows: readonly MatchRows[] } {
   const reader = new MatchReader(json)
-  const rows: MatchRows[] = []
   const parts: string[] = []
   let from = 0
   // In JSON, these quotes cannot be part of a text.
   for (let at = json.indexOf(START); at >= 0; at = json.indexOf(START, from)) {
-    const own = reader.read(at + START.length)
-    if (own === undefined) return { text: json.toString(), rows: [] }
-    parts.push(json.toString('utf8', from, at), `${START}${rows.length}]`)
-    rows.push(own)
+    parts.push(json.toString('utf8', from, at), `${START}${reader.count}]`)
+    if (!reader.read(at + START.length)) return { text: json.toString(), rows: [] }
     from = reader.end
   }
-  return { text: parts.join('') + json.toString('utf8', from), rows }
+  parts.push(json.toString('utf8', from))
+  return { text: parts.join(''), rows: reader.rows() }
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }

@@ -12,15 +12,22 @@ const CLASS = /^([A-E])(s?)(\d{1,3})$/i
 const SERIES = 1_000
 const UNRANKED = 10 * SERIES
 
+/** Ranks of classes that were met. Classes are few; other texts are not kept. */
+const strengths = new Map<string, number>()
+
 /**
  * Rank of a class by strength, smaller is stronger: A1, A2 .., B0, B2 .. E6, NC, then unknown
  * texts. As10, which is for players treated as A series, follows A10.
  */
 function classStrength(ranking: string): number {
-  const [, series = '', level, number = ''] = CLASS.exec(ranking.trim()) ?? []
+  const known = strengths.get(ranking)
+  if (known !== undefined) return known
+  const [text, series = '', level, number = ''] = CLASS.exec(ranking.trim()) ?? []
   if (series === '') return ranking.trim().toUpperCase() === 'NC' ? UNRANKED : UNRANKED + 1
   const place = (series.toUpperCase().charCodeAt(0) - 65) * SERIES * 2
-  return place + Number(number) * 2 + (level === '' ? 0 : 1)
+  const strength = place + Number(number) * 2 + (level === '' ? 0 : 1)
+  if (text === ranking) strengths.set(ranking, strength)
+  return strength
 }
 
 /** Compares classes, strongest first. Equal ranks are ordered alphabetically. */
@@ -41,7 +48,10 @@ export class PlayerEntry {
   readonly home: string
   /** The club that the figures of `view` come from. */
   readonly club: ClubRecord | undefined
-  readonly view: PlayerView
+  /** From the men's sheet if present, else from the lists. */
+  readonly ranking: string | null
+  /** Current points, from the men's sheet if present, else from the lists. */
+  readonly points: number | null
   /** Name and licence. The same object as long as the name does not change. */
   readonly name: SearchText
   /** The class in capitals, for comparisons. */
@@ -51,6 +61,7 @@ export class PlayerEntry {
   /** Points gained since the start of the season, two decimals. Null if a figure is unknown. */
   readonly progression: number | null
   readonly matchCount: number
+  #view: PlayerView | undefined
 
   /** @param place `club`: the player's own club; `old`: the entry to replace, if any */
   constructor(given: PlayerRecord, { home, club, old }: Place) {
@@ -58,18 +69,26 @@ export class PlayerEntry {
     this.record = record
     this.home = home
     this.club = club
-    this.view = viewOf(record, club)
     this.name =
       old?.record.name === record.name ? old.name : new SearchText(record.name, record.licence)
-    const { ranking } = this.view
+    const { masculine } = record
+    const ranking = masculine?.ranking ?? record.listRanking
+    this.ranking = ranking
+    this.points = masculine?.pointsCurrent ?? record.listPoints
     this.rankingKey = ranking === null ? null : ranking.trim().toUpperCase()
     this.strength = ranking === null ? null : classStrength(ranking)
-    this.progression = progressionOf(this.view)
-    this.matchCount = matchCount(record.masculine) + matchCount(record.feminine)
+    this.progression = progressionOf(masculine?.pointsStart ?? null, this.points)
+    this.matchCount = matchCount(masculine) + matchCount(record.feminine)
+  }
+
+  /** Created on the first read, because it sorts the sheets. */
+  get view(): PlayerView {
+    this.#view ??= viewOf(this)
+    return this.#view
   }
 }
 
-function viewOf(record: PlayerRecord, club: ClubRecord | undefined): PlayerView {
+function viewOf({ record, club, ranking, points }: PlayerEntry): PlayerView {
   const { masculine } = record
   return {
     licence: record.licence,
@@ -83,9 +102,9 @@ function viewOf(record: PlayerRecord, club: ClubRecord | undefined): PlayerView 
     masculine: inOrder(masculine),
     feminine: inOrder(record.feminine),
     seenAt: record.seenAt,
-    ranking: masculine?.ranking ?? record.listRanking,
+    ranking,
     pointsStart: masculine?.pointsStart ?? null,
-    pointsCurrent: masculine?.pointsCurrent ?? record.listPoints,
+    pointsCurrent: points,
     totalWins: masculine?.wins ?? 0,
     totalLosses: masculine?.losses ?? 0,
     clubName: club?.name ?? null,
@@ -93,10 +112,10 @@ function viewOf(record: PlayerRecord, club: ClubRecord | undefined): PlayerView 
   }
 }
 
-function progressionOf({ pointsStart, pointsCurrent }: PlayerView): number | null {
-  if (pointsStart === null || pointsCurrent === null) return null
+function progressionOf(start: number | null, current: number | null): number | null {
+  if (start === null || current === null) return null
   // Adding zero turns -0 into 0.
-  return Math.round((pointsCurrent - pointsStart) * 100) / 100 + 0
+  return Math.round((current - start) * 100) / 100 + 0
 }
 
 /** Sorts statistics by class and matches by date. Returns the same sheet if already sorted. */
@@ -126,10 +145,10 @@ export type Direction = PlayerOrder['direction']
 type Key = (entry: PlayerEntry) => number | string | null
 
 const KEYS: Readonly<Record<OrderName, Key>> = {
-  points_current: ({ view }) => view.pointsCurrent,
+  points_current: ({ points }) => points,
   name: ({ name }) => name.folded,
   ranking: ({ strength }) => strength,
-  ranking_position: ({ view }) => view.masculine?.rankingPosition ?? null,
+  ranking_position: ({ record }) => record.masculine?.rankingPosition ?? null,
   progression: ({ progression }) => progression,
 }
 

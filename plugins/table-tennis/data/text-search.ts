@@ -84,7 +84,8 @@ type Indexed = { readonly text: string; holds(words: SearchWords): boolean }
  * texts in order and stopping early is faster.
  */
 export class TextIndex<T extends Indexed> {
-  readonly #buckets = new Map<number, T[]>()
+  /** By trigram. */
+  readonly #buckets: (T[] | undefined)[] = new Array(1 << (3 * BITS))
   readonly #added = new Set<T>()
   readonly #removed = new Set<T>()
 
@@ -125,7 +126,7 @@ export class TextIndex<T extends Indexed> {
   #filled(from: number, to: number): T[][] {
     const buckets: T[][] = []
     for (let code = from; code <= to; code += 1) {
-      const bucket = this.#buckets.get(code)
+      const bucket = this.#buckets[code]
       if (bucket !== undefined && bucket.length > 0) buckets.push(bucket)
     }
     return buckets
@@ -137,17 +138,18 @@ export class TextIndex<T extends Indexed> {
     }
     this.#removed.clear()
     for (const item of this.#added) {
-      for (const code of new Set(codesOf(item.text))) {
-        const bucket = this.#buckets.get(code)
-        if (bucket === undefined) this.#buckets.set(code, [item])
-        else bucket.push(item)
+      for (const code of codesOf(item.text)) {
+        const bucket = this.#buckets[code]
+        if (bucket === undefined) this.#buckets[code] = [item]
+        // A trigram may occur twice in a text.
+        else if (bucket.at(-1) !== item) bucket.push(item)
       }
     }
     this.#added.clear()
   }
 
   #takeOut(code: number, item: T): void {
-    const bucket = this.#buckets.get(code) ?? []
+    const bucket = this.#buckets[code] ?? []
     const at = bucket.indexOf(item)
     const last = bucket.pop()
     if (at >= 0 && at < bucket.length && last !== undefined) bucket[at] = last

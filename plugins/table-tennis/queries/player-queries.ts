@@ -71,8 +71,7 @@ function hasRanking(ranking: string): Passes {
 }
 
 function hasPoints(least: number, most: number): Passes {
-  return ({ view: { pointsCurrent } }) =>
-    pointsCurrent !== null && pointsCurrent >= least && pointsCurrent <= most
+  return ({ points }) => points !== null && points >= least && points <= most
 }
 
 function searched(text: string): Passes {
@@ -163,5 +162,5 @@ function topFilter({
   const served = province === undefined ? undefined : provinceByName(province)
   if (province !== undefined && served === undefined) return undefined
   const isOfClass = ranking === undefined ? () => true : hasRanking(ranking)
-  return (entry) => (served === undefined || entry.view.province === served) && isOfClass(entry)
+  return (entry) => (served === undefined || entry.club?.province === served) && isOfClass(entry)
 }
