@@ -35,6 +35,16 @@ test('faults happen at the stated rate, and at the same requests for the same se
   assert.ok(failed > 12 && failed < 36, String(failed))
 })
 
+test('faults in turn happen each once to as many pages, however low the rate', async (t) => {
+  const kinds = ['500', '502', '503'] as const
+  const replica = await replicaOf(t, { faults: { rate: 0, kinds, inTurn: true } })
+  for (const week of [1, 1, 2, 3, 4]) await weekOf(replica, week)
+  assert.deepEqual(
+    replica.requests.recent.map(({ fault }) => fault),
+    ['500', null, '502', '503', null],
+  )
+})
+
 test('requests are counted by kind and page, with what was done to them', async (t) => {
   const replica = await replicaOf(t)
   replica.addFault({ kind: '429', matches: ({ earlier }) => earlier === 0, times: 1 })

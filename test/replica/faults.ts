@@ -59,7 +59,10 @@ export type Faults = {
    * `request`: for the nth request of all. A retry counts as another request in either case.
    */
   readonly by?: 'page' | 'request'
-  /** Each kind after the other, so that none is left out; default one by chance. */
+  /**
+   * Each kind after the other; default one by chance. The first requests of the first pages meet
+   * one whatever the rate, until each kind has happened: as many pages as kinds see them all.
+   */
   readonly inTurn?: boolean
 }
 
@@ -84,6 +87,7 @@ export class FaultPlan {
   /** From now on; undefined for none. */
   set(faults: Faults | undefined): void {
     this.#faults = faults
+    this.#turn = 0
   }
 
   /** Gives a function that takes the rule away. */
@@ -106,11 +110,12 @@ export class FaultPlan {
     if (faults === undefined || faults.kinds.length === 0) return null
     const { rate, kinds, seed = 1, pages, by = 'page', inTurn = false } = faults
     if (pages === undefined ? request.kind === 'robots' : !pages.includes(request.kind)) return null
+    const isOwed = inTurn && this.#turn < kinds.length && request.earlier === 0
     const drawn =
       by === 'request'
         ? hash(seed, request.number)
         : hash(seed, textSeed(request.page), request.earlier)
-    if (hash(drawn, 1) / 2 ** 32 >= rate) return null
+    if (!isOwed && hash(drawn, 1) / 2 ** 32 >= rate) return null
     return pick(kinds, inTurn ? this.#turn++ : hash(drawn, 2))
   }
 }
