@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
 const PROCESSES = 3
 /** Processes for files that belong to no group. */
-const SHARED_PROCESSES = 3
+const SHARED_PROCESSES = 2
 /**
  * Files that start the same (browsers, processes, worker threads) share a process with each other
  * and with nothing else. What lasts longest comes first.
@@ -19,10 +19,9 @@ const SHARED_PROCESSES = 3
 const GROUPS = [
   // Whole audits in this process.
   /^test\/(?:integration\/audits|contracts\/openapi|docs\/shown|fuzz\/addresses\/program)/,
-  /^test\/web\//,
   // Processes of the command and of the server, and whole scrapes.
   /^test\/(?:integration\/table-tennis|adapters\/cli\/(?:command|scrape-command)|soak\/)/,
-  /^test\/(?:adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
+  /^test\/(?:web\/|adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
   /^test\/(?:docs\/worked|adapters\/(?:http\/server|serve\.|workers\/|storage\/(?:data-folder|lowdb)))/,
 ]
 

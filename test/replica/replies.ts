@@ -13,8 +13,8 @@ import type { SitePage } from './site.ts'
 
 export type Reply = {
   readonly found: SitePage
-  /** Counted from 1. */
-  readonly number: number
+  /** Decide how the fault looks. */
+  readonly bits: number
   readonly fault: FaultKind | null
   /** Without its query. */
   readonly path: string
@@ -72,7 +72,7 @@ export class Replies {
       case 'redirect-loop':
         return this.#redirect(reply, reply.request.url ?? '/')
       case 'garbage':
-        return this.#bytes(reply, noise(reply.number))
+        return this.#bytes(reply, noise(reply.bits))
       case 'latin-1':
         return this.#bytes(reply, Buffer.from(latin1(this.#rendered(reply)), 'latin1'))
       case 'wrong-type':
@@ -124,7 +124,7 @@ export class Replies {
   }
 
   #changed(reply: Reply, drifts: readonly Drift[]): string {
-    const dice = new Dice(reply.number)
+    const dice = new Dice(reply.bits)
     return dice.of(drifts).apply(this.#rendered(reply), dice)
   }
 

@@ -9,6 +9,7 @@ import { Replies } from './replies.ts'
 import { RequestLog } from './requests.ts'
 import { Sessions } from './sessions.ts'
 import { Site, type SitePage } from './site.ts'
+import { hash, textSeed } from './world/seeded.ts'
 
 /** The source site, on this machine. */
 export type Replica = {
@@ -129,7 +130,7 @@ class RunningReplica implements Replica {
     const cookie = headers.cookie ?? ''
     const { session, isNew } = this.#sessions.of(cookie)
     const found = this.#site.find({ method, path: pathname, query, form, session })
-    const fault = this.#record({ found, request, form })
+    const { fault, bits } = this.#record({ found, request, form })
     if (this.#latencyMs > 0)
       await delay(this.#latencyMs, undefined, { signal: this.#ending.signal })
     if (fault === 'refuse') {
@@ -137,19 +138,20 @@ class RunningReplica implements Replica {
       this.#listenIn(this.#refuseMs)
     }
     if (fault === 'session-lost') this.#sessions.forget()
-    const shown = fault === null ? found : this.#mistaken(found, fault)
+    const shown = fault === null ? found : this.#mistaken(found, fault, bits)
     const cookieToSet = isNew && found.kind !== 'robots' ? session.id : undefined
     const reply = { found: shown, fault, path: pathname, cookieToSet, request, response }
-    await this.#replies.send({ ...reply, number: this.requests.total })
+    await this.#replies.send({ ...reply, bits })
   }
 
   /** The page that the site takes for the one asked for. */
-  #mistaken(found: SitePage, fault: FaultKind): SitePage {
-    if (fault === 'other-page') return this.#site.another(found, this.requests.total)
+  #mistaken(found: SitePage, fault: FaultKind, bits: number): SitePage {
+    if (fault === 'other-page') return this.#site.another(found, bits)
     return fault === 'session-lost' ? this.#site.forgetful(found) : found
   }
 
-  #record({ found, request, form }: Arrived): FaultKind | null {
+  /** The request's fault, and bits that are the same whatever else arrived before it. */
+  #record({ found, request, form }: Arrived): { fault: FaultKind | null; bits: number } {
     const { method = 'GET', url: path = '/', headers } = request
     const { kind, page } = found
     const arrived = {
@@ -166,7 +168,7 @@ class RunningReplica implements Replica {
     }
     const fault = this.#faults.decide(arrived)
     this.requests.record({ ...arrived, fault })
-    return fault
+    return { fault, bits: hash(textSeed(page), arrived.earlier) }
   }
 }
 

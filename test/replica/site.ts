@@ -70,16 +70,16 @@ export class Site {
   }
 
   /** Another page of the kind: of another division or week, another club, another player. */
-  another(found: SitePage, number: number): SitePage {
+  another(found: SitePage, bits: number): SitePage {
     const { world } = this.#options
     const key = found.page.slice(found.page.indexOf(' ') + 1)
     const next = <T>(all: readonly T[], own: T): T =>
-      all[(all.indexOf(own) + 1 + (number % 3)) % all.length] as T
+      all[(all.indexOf(own) + 1 + (bits % 3)) % all.length] as T
     const codes = world.clubs.map(({ listing }) => listing.code)
     switch (found.kind) {
       case 'standings': {
         const [id = '', week = ''] = key.split('/')
-        const isOtherWeek = number % 2 === 0 && world.size.weeks > 1
+        const isOtherWeek = bits % 2 === 0 && world.size.weeks > 1
         const ids = world.divisions.truths.map(({ division_id }) => division_id)
         const division = world.divisions.byId(isOtherWeek ? id : next(ids, id)) as Division
         const shown = {

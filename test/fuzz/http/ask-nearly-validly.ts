@@ -62,7 +62,7 @@ function assertSound(contract: Contract, pointer: string): void {
   const context = { at: (place: string) => contract.at(place), named: {} }
   const made = schemaArbitrary(contract.at(pointer) as never, context)
   const isValid = (value: unknown) => contract.assertValid(pointer, value, pointer)
-  fc.assert(fc.property(made, isValid), { numRuns: 20 })
+  fc.assert(fc.property(made, isValid), { numRuns: 8 })
 }
 
 function requestIn({ method, target, headers, body }: FuzzRequest): ApiRequest {

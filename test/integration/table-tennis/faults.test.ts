@@ -102,7 +102,7 @@ describe('a source with faults', { concurrency: true }, () => {
     const [kept] = expected.ofClub('H004')
     const pages = ['club', 'ranking', 'sheet', 'womenSheet'] as const
     const seed = Number(process.env.SEED ?? 5)
-    replica.setFaults({ rate: 0.3, kinds: everyKind, inTurn: true, seed, pages })
+    replica.setFaults({ rate: 0.3, kinds: everyKind, seed, pages })
     const licences = [lost?.licence, kept?.licence]
     replica.addFault({
       kind: 'drift',

@@ -35,12 +35,15 @@ for (const file of yamlFiles(folder, problems)) {
     it('has plain texts, facts that exist, and an example for every clause', () => {
       assert.deepEqual(checkProblems(check!, examples, prover), [])
     })
+    // One test for all of a status: there are thousands, and each test costs more than its proof.
     for (const [status, list] of Object.entries(examples)) {
-      for (const [index, example] of list.entries()) {
-        it(`gives ${status} for ${example.name ?? `example ${index + 1}`}`, () => {
-          assert.equal(prover.problem(check!, status, example), null)
+      it(`gives ${status} for its examples`, () => {
+        const wrong = list.flatMap((example, index) => {
+          const problem = prover.problem(check!, status, example)
+          return problem === null ? [] : [[example.name ?? `example ${index + 1}`, problem]]
         })
-      }
+        assert.deepEqual(wrong, [])
+      })
     }
   })
 }
