@@ -58,6 +58,7 @@ const DESIGNS: [what: string, options: ScrapingOptions][] = [
   ['with tables and links', { ranking: 'tables-link' }],
   ['with tables and forms', { ranking: 'tables-form' }],
   ['of later', { ranking: 'listing', sheets: 'modern' }],
+  ['whose ranking tells men and women apart by links', { ranking: 'listing-mixed' }],
   ['with notices of PHP', { notices: true }],
 ]
 for (const [what, options] of DESIGNS) {
