@@ -6,7 +6,7 @@ import type {
   PlayerFichesOutputs,
 } from '../../../manifests/types/player-fiches.ts'
 import type { SheetKind } from '../../../manifests/types/records.ts'
-import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
+import { PAGE_NOT_UNDERSTOOD, SOURCE_UNREACHABLE } from '../errors.ts'
 import { parseSheet } from '../parse/sheet.ts'
 import { type ListedPlayer, listedPlayers } from './club-players.ts'
 import { type ClubVisit, clubVisitOf } from './club-visit.ts'
@@ -26,9 +26,15 @@ type Progress = {
 class PlayerSheets {
   readonly #tools: StepTools
   readonly #progress = new Map<string, Progress>()
+  #stored = 0
 
   constructor(tools: StepTools) {
     this.#tools = tools
+  }
+
+  /** Number of sheets that were read and stored, also of players whose other sheet failed. */
+  get stored(): number {
+    return this.#stored
   }
 
   /**
@@ -51,7 +57,7 @@ class PlayerSheets {
     if (failures.length > 0) throw failures[0]
     const stored = [...progress.settled.values()].filter((end) => end === 'stored').length
     if (stored > 0) return stored
-    throw new AppError('NOT_FOUND', { problem: `The source has no sheet of ${licence}.` })
+    throw new AppError('NOT_FOUND', { problem: noSheetOf(licence) })
   }
 
   async #settle(kind: SheetKind, work: Work, ctx: SheetContext): Promise<void> {
@@ -71,6 +77,7 @@ class PlayerSheets {
     if (found.found) {
       assertSheetOf(licence, found.licence, page.url)
       await this.#store({ kind, name: found.name, sheet: found.sheet }, work, ctx)
+      this.#stored += 1
       work.progress.linksToOther ||= found.linksToOther
     }
     work.progress.settled.set(kind, found.found ? 'stored' : 'absent')
@@ -97,6 +104,8 @@ type Work = {
   readonly progress: Progress
 }
 
+const noSheetOf = (licence: string): string => `The source has no sheet of ${licence}.`
+
 /** Most players have no women's sheet, so it is requested only if a list or a link shows one. */
 function isExpected(kind: SheetKind, { player, progress }: Work): boolean {
   return kind === 'masculine' || player.gender === 'F' || progress.linksToOther
@@ -109,6 +118,13 @@ function assertSheetOf(wanted: string, shown: string, url: string): void {
   throw new AppError(PAGE_NOT_UNDERSTOOD, { url, missing })
 }
 
+/** Keyed by the inputs of a run, so that entries are garbage-collected with the run. */
+const readings = new WeakMap<PlayerFichesInputs, PlayerSheets>()
+
+/** Players of the directory alone may have no sheet; those of the ranking have one. */
+const areAllUnranked = ({ ranking }: PlayerFichesInputs): boolean =>
+  ranking !== undefined && ranking.men.length + ranking.women.length === 0
+
 type Item = {
   readonly player: ListedPlayer
   readonly visit: ClubVisit
@@ -119,7 +135,8 @@ type Item = {
  * The module playerFiches: the sheets of a club's players, each stored as soon as it is read. It
  * needs at least one of the club's lists.
  * @throws NOT_FOUND for a club that neither the data nor the site has; SOURCE_CHANGED for one that
- * only the data has; SOURCE_UNREACHABLE without any list; ROBOTS_DISALLOWED
+ * only the data has; SOURCE_UNREACHABLE without any list, and if not one sheet was read;
+ * ROBOTS_DISALLOWED
  */
 export default defineFanOut<PlayerFichesInputs, PlayerFichesOptions, PlayerFichesOutputs, Item>({
   async *list(inputs, ctx) {
@@ -128,6 +145,7 @@ export default defineFanOut<PlayerFichesInputs, PlayerFichesOptions, PlayerFiche
     const { masculinePath, femininePath } = ctx.options
     await tools.client.assertAllowed(ctx, [masculinePath, femininePath])
     const sheets = new PlayerSheets(tools)
+    readings.set(inputs, sheets)
     for (const [order, player] of listedPlayers(visit.lists).entries()) {
       yield { key: player.licence, order, data: { player, visit, sheets } }
     }
@@ -139,11 +157,22 @@ export default defineFanOut<PlayerFichesInputs, PlayerFichesOptions, PlayerFiche
     return { players: 1, sheets: await sheets.read(player, visit, ctx) }
   },
 
-  async finish({ counts, failed }, { members: directory, ranking }) {
-    const players = listedPlayers({ directory, ranking })
+  async finish({ counts, failed, failedCount }, inputs) {
+    const players = listedPlayers({ directory: inputs.members, ranking: inputs.ranking })
     const names = new Map(players.map(({ licence, name }) => [licence, name]))
     const listed = players.length
     const read = counts.players ?? 0
+    const isNothing = read === 0 && (readings.get(inputs)?.stored ?? 0) === 0
+    const reasons = failed.filter(
+      ({ key, error }) => !areAllUnranked(inputs) || error !== noSheetOf(key),
+    )
+    if (failedCount > 0 && isNothing && reasons.length > 0) {
+      const [first] = reasons
+      // It may be logged, so it names nobody.
+      const reason = first?.error.replaceAll(first.key, '…').replace(/\.$/, '')
+      const problem = `none of ${listed} players of ${inputs.clubCode} was read: ${reason}`
+      throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
+    }
     // The first hundred players whose sheets were not all read and stored.
     const errors = failed.map(({ key, error }) => {
       return { licence: key, name: names.get(key) ?? '', error }
