@@ -14,6 +14,10 @@ export type ClubRecord = ClubRow & {
 export type Club = ClubRow &
   ClubDetails & {
     /**
+     * Address of the venue on one line.
+     */
+    readonly venueAddress: string | null
+    /**
      * When the club was last scraped.
      */
     readonly scrapedAt: string | null
@@ -1175,6 +1179,10 @@ export interface ClubScrape {
    * Licences in the union of directory and numeric ranking.
    */
   readonly totalPlayers: number
+  /**
+   * Members that the lists have: the same as total_players.
+   */
+  readonly membersScraped: number
   /**
    * Sheets read and stored.
    */

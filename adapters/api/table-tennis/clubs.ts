@@ -54,7 +54,8 @@ export const clubReads: readonly Read[] = [
     answer: (queries, { params }) => {
       const { details, ...club } = knownClub(queries, params.club_code)
       const scrapedAt = queries.clubScrapedAt(club.code)
-      return { ...club, ...(details ?? noDetails), scrapedAt }
+      const venueAddress = details === null ? null : venueAddressOf(details)
+      return { ...club, ...(details ?? noDetails), venueAddress, scrapedAt }
     },
   }),
   defineRead({
@@ -73,6 +74,12 @@ export const clubReads: readonly Read[] = [
     },
   }),
 ]
+
+/** On one line, as the source writes it: street and number, postal code and city. */
+function venueAddressOf({ address, postalCode, city }: ClubDetails): string | null {
+  const town = [postalCode, city].filter((part) => part !== null).join(' ')
+  return [address, town].filter((part) => part !== null && part !== '').join(' - ') || null
+}
 
 /** The details of a club that has not been scraped yet. */
 const noDetails: ClubDetails = {

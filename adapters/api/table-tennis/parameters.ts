@@ -82,7 +82,7 @@ export const offsetProperty = {
 } as const satisfies QueryProperty
 
 export const provinceProperty = nameProperty(
-  'Only this province, by its name in /api/clubs/provinces. Ignores case and accents.',
+  'Only this province: its name in /api/clubs/provinces, or the letters of its clubs (H, LK, Vl-B). Ignores case and accents.',
   'Hainaut',
 )
 

@@ -1,6 +1,6 @@
 import type { ClubRecord, DataStats } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
-import { clubKey, provinceByName } from '../data/codes.ts'
+import { clubKey } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'
 import { headToHead } from './head-to-head.ts'
@@ -17,11 +17,11 @@ import { matches, players, progressions, searchPlayers, top } from './player-que
 
 type ClubFilter = { readonly province?: string; readonly limit: number; readonly offset: number }
 
-/** Clubs by code, optionally of a province (name or alias). An unknown province has none. */
+/** Clubs by code, optionally of a province (name, alias or letters). An unknown province has none. */
 function clubs({ clubs }: TableTennisData, filter: ClubFilter): Page<ClubRecord> {
   const all = clubs.all()
   if (filter.province === undefined) return pageOf(all, filter)
-  const served = provinceByName(filter.province)
+  const served = clubs.province(filter.province)
   if (served === undefined) return { items: [], total: 0 }
   return pageOf(
     all.filter(({ province }) => province === served),

@@ -14,6 +14,7 @@ import { gate } from './task-bench.ts'
 const scraped: ClubScrapeResult = {
   clubCode: 'Lx014',
   totalPlayers: 3,
+  membersScraped: 3,
   playersScraped: 2,
   membersFromAnnuaire: 3,
   membersFromRanking: 2,

@@ -71,6 +71,7 @@ export const logPath = `/api/scrape/interclubs/logs/${id}`
 export const scraped: ClubScrapeResult = {
   clubCode: 'Lx014',
   totalPlayers: 3,
+  membersScraped: 3,
   playersScraped: 2,
   membersFromAnnuaire: 3,
   membersFromRanking: 2,

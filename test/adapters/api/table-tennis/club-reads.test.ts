@@ -96,6 +96,7 @@ test('a club is told with all that its page says', async () => {
         teams_veterans: null,
         label: null,
         palette: 'Bronze',
+        venue_address: 'Rue du Test, 5 - 7000 MONS',
         scraped_at: scrapedAt,
       },
     },
@@ -106,7 +107,7 @@ test('a club that was never scraped has all fields, as null', async () => {
   const { body } = await read('/api/clubs/vl-b234', { club: () => bare })
   const { code, name, ...rest } = body
   assert.deepEqual([code, name], ['Vl-B234', 'TTC VOORBEELD'])
-  assert.equal(Object.keys(rest).length, 21)
+  assert.equal(Object.keys(rest).length, 22)
   assert.deepEqual(new Set(Object.values(rest)), new Set([null]))
 })
 

@@ -125,6 +125,7 @@ describe('scraping through a server', () => {
         success: true,
         club_code: 'Vl-B234',
         total_players: 2,
+        members_scraped: 2,
         players_scraped: 1,
         message: 'One sheet failed.',
         members_from_annuaire: 2,
@@ -136,6 +137,7 @@ describe('scraping through a server', () => {
     assert.deepEqual(await service.scrapeClub('Vl-B234', new AbortController().signal), {
       clubCode: 'Vl-B234',
       totalPlayers: 2,
+      membersScraped: 2,
       playersScraped: 1,
       membersFromAnnuaire: 2,
       membersFromRanking: 1,
