@@ -71,10 +71,16 @@ function ranksUnder(folder: string): RankLookup {
 
 /** The data that steps write and queries read, one for the whole process. */
 function registerTableTennis(container: DependencyContainer, { settings }: ContainerParts): void {
-  const { excludeLicences } = settings.config.tabletennis
+  const { excludeLicences, staleAfterDays } = settings.config.tabletennis
   container.register(TableTennisData, {
     useFactory: once(
-      (c) => new TableTennisData({ clock: c.resolve(Clock), log: c.resolve(Log), excludeLicences }),
+      (c) =>
+        new TableTennisData({
+          clock: c.resolve(Clock),
+          log: c.resolve(Log),
+          excludeLicences,
+          staleAfterDays,
+        }),
     ),
   })
 }

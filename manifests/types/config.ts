@@ -314,6 +314,10 @@ export interface ConfigValues {
      */
     readonly fetchAtStart: boolean
     /**
+     * Data that were read more days ago are called stale. Days of July and August do not count.
+     */
+    readonly staleAfterDays: number
+    /**
      * Persons who are kept out of store, reads and logs.
      *
      * @maxItems 10000

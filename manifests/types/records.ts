@@ -21,7 +21,21 @@ export type Club = ClubRow &
      * When the club was last scraped.
      */
     readonly scrapedAt: string | null
+    /**
+     * Whether that was too long ago.
+     */
+    readonly stale: boolean
   }
+export type ListedClub = ClubRow & {
+  /**
+   * When the club was last scraped.
+   */
+  readonly scrapedAt: string | null
+  /**
+   * Whether that was too long ago.
+   */
+  readonly stale: boolean
+}
 /**
  * V won, D lost, WO walk-over.
  *
@@ -32,6 +46,16 @@ export type MatchResult = 'V' | 'D' | 'WO'
  *
  */
 export type ModuleOutcome = ModuleDone | ModuleSkipped | ModuleFailed
+/**
+ * The season of the answer, such as 2025-2026. Without `season` in the request: the newest of which most divisions are read.
+ *
+ */
+export type SeasonName = string
+/**
+ * read; failed: the last try failed, and the rows are older; not_read: never tried; cup: there are no standings.
+ *
+ */
+export type StandingsState = 'read' | 'failed' | 'not_read' | 'cup'
 /**
  * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
  *
@@ -92,6 +116,7 @@ export interface Records {
   readonly ClubRecord: ClubRecord
   readonly Club: Club
   readonly ClubList: ClubList
+  readonly ListedClub: ListedClub
   readonly Provinces: Provinces
   readonly ClubPlayer: ClubPlayer
   readonly ClubPlayers: ClubPlayers
@@ -107,6 +132,9 @@ export interface Records {
   readonly Engine: Engine
   readonly CombinedAuditResponse: CombinedAuditResponse
   readonly Division: Division
+  readonly SeasonName: SeasonName
+  readonly StandingsState: StandingsState
+  readonly StandingsVisit: StandingsVisit
   readonly DivisionList: DivisionList
   readonly Standing: Standing
   readonly Standings: Standings
@@ -1099,7 +1127,7 @@ export interface ClubList {
   /**
    * By code.
    */
-  readonly clubs: readonly ClubRow[]
+  readonly clubs: readonly ListedClub[]
 }
 export interface Provinces {
   /**
@@ -1322,6 +1350,10 @@ export interface SheetRecord {
    * Points over time, oldest first.
    */
   readonly curve: readonly number[]
+  /**
+   * When it was read; ISO 8601, UTC. Older documents do not say it.
+   */
+  readonly readAt?: string | null
 }
 /**
  * Wins and losses against one class, as they are stored.
@@ -1650,7 +1682,22 @@ export interface Division {
    */
   readonly id: string
 }
+/**
+ * The last try to read the standings of a week.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^\d{1,2}$".
+ *
+ */
+export interface StandingsVisit {
+  readonly state: 'read' | 'failed' | 'cup'
+  /**
+   * When the stored rows were read; ISO 8601, UTC. Null for none.
+   */
+  readonly readAt: string | null
+}
 export interface DivisionList {
+  readonly season: SeasonName
   /**
    * Number of divisions in this answer.
    */
@@ -1711,6 +1758,16 @@ export interface Standings {
    * Number of teams.
    */
   readonly count: number
+  readonly season: SeasonName
+  readonly state: StandingsState
+  /**
+   * When the rows were read, if known.
+   */
+  readonly scrapedAt: string | null
+  /**
+   * Whether they were read too long ago.
+   */
+  readonly stale: boolean
   /**
    * By rank.
    */
@@ -1721,6 +1778,11 @@ export interface StandingsWeek {
    * Week of the season, 1 to 22.
    */
   readonly week: number
+  readonly state: StandingsState
+  /**
+   * When the rows were read, if known.
+   */
+  readonly scrapedAt: string | null
   /**
    * By rank, at least one.
    */
@@ -1743,6 +1805,19 @@ export interface DivisionProgress {
    * Men or women.
    */
   readonly gender: 'Hommes' | 'Dames' | null
+  readonly season: SeasonName
+  /**
+   * read; failed: the last try failed, and the rows are older; not_read: never tried; cup: there are no standings.
+   */
+  readonly state: 'read' | 'failed' | 'not_read' | 'cup'
+  /**
+   * When a week was last read, if known.
+   */
+  readonly scrapedAt: string | null
+  /**
+   * Whether that was too long ago.
+   */
+  readonly stale: boolean
   /**
    * Weeks that have rows, ascending.
    */
@@ -1791,6 +1866,7 @@ export interface TeamWeek {
   readonly divisionName: string
 }
 export interface TeamHistory {
+  readonly season: SeasonName
   /**
    * As it was sent.
    */
@@ -1819,6 +1895,7 @@ export interface TeamHit {
   readonly divisionName: string
 }
 export interface TeamSearch {
+  readonly season: SeasonName
   /**
    * As it was sent.
    */
@@ -1833,6 +1910,7 @@ export interface TeamSearch {
   readonly teams: readonly TeamHit[]
 }
 export interface InterclubStats {
+  readonly season: SeasonName
   /**
    * Divisions, cups included.
    */
@@ -1907,6 +1985,12 @@ export interface DivisionShard {
      * via the `patternProperty` "^\d{1,2}$".
      */
     readonly [k: string]: readonly Standing[]
+  }
+  /**
+   * The last try of each week. Older documents have none.
+   */
+  readonly visits?: {
+    readonly [k: string]: StandingsVisit
   }
 }
 export interface LlmsFile {
@@ -2310,6 +2394,18 @@ export interface Player {
    * Points over the season as the sheet draws them, oldest first; empty without them.
    */
   readonly pointsCurveFeminine: readonly number[]
+  /**
+   * When the men's sheet was read, if known.
+   */
+  readonly readAtMasculine: string | null
+  /**
+   * When the women's sheet was read, if known.
+   */
+  readonly readAtFeminine: string | null
+  /**
+   * Whether the sheet that was read last is too old.
+   */
+  readonly stale: boolean
 }
 export interface PlayerRow {
   /**

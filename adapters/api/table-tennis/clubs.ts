@@ -18,7 +18,7 @@ export const clubReads: readonly Read[] = [
     id: 'listClubs',
     tag: 'Clubs',
     summary: 'List the clubs',
-    description: 'By code, with name and province.',
+    description: 'By code, with name, province, and the time of the last scrape.',
     query: {
       type: 'object',
       properties: {
@@ -29,7 +29,8 @@ export const clubReads: readonly Read[] = [
     },
     record: 'ClubList',
     answer: (queries, { query }) => {
-      const { items: clubs, total } = queries.clubs(query)
+      const { items, total } = queries.clubs(query)
+      const clubs = items.map((club) => ({ ...queries.clubReading(club.code), ...club }))
       return { count: clubs.length, total, clubs }
     },
   }),
@@ -53,9 +54,8 @@ export const clubReads: readonly Read[] = [
     record: 'Club',
     answer: (queries, { params }) => {
       const { details, ...club } = knownClub(queries, params.club_code)
-      const scrapedAt = queries.clubScrapedAt(club.code)
       const venueAddress = details === null ? null : venueAddressOf(details)
-      return { ...club, ...(details ?? noDetails), venueAddress, scrapedAt }
+      return { ...club, ...(details ?? noDetails), venueAddress, ...queries.clubReading(club.code) }
     },
   }),
   defineRead({

@@ -74,7 +74,8 @@ export const playerReads: readonly Read[] = [
     errors: unknownPlayer,
     isPersonal: true,
     record: 'Player',
-    answer: (queries, { params }) => playerOf(knownPlayer(queries, licenceOf(params.licence))),
+    answer: (queries, { params }) =>
+      playerOf(knownPlayer(queries, licenceOf(params.licence)), queries.isStale),
     lists: (queries, { params }) => {
       const { masculine, feminine } = knownPlayer(queries, licenceOf(params.licence))
       const names = sentNames('Match')
@@ -192,8 +193,11 @@ function nobody(licence: string): AppError {
  * names. Every field is named: a spread of the view and as many more fields are slow, and V8
  * allocates them in the old generation.
  */
-function playerOf(player: PlayerView): Player {
+function playerOf(player: PlayerView, isStale: (readAt: string | null) => boolean): Player {
   const { masculine, feminine } = player
+  const readAtMasculine = masculine?.readAt ?? null
+  const readAtFeminine = feminine?.readAt ?? null
+  const isMenLater = (readAtMasculine ?? '') > (readAtFeminine ?? '')
   return {
     licence: player.licence,
     name: player.name,
@@ -219,6 +223,9 @@ function playerOf(player: PlayerView): Player {
     womenRankingPosition: feminine?.rankingPosition ?? null,
     pointsCurveMasculine: masculine?.curve ?? [],
     pointsCurveFeminine: feminine?.curve ?? [],
+    readAtMasculine,
+    readAtFeminine,
+    stale: isStale(isMenLater ? readAtMasculine : readAtFeminine),
   }
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
+import type { ApiResponse } from '../../http/api-message.ts'
 import { revalidated, type TaggedReply, taggedReply } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
@@ -34,16 +35,26 @@ function readRoutes(queries: TableTennisQueries): readonly Route[] {
     isFrequent: true,
     operation: read.operation,
     handle: ({ request, params }: RouteContext) => {
-      const key = `${request.path}?${request.query}`
-      let reply = replies.get(queries.version, key)
-      if (reply === undefined) {
-        const sent = new URLSearchParams(request.query)
-        reply = taggedReply(read.answer(queries, { params, sent }))
-        replies.set(key, reply, reply.bytes)
+      const answer = (): ApiResponse => {
+        const key = `${request.path}?${request.query}`
+        let reply = replies.get(queries.version, key)
+        if (reply === undefined) {
+          const sent = new URLSearchParams(request.query)
+          reply = taggedReply(read.answer(queries, { params, sent }))
+          replies.set(key, reply, reply.bytes)
+        }
+        return revalidated(request, reply)
       }
-      return revalidated(request, reply)
+      const opening = openingOf(queries, request.query)
+      return opening === undefined ? answer() : opening.then(answer)
     },
   }))
+}
+
+/** Old seasons are read from disk when they are asked for. */
+function openingOf(queries: TableTennisQueries, query: string): Promise<void> | undefined {
+  const season = query.includes('season=') && new URLSearchParams(query).get('season')
+  return season ? queries.openSeason(season.trim()) : undefined
 }
 
 /** Dependencies of the table-tennis routes. */

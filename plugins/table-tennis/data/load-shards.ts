@@ -8,6 +8,7 @@ import type {
 } from '../../../manifests/types/records.ts'
 import { clubKey } from './codes.ts'
 import type { Exclusion } from './exclusion.ts'
+import type { InterclubIndex, StoredSeason } from './interclub-index.ts'
 import { parseShard, type ShardJson } from './packed-sheets.ts'
 import { parseShardKey, ROOT, readShard, type Season, type ShardKey, shardKey } from './shards.ts'
 
@@ -16,15 +17,19 @@ export type LoadedShards = {
   readonly clubList: ClubListShard | undefined
   /** The newest shard of each club. */
   readonly clubs: readonly ClubShard[]
-  readonly divisionList: OfSeason<DivisionListShard> | undefined
-  /** Shards of the season of `divisionList`, and of later seasons that have no such list yet. */
-  readonly divisions: readonly OfSeason<DivisionShard>[]
+  /** Seasons with a list of divisions. */
+  readonly seasons: ReadonlySet<Season>
   /** Number of invalid documents that were set aside. */
   readonly invalid: number
 }
 
 type OfSeason<T> = { readonly season: Season; readonly shard: T }
-type Around = { readonly exclusion: Exclusion; readonly log: Log }
+type Around = {
+  readonly exclusion: Exclusion
+  readonly log: Log
+  /** Gets the standings of the newest seasons, as far back as it needs for its default. */
+  readonly interclubs: InterclubIndex
+}
 
 const READS_AT_ONCE = 8
 
@@ -44,16 +49,34 @@ export async function loadShards(store: DocumentStore, around: Around): Promise<
       shards.filter((key) => key.season === season),
     )
   }
-  return loading.result()
+  const listed = shards.filter(({ kind }) => kind === 'division-list')
+  return { ...loading.result(), seasons: new Set(listed.map(({ season }) => season)) }
+}
+
+/** Reads the standings of one season. Sets invalid documents aside. */
+export async function loadStandings(store: DocumentStore, season: Season): Promise<StoredSeason> {
+  const shards: DivisionShard[] = []
+  let list: DivisionListShard | undefined
+  for (const text of await store.list(`${ROOT}${season}/division`)) {
+    const key = parseShardKey(text)
+    if (key === undefined) continue
+    const value = await store.get<unknown>(text)
+    if (value === undefined) continue
+    const read = readShard(key.kind === 'divisions' ? 'divisions' : 'division-list', value)
+    const problem = 'shard' in read ? misplaced(key, read.shard) : read.problem
+    if (problem !== undefined) await store.setAside(text, problem)
+    else if ('shard' in read && 'divisions' in read.shard) list = read.shard
+    else if ('shard' in read) shards.push(read.shard as DivisionShard)
+  }
+  return { list, shards }
 }
 
 class Loading {
   readonly #store: DocumentStore
   readonly #around: Around
   #clubList: ClubListShard | undefined
-  #divisionList: OfSeason<DivisionListShard> | undefined
   readonly #clubs = new Map<string, OfSeason<ClubShard>>()
-  readonly #divisions: OfSeason<DivisionShard>[] = []
+  #wantsStandings = true
   #invalid = 0
 
   constructor(store: DocumentStore, around: Around) {
@@ -61,19 +84,18 @@ class Loading {
     this.#around = around
   }
 
-  result(): LoadedShards {
+  result(): Omit<LoadedShards, 'seasons'> {
     // Sorted, so that a person in two equal shards always ends up in the same one.
     const clubs = [...this.#clubs].sort(([a], [b]) => (a < b ? -1 : 1))
     return {
       clubList: this.#clubList,
       clubs: clubs.map(([, { shard }]) => shard),
-      divisionList: this.#divisionList,
-      divisions: this.#divisions,
       invalid: this.#invalid,
     }
   }
 
   async read(season: Season, keys: readonly ShardKey[]): Promise<void> {
+    this.#wantsStandings = !this.#around.interclubs.isSettled
     const wanted = keys.filter((key) => this.#wants(key))
     const readsAll = wanted.length === keys.length || !this.#around.exclusion.isEmpty
     if (!readsAll) return this.#readSome(wanted)
@@ -100,7 +122,7 @@ class Loading {
   #wants(key: ShardKey): boolean {
     if (key.kind === 'club-list') return this.#clubList === undefined
     if (key.kind === 'clubs') return this.#isNewest(key.season, clubKey(key.id))
-    return this.#divisionList === undefined || this.#divisionList.season === key.season
+    return this.#wantsStandings
   }
 
   #isNewest(season: Season, club: string): boolean {
@@ -116,10 +138,10 @@ class Loading {
       this.#clubList = await this.#judged(key, readShard(key.kind, value))
     } else if (key.kind === 'division-list') {
       const shard = await this.#judged(key, readShard(key.kind, value))
-      if (shard !== undefined) this.#divisionList = { season: key.season, shard }
+      if (shard !== undefined) this.#around.interclubs.replaceList(key.season, shard)
     } else {
       const shard = await this.#judged(key, readShard(key.kind, value))
-      if (shard !== undefined) this.#divisions.push({ season: key.season, shard })
+      if (shard !== undefined) this.#around.interclubs.replaceShard(key.season, shard)
     }
   }
 

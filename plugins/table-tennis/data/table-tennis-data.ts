@@ -15,9 +15,11 @@ import { ClubIndex } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { Exclusion } from './exclusion.ts'
 import { InterclubIndex } from './interclub-index.ts'
-import { loadShards } from './load-shards.ts'
+import { loadShards, loadStandings } from './load-shards.ts'
 import { PlayerIndex } from './player-index.ts'
-import { seasonOf, shardKey } from './shards.ts'
+import { SeasonStandings } from './season-standings.ts'
+import { type Season, seasonOf, shardKey } from './shards.ts'
+import { isStale } from './stale.ts'
 import {
   DocumentWrites,
   type LoadReport,
@@ -27,10 +29,14 @@ import {
 
 export type { LoadReport, TableTennisWrites, WeekOfDivision } from './writes.ts'
 
+const DAY_MS = 86_400_000
+
 type Parts = {
   readonly clock: Clock
   readonly log: Log
   readonly excludeLicences: readonly string[]
+  /** Data that were read more days ago are stale. Default: they never are. */
+  readonly staleAfterDays?: number
 }
 
 /**
@@ -44,6 +50,11 @@ export class TableTennisData implements TableTennisWrites {
   readonly #clock: Clock
   readonly #log: Log
   readonly #exclusion: Exclusion
+  readonly #staleAfterDays: number
+  /** Stored seasons with a list of divisions, and those that are being read now. */
+  #storedSeasons: ReadonlySet<Season> = new Set()
+  readonly #opening = new Map<Season, Promise<void>>()
+  #store: DocumentStore | undefined
   #version = 0
 
   readonly #clubLists = new DocumentWrites<ClubListShard>({
@@ -55,18 +66,19 @@ export class TableTennisData implements TableTennisWrites {
     keep: (store, key, shard) => this.#keepClub(store, key, shard),
   })
   readonly #divisionLists = new DocumentWrites<DivisionListShard>({
-    current: () => this.interclubs.list(this.#season()),
+    current: () => this.interclubs.get(this.#season())?.list,
     keep: (store, _, list) => this.#keepDivisionList(store, list),
   })
   readonly #divisionShards = new DocumentWrites<DivisionShard>({
-    current: (id) => this.interclubs.shard(this.#season(), id),
+    current: (id) => this.interclubs.get(this.#season())?.shard(id),
     keep: (store, _, shard) => this.#keepDivision(store, shard),
   })
 
-  constructor({ clock, log, excludeLicences }: Parts) {
+  constructor({ clock, log, excludeLicences, staleAfterDays = Infinity }: Parts) {
     this.#clock = clock
     this.#log = log
     this.#exclusion = new Exclusion(excludeLicences)
+    this.#staleAfterDays = staleAfterDays
   }
 
   /** Increases with every change. */
@@ -74,25 +86,60 @@ export class TableTennisData implements TableTennisWrites {
     return this.#version
   }
 
+  /** Days since 1970. */
+  get day(): number {
+    return Math.floor(this.#clock.now() / DAY_MS)
+  }
+
+  /** Whether data read at a time (ISO 8601) are older than the configuration allows. */
+  isStale(readAt: string | null): boolean {
+    return isStale(readAt, { nowMs: this.#clock.now(), days: this.#staleAfterDays })
+  }
+
+  /** The standings of a season, by default of the one that is served. Empty if there are none. */
+  standingsOf(season?: Season): SeasonStandings {
+    const found = season === undefined ? this.interclubs.default : this.interclubs.get(season)
+    return found ?? new SeasonStandings(season ?? this.#season())
+  }
+
+  /** Reads a stored season that is not in memory. Undefined if there is nothing to wait for. */
+  openSeason(season: Season): Promise<void> | undefined {
+    const store = this.#store
+    const isKnown = this.interclubs.get(season) !== undefined || !this.#storedSeasons.has(season)
+    if (store === undefined || isKnown) return undefined
+    const opening = this.#opening.get(season) ?? this.#open(store, season)
+    this.#opening.set(season, opening)
+    return opening
+  }
+
+  async #open(store: DocumentStore, season: Season): Promise<void> {
+    try {
+      this.interclubs.open(season, await loadStandings(store, season))
+    } finally {
+      this.#opening.delete(season)
+    }
+  }
+
   /**
    * Reads everything that is stored. Call it once, before any other read or write. Sets invalid
    * documents aside, and removes excluded persons from the store.
    */
   async load(store: DocumentStore): Promise<LoadReport> {
-    const loaded = await loadShards(store, { exclusion: this.#exclusion, log: this.#log })
+    const { interclubs } = this
+    const around = { exclusion: this.#exclusion, log: this.#log, interclubs }
+    const loaded = await loadShards(store, around)
+    this.#store = store
+    this.#storedSeasons = loaded.seasons
     if (loaded.clubList !== undefined) this.clubs.replaceList(loaded.clubList)
     for (const { club, scrapedAt } of loaded.clubs) this.clubs.replaceScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
-    for (const { season, shard } of loaded.divisions) this.interclubs.replaceShard(season, shard)
-    const { divisionList } = loaded
-    if (divisionList) this.interclubs.replaceList(divisionList.season, divisionList.shard)
     this.players.prepare()
     this.#version += 1
     return {
       clubs: this.clubs.size,
       players: this.players.size,
       matches: this.players.matches,
-      rankings: this.interclubs.rowCount,
+      rankings: this.standingsOf().rowCount,
       removed: this.#exclusion.met.size,
       invalid: loaded.invalid,
     }
@@ -118,15 +165,35 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   putStandings(store: DocumentStore, { division, week, rows }: WeekOfDivision): Promise<void> {
+    const state = rows === null ? 'cup' : 'read'
     return this.#divisionShards.update(store, division.id, (current) => ({
       id: division.id,
       name: division.name,
-      weeks: { ...current?.weeks, [week]: rows },
+      weeks: { ...current?.weeks, ...(rows && { [week]: rows }) },
+      visits: { ...current?.visits, [week]: { state, readAt: this.#now() } },
     }))
   }
 
+  async putFailedStandings(
+    store: DocumentStore,
+    { division, week }: Omit<WeekOfDivision, 'rows'>,
+  ): Promise<void> {
+    const known = this.interclubs.get(this.#season())?.shard(division.id)?.visits?.[week]
+    // A page is tried several times.
+    if (known?.state === 'failed') return
+    await this.#divisionShards.update(store, division.id, (current) => {
+      const { readAt = null } = current?.visits?.[week] ?? {}
+      return {
+        id: division.id,
+        name: division.name,
+        weeks: current?.weeks ?? {},
+        visits: { ...current?.visits, [week]: { state: 'failed', readAt } },
+      }
+    })
+  }
+
   storedRows(divisionId: string, week: number): number {
-    return this.interclubs.shard(this.#season(), divisionId)?.weeks[week]?.length ?? 0
+    return this.interclubs.get(this.#season())?.shard(divisionId)?.weeks[week]?.length ?? 0
   }
 
   knownPlayer(licence: string): PlayerRecord | undefined {

@@ -32,6 +32,8 @@ export interface TableTennisWrites {
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void>
   /** Replaces all rows of one division and week. */
   putStandings(store: DocumentStore, standings: WeekOfDivision): Promise<void>
+  /** Remembers that a division and week could not be read. Keeps its rows. */
+  putFailedStandings(store: DocumentStore, place: Omit<WeekOfDivision, 'rows'>): Promise<void>
   /** Number of stored rows of one division (by the federation's number) and week. */
   storedRows(divisionId: string, week: number): number
   /** A stored player of any club. Players who move keep their sheets. */
@@ -45,7 +47,8 @@ export interface TableTennisWrites {
 export type WeekOfDivision = {
   readonly division: Division
   readonly week: number
-  readonly rows: readonly Standing[]
+  /** Null for a cup, which has no standings. */
+  readonly rows: readonly Standing[] | null
 }
 
 /** Result of `load`. */

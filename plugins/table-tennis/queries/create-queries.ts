@@ -5,6 +5,7 @@ import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'
 import { headToHead } from './head-to-head.ts'
 import {
+  defaultSeason,
   divisionProgress,
   divisions,
   interclubStats,
@@ -41,9 +42,13 @@ function clubPlayers({ players }: TableTennisData, code: string): readonly Playe
   return players.members(clubKey(code)).map(({ view }) => view)
 }
 
-/** Time of the club's last scrape, ISO 8601. Null if never scraped. */
-function clubScrapedAt({ clubs }: TableTennisData, code: string): string | null {
-  return clubs.scraped(code)?.scrapedAt ?? null
+/** `scrapedAt`: time of the club's last scrape, ISO 8601. Null if never scraped. */
+function clubReading(
+  data: TableTennisData,
+  code: string,
+): { readonly scrapedAt: string | null; readonly stale: boolean } {
+  const scrapedAt = data.clubs.scraped(code)?.scrapedAt ?? null
+  return { scrapedAt, stale: data.isStale(scrapedAt) }
 }
 
 function stats({ clubs, players }: TableTennisData): DataStats {
@@ -64,7 +69,8 @@ const QUERIES = {
   clubs,
   provinces,
   club: ({ clubs }: TableTennisData, code: string) => clubs.get(code),
-  clubScrapedAt,
+  clubReading,
+  isStale: (data: TableTennisData, readAt: string | null) => data.isStale(readAt),
   clubPlayers,
   players,
   player: ({ players }: TableTennisData, licence: string) => players.get(licence)?.view,
@@ -73,6 +79,8 @@ const QUERIES = {
   searchPlayers,
   top,
   progressions,
+  defaultSeason,
+  openSeason: (data: TableTennisData, season: string) => data.openSeason(season),
   divisions,
   standings,
   divisionProgress,
@@ -89,7 +97,7 @@ type Bound<F> = F extends (data: TableTennisData, ...args: infer A) => infer R
 export type TableTennisQueries = {
   readonly [Name in keyof typeof QUERIES]: Bound<(typeof QUERIES)[Name]>
 } & {
-  /** Increases with every change of the data. */
+  /** Increases with every change of the data, and every day, because data become stale. */
   readonly version: number
 }
 
@@ -99,6 +107,6 @@ export function createQueries(data: TableTennisData): TableTennisQueries {
     name,
     (...args: never[]) => query(data, ...args),
   ])
-  const version = { get: () => data.version, enumerable: true }
+  const version = { get: () => data.version + data.day, enumerable: true }
   return Object.defineProperty(Object.fromEntries(bound), 'version', version) as TableTennisQueries
 }

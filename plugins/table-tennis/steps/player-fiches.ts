@@ -93,7 +93,7 @@ class PlayerSheets {
       const own = shard.players.find(({ licence }) => licence === player.licence)
       const before = own ?? data.knownPlayer(player.licence)
       const listed = withLists(before, { player, clubCode: shard.club.code, lists, seenAt })
-      return withPlayer(shard, withSheet(listed, sheet))
+      return withPlayer(shard, withSheet(listed, sheet, seenAt))
     })
   }
 }

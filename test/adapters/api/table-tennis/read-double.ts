@@ -12,7 +12,8 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
     clubs: () => ({ items: [], total: 0 }),
     provinces: () => [],
     club: () => undefined,
-    clubScrapedAt: () => null,
+    clubReading: () => ({ scrapedAt: null, stale: false }),
+    isStale: () => false,
     clubPlayers: () => [],
     players: () => ({ items: [], total: 0 }),
     player: () => undefined,
@@ -22,8 +23,10 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
     top: () => [],
     progressions: () => [],
     divisions: () => [],
-    standings: (_, week) => ({ week: week ?? null, rows: [] }),
-    divisionProgress: () => undefined,
+    defaultSeason: () => reading.season,
+    openSeason: () => undefined,
+    standings: (_, week) => ({ ...reading, week: week ?? null, rows: [] }),
+    divisionProgress: () => ({ ...reading, division: undefined, weeks: [] }),
     teamHistory: () => [],
     searchTeams: () => [],
     interclubStats: () => ({
@@ -32,10 +35,19 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
       teams: 0,
       minWeek: null,
       maxWeek: null,
+      season: reading.season,
     }),
     ...own,
   }
 }
+
+/** When and how standings were read. */
+export const reading = {
+  season: '2026-2027',
+  state: 'read',
+  scrapedAt: '2026-11-18T20:00:00.000Z',
+  stale: false,
+} as const
 
 const idle = () => Promise.reject(new Error('no scrape is expected here'))
 

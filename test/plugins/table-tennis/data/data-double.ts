@@ -21,6 +21,8 @@ export class DataDouble implements TableTennisWrites {
   readonly shards = new Map<string, ClubShard>()
   /** Rows by `<federation number>/<week>`. */
   readonly standings = new Map<string, readonly Standing[]>()
+  /** Those whose last try failed. */
+  readonly failed = new Set<string>()
   /** The shard of every `updateClub`, in order. */
   readonly updates: ClubShard[] = []
   listings: readonly ClubRow[] = []
@@ -52,7 +54,15 @@ export class DataDouble implements TableTennisWrites {
 
   async putStandings(_store: DocumentStore, standings: WeekOfDivision): Promise<void> {
     const { division, week, rows } = standings
-    this.standings.set(`${division.id}/${week}`, rows)
+    this.failed.delete(`${division.id}/${week}`)
+    if (rows !== null) this.standings.set(`${division.id}/${week}`, rows)
+  }
+
+  async putFailedStandings(
+    _store: DocumentStore,
+    { division, week }: Omit<WeekOfDivision, 'rows'>,
+  ): Promise<void> {
+    this.failed.add(`${division.id}/${week}`)
   }
 
   storedRows(divisionId: string, week: number): number {

@@ -208,6 +208,11 @@ test('a sheet that fails is told, keeps what was stored, and the others are read
   assert.match(failed?.error ?? '', /fiche\.php\?licenceID=\d+ answered 500/)
   assert.equal(failed?.name, before?.name)
   assert.deepEqual(site.data.player(code, licence)?.masculine, before?.masculine)
+  const times = site.data.shard(code)?.players.map(({ masculine }) => masculine?.readAt ?? '') ?? []
+  assert.equal(
+    new Set(times.filter((time) => time > String(before?.masculine?.readAt))).size > 0,
+    true,
+  )
   assert.equal(result.playersScraped, withSheets(site, code).length - 1)
 })
 
