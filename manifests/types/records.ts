@@ -1268,7 +1268,7 @@ export interface ClubListShard {
   readonly clubs: readonly ClubRow[]
 }
 /**
- * The document `tabletennis/<season>/clubs/<code>`: the club with its players and their sheets.
+ * The document `tabletennis/<season>/clubs/<code>`: the club with its players and their sheets. While a club is scraped, each player whose sheet was read has a document `tabletennis/<season>/pending/<code>/<licence>` of the same form with this player alone, until the club's own is written.
  *
  */
 export interface ClubShard {

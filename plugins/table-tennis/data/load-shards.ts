@@ -10,6 +10,7 @@ import { clubKey } from './codes.ts'
 import type { Exclusion } from './exclusion.ts'
 import type { InterclubIndex, StoredSeason } from './interclub-index.ts'
 import { parseShard, type ShardJson } from './packed-sheets.ts'
+import { withPending } from './pending.ts'
 import { parseShardKey, ROOT, readShard, type Season, type ShardKey, shardKey } from './shards.ts'
 
 /** The stored documents that are served. */
@@ -19,6 +20,8 @@ export type LoadedShards = {
   readonly clubs: readonly ClubShard[]
   /** Seasons with a list of divisions. */
   readonly seasons: ReadonlySet<Season>
+  /** Keys of players' own documents that could not be removed, by club. */
+  readonly pending: ReadonlyMap<string, ReadonlySet<string>>
   /** Number of invalid documents that were set aside. */
   readonly invalid: number
 }
@@ -49,6 +52,7 @@ export async function loadShards(store: DocumentStore, around: Around): Promise<
       shards.filter((key) => key.season === season),
     )
   }
+  await loading.fold()
   const listed = shards.filter(({ kind }) => kind === 'division-list')
   return { ...loading.result(), seasons: new Set(listed.map(({ season }) => season)) }
 }
@@ -76,6 +80,9 @@ class Loading {
   readonly #around: Around
   #clubList: ClubListShard | undefined
   readonly #clubs = new Map<string, OfSeason<ClubShard>>()
+  /** Players' own documents, by club. */
+  readonly #pending = new Map<string, OfSeason<ClubShard>[]>()
+  readonly #unfolded = new Map<string, ReadonlySet<string>>()
   #wantsStandings = true
   #invalid = 0
 
@@ -90,7 +97,40 @@ class Loading {
     return {
       clubList: this.#clubList,
       clubs: clubs.map(([, { shard }]) => shard),
+      pending: this.#unfolded,
       invalid: this.#invalid,
+    }
+  }
+
+  /**
+   * Writes players' own documents, which an interrupted scrape has left, into those of their clubs.
+   * If that fails they are only in memory, and stay.
+   */
+  async fold(): Promise<void> {
+    for (const [key, pending] of this.#pending) {
+      const known = this.#clubs.get(key)
+      const [first] = pending
+      if (first === undefined) continue
+      const base = known?.shard ?? { ...first.shard, players: [] }
+      const all = withPending(
+        base,
+        pending.map(({ shard }) => shard),
+      )
+      const shard = this.#around.exclusion.without(all)
+      const season = [known ?? first, ...pending]
+        .map((one) => one.season)
+        .sort()
+        .at(-1) as Season
+      const keys = pending.map((one) => pendingKey(one))
+      this.#clubs.set(key, { season, shard })
+      try {
+        await this.#store.put(shardKey({ kind: 'clubs', season, id: shard.club.code }), shard)
+        await Promise.all(keys.map((one) => this.#store.remove(one)))
+      } catch (err) {
+        this.#unfolded.set(key, new Set(keys))
+        const problem = 'players that a scrape has left could not be stored with their club'
+        this.#around.log.error({ key, err }, problem)
+      }
     }
   }
 
@@ -122,6 +162,7 @@ class Loading {
   #wants(key: ShardKey): boolean {
     if (key.kind === 'club-list') return this.#clubList === undefined
     if (key.kind === 'clubs') return this.#isNewest(key.season, clubKey(key.id))
+    if (key.kind === 'pending') return true
     return this.#wantsStandings
   }
 
@@ -132,6 +173,7 @@ class Loading {
 
   async #take(key: ShardKey, json: ShardJson): Promise<void> {
     if (key.kind === 'clubs') return this.#takeClub(key, json)
+    if (key.kind === 'pending') return this.#takePending(key, json)
     const { value } = json
     if (!this.#wants(key)) return
     if (key.kind === 'club-list') {
@@ -160,6 +202,15 @@ class Loading {
     }
   }
 
+  async #takePending(key: ShardKey, json: ShardJson): Promise<void> {
+    const shard = await this.#judged(key, readShard('pending', json.value))
+    if (shard === undefined) return
+    json.addMatches()
+    const club = clubKey(shard.club.code)
+    const known = this.#pending.get(club) ?? []
+    this.#pending.set(club, [...known, { season: key.season, shard }])
+  }
+
   /** On failure the service continues: the excluded data is not in memory, only on disk. */
   async #rewrite(key: string, shard: ClubShard): Promise<void> {
     try {
@@ -180,12 +231,23 @@ class Loading {
   }
 }
 
+/** The key of a player's own document. */
+export function pendingKey({ season, shard }: OfSeason<ClubShard>): string {
+  const licence = shard.players[0]?.licence ?? ''
+  return shardKey({ kind: 'pending', season, id: shard.club.code, licence })
+}
+
 type Read<T> = { readonly shard: T } | { readonly problem: string }
 
 /** Describes the problem of a shard with another one's key, for example a copy. */
 function misplaced(key: ShardKey, shard: unknown): string | undefined {
   if (!('id' in key)) return undefined
-  const { id, club } = shard as Partial<DivisionShard & ClubShard>
+  const { id, club, players = [] } = shard as Partial<DivisionShard & ClubShard>
+  if (key.kind === 'pending') {
+    const [player, ...more] = players
+    const isOwn = player?.licence === key.licence && more.length === 0
+    return isOwn && clubKey(club?.code ?? '') === clubKey(key.id) ? undefined : 'it holds another'
+  }
   const held = key.kind === 'clubs' ? clubKey(club?.code ?? '') : id
   const isInPlace = held === (key.kind === 'clubs' ? clubKey(key.id) : key.id)
   return isInPlace ? undefined : `it holds ${held}`

@@ -15,13 +15,14 @@ import { ClubIndex } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { Exclusion } from './exclusion.ts'
 import { InterclubIndex } from './interclub-index.ts'
-import { loadShards, loadStandings } from './load-shards.ts'
+import { loadShards, loadStandings, pendingKey } from './load-shards.ts'
 import { PlayerIndex } from './player-index.ts'
 import { SeasonStandings } from './season-standings.ts'
 import { type Season, seasonOf, shardKey } from './shards.ts'
 import { isStale } from './stale.ts'
 import {
   DocumentWrites,
+  type FailedParts,
   type LoadReport,
   type TableTennisWrites,
   type WeekOfDivision,
@@ -51,6 +52,8 @@ export class TableTennisData implements TableTennisWrites {
   readonly #log: Log
   readonly #exclusion: Exclusion
   readonly #staleAfterDays: number
+  /** Keys of players' own documents, by club. */
+  readonly #pending = new Map<string, Set<string>>()
   /** Stored seasons with a list of divisions, and those that are being read now. */
   #storedSeasons: ReadonlySet<Season> = new Set()
   readonly #opening = new Map<Season, Promise<void>>()
@@ -63,7 +66,10 @@ export class TableTennisData implements TableTennisWrites {
   })
   readonly #clubShards = new DocumentWrites<ClubShard>({
     current: (key) => this.#clubShard(key),
-    keep: (store, key, shard) => this.#keepClub(store, key, shard),
+    keep: (store, key, shard, licences) =>
+      licences === undefined
+        ? this.#keepClub(store, key, shard)
+        : this.#keepPlayers(store, key, { ...shard, players: ofLicences(shard, licences) }),
   })
   readonly #divisionLists = new DocumentWrites<DivisionListShard>({
     current: () => this.interclubs.get(this.#season())?.list,
@@ -130,6 +136,7 @@ export class TableTennisData implements TableTennisWrites {
     const loaded = await loadShards(store, around)
     this.#store = store
     this.#storedSeasons = loaded.seasons
+    for (const [key, documents] of loaded.pending) this.#pending.set(key, new Set(documents))
     if (loaded.clubList !== undefined) this.clubs.replaceList(loaded.clubList)
     for (const { club, scrapedAt } of loaded.clubs) this.clubs.replaceScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
@@ -156,8 +163,9 @@ export class TableTennisData implements TableTennisWrites {
     store: DocumentStore,
     code: string,
     change: (current: ClubShard | undefined) => ClubShard,
+    only?: string,
   ): Promise<void> {
-    return this.#clubShards.update(store, clubKey(code), change)
+    return this.#clubShards.update(store, clubKey(code), change, only)
   }
 
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void> {
@@ -208,7 +216,7 @@ export class TableTennisData implements TableTennisWrites {
     return this.#exclusion.has(licence)
   }
 
-  async #keepClubList(store: DocumentStore, list: ClubListShard): Promise<void> {
+  async #keepClubList(store: DocumentStore, list: ClubListShard): Promise<undefined> {
     await store.put(shardKey({ kind: 'club-list', season: this.#season() }), list)
     for (const key of this.clubs.replaceList(list)) {
       this.#replacePlayers(key, this.players.recordsOf(key))
@@ -216,26 +224,62 @@ export class TableTennisData implements TableTennisWrites {
     this.#version += 1
   }
 
-  async #keepClub(store: DocumentStore, key: string, given: ClubShard): Promise<void> {
-    if (clubKey(given.club.code) !== key) {
-      throw new TypeError(`the club ${key} cannot become ${given.club.code}`)
-    }
+  async #keepClub(store: DocumentStore, key: string, given: ClubShard): Promise<undefined> {
     const shard = this.#fitForStore(key, given)
     const { club, scrapedAt, players } = shard
     await store.put(shardKey({ kind: 'clubs', season: this.#season(), id: club.code }), shard)
     this.clubs.replaceScraped({ club, scrapedAt })
     this.#replacePlayers(key, players)
     this.#version += 1
+    await this.#removePending(store, key)
   }
 
-  async #keepDivisionList(store: DocumentStore, list: DivisionListShard): Promise<void> {
+  /** Stores these players of a club in documents of their own. */
+  async #keepPlayers(store: DocumentStore, key: string, given: ClubShard): Promise<FailedParts> {
+    const shard = this.#fitForStore(key, given)
+    const { club, scrapedAt } = shard
+    const season = this.#season()
+    const pending = this.#pending.get(key) ?? new Set<string>()
+    this.#pending.set(key, pending)
+    const failed = new Map<string, unknown>()
+    const writes = shard.players.map(async (player) => {
+      const own = { club, scrapedAt, players: [player] }
+      const document = pendingKey({ season, shard: own })
+      pending.add(document)
+      await store.put(document, own).catch((error: unknown) => failed.set(player.licence, error))
+    })
+    await Promise.all(writes)
+    const kept = shard.players.filter(({ licence }) => !failed.has(licence))
+    if (kept.length === 0) return failed
+    this.clubs.replaceScraped({ club, scrapedAt })
+    const players = new Map(this.players.recordsOf(key).map((one) => [one.licence, one]))
+    for (const player of kept) players.set(player.licence, player)
+    this.#replacePlayers(key, [...players.values()])
+    this.#version += 1
+    return failed
+  }
+
+  /** The club's own document has them now. One that stays does no harm. */
+  async #removePending(store: DocumentStore, key: string): Promise<void> {
+    const pending = this.#pending.get(key) ?? new Set<string>()
+    const removals = [...pending].map(async (document) => {
+      await store.remove(document)
+      pending.delete(document)
+    })
+    const ends = await Promise.allSettled(removals)
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed === undefined) this.#pending.delete(key)
+    else this.#log.warn({ key, err: failed.reason }, 'a document of a player could not be removed')
+  }
+
+  async #keepDivisionList(store: DocumentStore, list: DivisionListShard): Promise<undefined> {
     const season = this.#season()
     await store.put(shardKey({ kind: 'division-list', season }), list)
     this.interclubs.replaceList(season, list)
     this.#version += 1
   }
 
-  async #keepDivision(store: DocumentStore, shard: DivisionShard): Promise<void> {
+  async #keepDivision(store: DocumentStore, shard: DivisionShard): Promise<undefined> {
     const season = this.#season()
     await store.put(shardKey({ kind: 'divisions', season, id: shard.id }), shard)
     this.interclubs.replaceShard(season, shard)
@@ -255,6 +299,9 @@ export class TableTennisData implements TableTennisWrites {
 
   /** Removes excluded persons and players of other clubs. Keeps the first spelling of the code. */
   #fitForStore(key: string, given: ClubShard): ClubShard {
+    if (clubKey(given.club.code) !== key) {
+      throw new TypeError(`the club ${key} cannot become ${given.club.code}`)
+    }
     const shard = this.#exclusion.without(given)
     const code = this.clubs.scraped(key)?.club.code ?? this.clubs.get(key)?.code ?? shard.club.code
     const { name, province } = this.#withKnown(shard.club)
@@ -280,3 +327,8 @@ export class TableTennisData implements TableTennisWrites {
     return new Date(this.#clock.now()).toISOString()
   }
 }
+
+const ofLicences = (
+  { players }: ClubShard,
+  licences: ReadonlySet<string>,
+): readonly PlayerRecord[] => players.filter(({ licence }) => licences.has(licence))

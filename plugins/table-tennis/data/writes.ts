@@ -23,11 +23,14 @@ export interface TableTennisWrites {
    * Calls `change` with the current club, in any spelling of its code: without players if only the
    * list has it, undefined if it is unknown. `change` may run later and must be synchronous.
    * Rejects with its errors. Durable when it resolves.
+   * @param only licence of the only player that it changes. Such a change costs a small document;
+   * the next one without `only` writes the whole club and removes the small ones
    */
   updateClub(
     store: DocumentStore,
     code: string,
     change: (current: ClubShard | undefined) => ClubShard,
+    only?: string,
   ): Promise<void>
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void>
   /** Replaces all rows of one division and week. */
@@ -67,15 +70,28 @@ export type LoadReport = {
 type Keeping<T> = {
   /** The document in memory. */
   current(id: string): T | undefined
-  /** Stores `value` durably, then in memory. Memory must be unchanged when it rejects. */
-  keep(store: DocumentStore, id: string, value: T): Promise<void>
+  /**
+   * Stores `value` durably, then in memory. Memory must be unchanged when it rejects.
+   * @param parts the only parts that differ from the current value; undefined if all may
+   * @returns the errors of parts that could not be stored, which memory must not have either
+   */
+  keep(
+    store: DocumentStore,
+    id: string,
+    value: T,
+    parts: ReadonlySet<string> | undefined,
+  ): Promise<FailedParts | undefined>
 }
+
+/** Errors by part. */
+export type FailedParts = ReadonlyMap<string, unknown>
 
 type Change<T> = (current: T | undefined) => T
 
 type Waiting<T> = {
   readonly store: DocumentStore
   readonly change: Change<T>
+  readonly part: string | undefined
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
 }
@@ -93,10 +109,13 @@ export class DocumentWrites<T> {
     this.#keeping = keeping
   }
 
-  /** Resolves when the change is durable. Rejects with its error, or the store's. */
-  update(store: DocumentStore, id: string, change: Change<T>): Promise<void> {
+  /**
+   * Resolves when the change is durable. Rejects with its error, or the store's.
+   * @param part the only part that it changes
+   */
+  update(store: DocumentStore, id: string, change: Change<T>, part?: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting = { store, change, resolve, reject }
+      const waiting = { store, change, part, resolve, reject }
       const others = this.#waiting.get(id)
       if (others !== undefined) {
         others.push(waiting)
@@ -133,9 +152,19 @@ export class DocumentWrites<T> {
     }
     const last = made.at(-1)
     if (last === undefined || value === undefined) return
+    const parts = made.flatMap(({ part }) => part ?? [])
+    const isWhole = parts.length < made.length
     try {
-      await this.#keeping.keep(last.store, id, value)
-      for (const { resolve } of made) resolve()
+      const failed = await this.#keeping.keep(
+        last.store,
+        id,
+        value,
+        isWhole ? undefined : new Set(parts),
+      )
+      for (const { part = '', resolve, reject } of made) {
+        if (failed?.has(part)) reject(failed.get(part))
+        else resolve()
+      }
     } catch (error) {
       for (const { reject } of made) reject(error)
     }

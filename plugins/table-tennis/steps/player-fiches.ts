@@ -5,7 +5,7 @@ import type {
   PlayerFichesOptions,
   PlayerFichesOutputs,
 } from '../../../manifests/types/player-fiches.ts'
-import type { SheetKind } from '../../../manifests/types/records.ts'
+import type { ClubShard, SheetKind } from '../../../manifests/types/records.ts'
 import { PAGE_NOT_UNDERSTOOD, SOURCE_UNREACHABLE } from '../errors.ts'
 import { parseSheet } from '../parse/sheet.ts'
 import { type ListedPlayer, listedPlayers } from './club-players.ts'
@@ -87,14 +87,15 @@ class PlayerSheets {
     const { data } = this.#tools
     const { code, known, lists } = visit
     const seenAt = new Date(ctx.clock.now()).toISOString()
-    await data.updateClub(ctx.store, code, (current) => {
+    const changed = (current: ClubShard | undefined): ClubShard => {
       const { details = null, listing } = lists.directory ?? {}
       const shard = shardOf(current, { code, known, listing, details })
       const own = shard.players.find(({ licence }) => licence === player.licence)
       const before = own ?? data.knownPlayer(player.licence)
       const listed = withLists(before, { player, clubCode: shard.club.code, lists, seenAt })
       return withPlayer(shard, withSheet(listed, sheet, seenAt))
-    })
+    }
+    await data.updateClub(ctx.store, code, changed, player.licence)
   }
 }
 
