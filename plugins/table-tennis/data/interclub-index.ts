@@ -11,13 +11,18 @@ export type StoredSeason = {
   readonly shards: readonly DivisionShard[]
 }
 
+const NOTHING: StoredSeason = { list: undefined, shards: [] }
+
 /** The standings of the season that is served by default, and of others. */
 export class InterclubIndex {
   /** The default season, newer ones, and those that were written to. */
   readonly #seasons = new Map<Season, SeasonStandings>()
   /** Older seasons, opened on request. The oldest request comes first. */
   readonly #opened = new Map<Season, SeasonStandings>()
+  readonly #opening = new Map<Season, Promise<void>>()
   #default: SeasonStandings | undefined
+  #stored: ReadonlySet<Season> = new Set()
+  #load: (season: Season) => Promise<StoredSeason> = () => Promise.resolve(NOTHING)
 
   /** The season that is served unless another one is asked for. Undefined without any. */
   get default(): SeasonStandings | undefined {
@@ -49,8 +54,26 @@ export class InterclubIndex {
     if (season !== this.#default?.season) this.#choose()
   }
 
+  /** Which seasons are stored, and how to read one. */
+  opensWith(stored: ReadonlySet<Season>, load: (season: Season) => Promise<StoredSeason>): void {
+    this.#stored = stored
+    this.#load = load
+  }
+
+  /** Reads a stored season that is not in memory. Undefined if there is nothing to wait for. */
+  opening(season: Season): Promise<void> | undefined {
+    if (this.get(season) !== undefined || !this.#stored.has(season)) return undefined
+    const opening =
+      this.#opening.get(season) ??
+      this.#load(season)
+        .then((found) => this.#open(season, found))
+        .finally(() => this.#opening.delete(season))
+    this.#opening.set(season, opening)
+    return opening
+  }
+
   /** Adds an older season until others are asked for. */
-  open(season: Season, { list, shards }: StoredSeason): void {
+  #open(season: Season, { list, shards }: StoredSeason): void {
     const opened = new SeasonStandings(season)
     for (const shard of shards) opened.replaceShard(shard)
     if (list !== undefined) opened.replaceList(list)

@@ -10,7 +10,7 @@ import { clubKey } from './codes.ts'
 import type { Exclusion } from './exclusion.ts'
 import type { InterclubIndex, StoredSeason } from './interclub-index.ts'
 import { parseShard, type ShardJson } from './packed-sheets.ts'
-import { withPending } from './pending.ts'
+import { pendingKey, withPending } from './pending.ts'
 import { parseShardKey, ROOT, readShard, type Season, type ShardKey, shardKey } from './shards.ts'
 
 /** The stored documents that are served. */
@@ -121,7 +121,7 @@ class Loading {
         .map((one) => one.season)
         .sort()
         .at(-1) as Season
-      const keys = pending.map((one) => pendingKey(one))
+      const keys = pending.map((one) => pendingKey(one.season, one.shard))
       this.#clubs.set(key, { season, shard })
       try {
         await this.#store.put(shardKey({ kind: 'clubs', season, id: shard.club.code }), shard)
@@ -229,12 +229,6 @@ class Loading {
     await this.#store.setAside(shardKey(key), problem ?? '')
     return undefined
   }
-}
-
-/** The key of a player's own document. */
-export function pendingKey({ season, shard }: OfSeason<ClubShard>): string {
-  const licence = shard.players[0]?.licence ?? ''
-  return shardKey({ kind: 'pending', season, id: shard.club.code, licence })
 }
 
 type Read<T> = { readonly shard: T } | { readonly problem: string }

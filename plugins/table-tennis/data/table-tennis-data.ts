@@ -15,7 +15,8 @@ import { ClubIndex } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { Exclusion } from './exclusion.ts'
 import { InterclubIndex } from './interclub-index.ts'
-import { loadShards, loadStandings, pendingKey } from './load-shards.ts'
+import { loadShards, loadStandings } from './load-shards.ts'
+import { PendingPlayers } from './pending.ts'
 import { PlayerIndex } from './player-index.ts'
 import { SeasonStandings } from './season-standings.ts'
 import { type Season, seasonOf, shardKey } from './shards.ts'
@@ -52,12 +53,7 @@ export class TableTennisData implements TableTennisWrites {
   readonly #log: Log
   readonly #exclusion: Exclusion
   readonly #staleAfterDays: number
-  /** Keys of players' own documents, by club. */
-  readonly #pending = new Map<string, Set<string>>()
-  /** Stored seasons with a list of divisions, and those that are being read now. */
-  #storedSeasons: ReadonlySet<Season> = new Set()
-  readonly #opening = new Map<Season, Promise<void>>()
-  #store: DocumentStore | undefined
+  readonly #pending = new PendingPlayers()
   #version = 0
 
   readonly #clubLists = new DocumentWrites<ClubListShard>({
@@ -108,24 +104,6 @@ export class TableTennisData implements TableTennisWrites {
     return found ?? new SeasonStandings(season ?? this.#season())
   }
 
-  /** Reads a stored season that is not in memory. Undefined if there is nothing to wait for. */
-  openSeason(season: Season): Promise<void> | undefined {
-    const store = this.#store
-    const isKnown = this.interclubs.get(season) !== undefined || !this.#storedSeasons.has(season)
-    if (store === undefined || isKnown) return undefined
-    const opening = this.#opening.get(season) ?? this.#open(store, season)
-    this.#opening.set(season, opening)
-    return opening
-  }
-
-  async #open(store: DocumentStore, season: Season): Promise<void> {
-    try {
-      this.interclubs.open(season, await loadStandings(store, season))
-    } finally {
-      this.#opening.delete(season)
-    }
-  }
-
   /**
    * Reads everything that is stored. Call it once, before any other read or write. Sets invalid
    * documents aside, and removes excluded persons from the store.
@@ -134,9 +112,8 @@ export class TableTennisData implements TableTennisWrites {
     const { interclubs } = this
     const around = { exclusion: this.#exclusion, log: this.#log, interclubs }
     const loaded = await loadShards(store, around)
-    this.#store = store
-    this.#storedSeasons = loaded.seasons
-    for (const [key, documents] of loaded.pending) this.#pending.set(key, new Set(documents))
+    interclubs.opensWith(loaded.seasons, (season) => loadStandings(store, season))
+    this.#pending.adopt(loaded.pending)
     if (loaded.clubList !== undefined) this.clubs.replaceList(loaded.clubList)
     for (const { club, scrapedAt } of loaded.clubs) this.clubs.replaceScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
@@ -231,24 +208,16 @@ export class TableTennisData implements TableTennisWrites {
     this.clubs.replaceScraped({ club, scrapedAt })
     this.#replacePlayers(key, players)
     this.#version += 1
-    await this.#removePending(store, key)
+    await this.#pending.remove(store, key).catch((err: unknown) => {
+      this.#log.warn({ key, err }, 'a document of a player could not be removed')
+    })
   }
 
   /** Stores these players of a club in documents of their own. */
   async #keepPlayers(store: DocumentStore, key: string, given: ClubShard): Promise<FailedParts> {
     const shard = this.#fitForStore(key, given)
     const { club, scrapedAt } = shard
-    const season = this.#season()
-    const pending = this.#pending.get(key) ?? new Set<string>()
-    this.#pending.set(key, pending)
-    const failed = new Map<string, unknown>()
-    const writes = shard.players.map(async (player) => {
-      const own = { club, scrapedAt, players: [player] }
-      const document = pendingKey({ season, shard: own })
-      pending.add(document)
-      await store.put(document, own).catch((error: unknown) => failed.set(player.licence, error))
-    })
-    await Promise.all(writes)
+    const failed = await this.#pending.put(store, { key, season: this.#season(), shard })
     const kept = shard.players.filter(({ licence }) => !failed.has(licence))
     if (kept.length === 0) return failed
     this.clubs.replaceScraped({ club, scrapedAt })
@@ -257,19 +226,6 @@ export class TableTennisData implements TableTennisWrites {
     this.#replacePlayers(key, [...players.values()])
     this.#version += 1
     return failed
-  }
-
-  /** The club's own document has them now. One that stays does no harm. */
-  async #removePending(store: DocumentStore, key: string): Promise<void> {
-    const pending = this.#pending.get(key) ?? new Set<string>()
-    const removals = [...pending].map(async (document) => {
-      await store.remove(document)
-      pending.delete(document)
-    })
-    const ends = await Promise.allSettled(removals)
-    const failed = ends.find((end) => end.status === 'rejected')
-    if (failed === undefined) this.#pending.delete(key)
-    else this.#log.warn({ key, err: failed.reason }, 'a document of a player could not be removed')
   }
 
   async #keepDivisionList(store: DocumentStore, list: DivisionListShard): Promise<undefined> {

@@ -80,7 +80,7 @@ const QUERIES = {
   top,
   progressions,
   defaultSeason,
-  openSeason: (data: TableTennisData, season: string) => data.openSeason(season),
+  openSeason: (data: TableTennisData, season: string) => data.interclubs.opening(season),
   divisions,
   standings,
   divisionProgress,

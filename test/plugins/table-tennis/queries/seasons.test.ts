@@ -54,14 +54,14 @@ test('an old season stays readable after a restart, read only when it is asked f
   const queries = createQueries(again)
   assert.equal(queries.defaultSeason(), '2026-2027')
   assert.deepEqual(queries.divisions({ season: '2025-2026' }), [])
-  await Promise.all([again.openSeason('2025-2026'), again.openSeason('2025-2026')])
+  await Promise.all([again.interclubs.opening('2025-2026'), again.interclubs.opening('2025-2026')])
   assert.deepEqual(queries.divisions({ season: '2025-2026' }), [one])
   assert.deepEqual(queries.standings(1, 22, '2025-2026').rows, rows)
   assert.equal(queries.searchTeams('team', 9, '2025-2026')[0]?.teamName, 'Team A')
   assert.equal(queries.teamHistory('team a', undefined, '2025-2026').length, 1)
   assert.equal(queries.interclubStats('2025-2026').rankings, 1)
-  assert.equal(again.openSeason('2025-2026'), undefined)
-  assert.equal(again.openSeason('2020-2021'), undefined)
+  assert.equal(again.interclubs.opening('2025-2026'), undefined)
+  assert.equal(again.interclubs.opening('2020-2021'), undefined)
 })
 
 test('after a restart the season before is still served until most of the new one is read', async () => {
