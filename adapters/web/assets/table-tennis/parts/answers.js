@@ -41,6 +41,9 @@
  * @property {readonly Stat[]} stats_feminine
  * @property {readonly Match[]} matches_feminine
  * @property {readonly number[]} points_curve_feminine
+ * @property {string | null} read_at_masculine
+ * @property {string | null} read_at_feminine
+ * @property {boolean} stale
  *
  * @typedef {object} PlayerRow
  * @property {string} licence
@@ -58,7 +61,7 @@
  * @property {number} [progression]
  *
  * @typedef {{count: number, total: number, players: readonly PlayerRow[]}} PlayerPage
- * @typedef {{code: string, name: string, province: string | null}} ClubRow
+ * @typedef {{code: string, name: string, province: string | null, scraped_at: string | null}} ClubRow
  *
  * @typedef {object} Club
  * @property {string} code
@@ -84,6 +87,7 @@
  * @property {string | null} label
  * @property {string | null} palette
  * @property {string | null} scraped_at
+ * @property {boolean} stale
  *
  * @typedef {object} ClubScrape
  * @property {number} total_players
@@ -135,13 +139,22 @@
  * @property {number} forfeits
  * @property {number} points
  *
- * @typedef {{week: number, rankings: readonly Standing[]}} StandingsWeek
+ * @typedef {'read' | 'failed' | 'not_read' | 'cup'} StandingsState
+ *
+ * @typedef {object} StandingsWeek
+ * @property {number} week
+ * @property {StandingsState} state
+ * @property {string | null} scraped_at
+ * @property {readonly Standing[]} rankings
  *
  * @typedef {object} Progress
  * @property {number} division_index
  * @property {string | null} division_name
  * @property {string | null} category
  * @property {'Hommes' | 'Dames' | null} gender
+ * @property {string} season
+ * @property {StandingsState} state
+ * @property {boolean} stale
  * @property {readonly StandingsWeek[]} weeks
  *
  * @typedef {Standing & {week: number, division_index: number, division_name: string}} TeamWeek
