@@ -14,7 +14,7 @@ import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
-import { plugins, servicePorts } from '../plugins/index.ts'
+import { ClubReader, plugins, servicePorts } from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/table-tennis/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
@@ -125,7 +125,7 @@ function tableTennisService(
   engine: Engine,
   { config, scrapeToken }: Settings,
 ): TableTennisService {
-  return new TableTennisService({
+  const service = new TableTennisService({
     engine,
     store: container.resolve(DocumentStore),
     clock: container.resolve(Clock),
@@ -134,6 +134,9 @@ function tableTennisService(
     fetchAtStart: config.tabletennis.fetchAtStart,
     scrapeToken,
   })
+  // Here, because its runs need the engine, which needs the ports.
+  container.register<ClubReader>(ClubReader.name, { useValue: service.clubReader })
+  return service
 }
 
 type Ports = {

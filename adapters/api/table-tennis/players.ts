@@ -18,7 +18,7 @@ import {
 import { defineRead, type Read } from './read.ts'
 import { sentNames } from './record-codec.ts'
 
-const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
+export const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
 const orderFields = ['points_current', 'name', 'ranking', 'ranking_position'] as const
 const orders = orderFields.flatMap((field) => [field, `${field} ASC`, `${field} DESC`] as const)
 
@@ -176,7 +176,7 @@ function orderOf(text: (typeof orders)[number]) {
   return { field, direction }
 }
 
-function knownPlayer(queries: TableTennisQueries, licence: string): PlayerView {
+export function knownPlayer(queries: TableTennisQueries, licence: string): PlayerView {
   const player = queries.player(licence)
   if (player === undefined) throw nobody(licence)
   return player
@@ -192,7 +192,7 @@ function nobody(licence: string): AppError {
  * names. Every field is named: a spread of the view and as many more fields are slow, and V8
  * allocates them in the old generation.
  */
-function playerOf(player: PlayerView): Player {
+export function playerOf(player: PlayerView): Player {
   const { masculine, feminine } = player
   return {
     licence: player.licence,

@@ -10,7 +10,8 @@ import { rankingReads } from './rankings.ts'
 import type { Read } from './read.ts'
 import { recordComponents } from './record-codec.ts'
 import { ReplyCache } from './reply-cache.ts'
-import { type ScrapeParts, scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
+import type { ScrapeParts } from './scrape-route.ts'
+import { scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
 
 /** The whole read API. */
 export const reads: readonly Read[] = [
@@ -47,7 +48,7 @@ function readRoutes(queries: TableTennisQueries): readonly Route[] {
 }
 
 /** Dependencies of the table-tennis routes. */
-export type TableTennisParts = ScrapeParts & { readonly queries: TableTennisQueries }
+export type TableTennisParts = ScrapeParts
 
 /** Routes of the table-tennis service. If it is disabled, they say so. */
 export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly Route[] {
@@ -56,7 +57,7 @@ export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly
   }
   return [
     ...reads.map(({ path, isPersonal }) => switchedOff({ method: 'GET', path, isPersonal })),
-    ...scrapes.map(({ method, path }) => switchedOff({ method, path })),
+    ...scrapes.map(({ answer: _, operation: _o, ...route }) => switchedOff(route)),
   ]
 }
 

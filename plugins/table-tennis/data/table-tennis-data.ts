@@ -11,7 +11,7 @@ import type {
   DivisionShard,
   PlayerRecord,
 } from '../../../manifests/types/records.ts'
-import { ClubIndex } from './club-index.ts'
+import { ClubIndex, type ScrapedClub } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { Exclusion } from './exclusion.ts'
 import { InterclubIndex } from './interclub-index.ts'
@@ -19,6 +19,7 @@ import { loadShards } from './load-shards.ts'
 import { PlayerIndex } from './player-index.ts'
 import { seasonOf, shardKey } from './shards.ts'
 import {
+  type ClubSelection,
   DocumentWrites,
   type LoadReport,
   type TableTennisWrites,
@@ -26,6 +27,9 @@ import {
 } from './writes.ts'
 
 export type { LoadReport, TableTennisWrites, WeekOfDivision } from './writes.ts'
+
+/** The shard of players whose club is not known. It is no club. */
+const NO_CLUB: ClubRecord = { code: 'NONE', name: '', province: null, details: null }
 
 type Parts = {
   readonly clock: Clock
@@ -81,7 +85,7 @@ export class TableTennisData implements TableTennisWrites {
   async load(store: DocumentStore): Promise<LoadReport> {
     const loaded = await loadShards(store, { exclusion: this.#exclusion, log: this.#log })
     if (loaded.clubList !== undefined) this.clubs.replaceList(loaded.clubList)
-    for (const { club, scrapedAt } of loaded.clubs) this.clubs.replaceScraped({ club, scrapedAt })
+    for (const { club, scrapedAt } of loaded.clubs) this.#keepScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
     for (const { season, shard } of loaded.divisions) this.interclubs.replaceShard(season, shard)
     const { divisionList } = loaded
@@ -113,6 +117,20 @@ export class TableTennisData implements TableTennisWrites {
     return this.#clubShards.update(store, clubKey(code), change)
   }
 
+  updatePlayer(
+    store: DocumentStore,
+    licence: string,
+    change: (current: PlayerRecord | undefined) => PlayerRecord,
+  ): Promise<void> {
+    const home = this.players.get(licence)?.home ?? NO_CLUB.code
+    return this.#clubShards.update(store, home, (shard) => {
+      const { club = NO_CLUB, scrapedAt = null, players = [] } = shard ?? {}
+      const others = players.filter((player) => player.licence !== licence)
+      const own = players.find((player) => player.licence === licence)
+      return { club, scrapedAt, players: [...others, change(own)] }
+    })
+  }
+
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void> {
     return this.#divisionLists.update(store, '', () => ({ readAt: this.#now(), divisions }))
   }
@@ -137,6 +155,19 @@ export class TableTennisData implements TableTennisWrites {
     return this.clubs.get(code)
   }
 
+  clubsToRead({ province, readBefore }: ClubSelection): readonly string[] {
+    const clubs = (this.clubs.list?.clubs ?? []).map(({ code }) => ({
+      code,
+      province: this.clubs.get(code)?.province,
+      readAt: this.clubs.scraped(code)?.scrapedAt ?? '',
+    }))
+    return clubs
+      .filter((club) => province === undefined || club.province === province)
+      .filter(({ readAt }) => readBefore === undefined || readAt < readBefore)
+      .sort((a, b) => compared(a.readAt, b.readAt) || compared(a.code, b.code))
+      .map(({ code }) => code)
+  }
+
   isExcluded(licence: string): boolean {
     return this.#exclusion.has(licence)
   }
@@ -156,7 +187,7 @@ export class TableTennisData implements TableTennisWrites {
     const shard = this.#fitForStore(key, given)
     const { club, scrapedAt, players } = shard
     await store.put(shardKey({ kind: 'clubs', season: this.#season(), id: club.code }), shard)
-    this.clubs.replaceScraped({ club, scrapedAt })
+    this.#keepScraped({ club, scrapedAt })
     this.#replacePlayers(key, players)
     this.#version += 1
   }
@@ -179,8 +210,12 @@ export class TableTennisData implements TableTennisWrites {
     this.players.replace(key, players, (code) => this.clubs.get(code))
   }
 
+  #keepScraped({ club, scrapedAt }: ScrapedClub): void {
+    if (club.code !== NO_CLUB.code) this.clubs.replaceScraped({ club, scrapedAt })
+  }
+
   #clubShard(key: string): ClubShard | undefined {
-    const club = this.clubs.get(key)
+    const club = key === NO_CLUB.code ? NO_CLUB : this.clubs.get(key)
     if (club === undefined) return undefined
     const scrapedAt = this.clubs.scraped(key)?.scrapedAt ?? null
     return { club, scrapedAt, players: this.players.recordsOf(key) }
@@ -212,4 +247,8 @@ export class TableTennisData implements TableTennisWrites {
   #now(): string {
     return new Date(this.#clock.now()).toISOString()
   }
+}
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }

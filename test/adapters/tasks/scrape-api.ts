@@ -6,6 +6,7 @@ import type {
   ClubListRefresh,
   ClubScrapeResult,
   ClubScrapes,
+  PlayerScrapes,
 } from '../../../adapters/tasks/task.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import { SilentLog } from '../../support/silent-log.ts'
@@ -21,6 +22,8 @@ export type ApiOptions = BenchOptions &
   Pick<AccessOptions, 'trustedProxies' | 'dataDir'> & {
     readonly scrapeToken?: string
     readonly clubs?: ClubScrapes
+    readonly players?: PlayerScrapes
+    readonly queries?: Partial<TableTennisQueries>
     readonly clubList?: ClubListRefresh
     readonly perMinute?: number
     readonly streamBufferBytes?: number
@@ -29,7 +32,7 @@ export type ApiOptions = BenchOptions &
 /** The routes of the service over real tasks; callers are this computer unless told. */
 export async function api(options: ApiOptions = {}) {
   const bench = await taskBench(options)
-  const { tasks, engine, clock } = bench
+  const { controller, engine, clock } = bench
   const { callers, origins } = accessDouble({
     ...options,
     rate: { perMinute: options.perMinute ?? 0, perHour: 0 },
@@ -48,8 +51,9 @@ export async function api(options: ApiOptions = {}) {
     callers,
     origins,
     limits: { streamBufferBytes: options.streamBufferBytes ?? 1_000_000 },
-    queries: {} as TableTennisQueries,
-    tasks,
+    queries: (options.queries ?? {}) as TableTennisQueries,
+    tasks: controller,
+    players: options.players ?? { scrape: never },
     clubs: options.clubs ?? { scrape: never },
     clubList: options.clubList ?? { refresh: never },
     scrapeToken: options.scrapeToken,

@@ -1,4 +1,6 @@
-import { InterclubTaskController } from '../../../adapters/tasks/interclub-task-controller.ts'
+import { interclubs } from '../../../adapters/tasks/interclubs.ts'
+import type { Tasks } from '../../../adapters/tasks/task.ts'
+import { TaskController } from '../../../adapters/tasks/task-controller.ts'
 import { AppError } from '../../../core/errors.ts'
 import {
   type FanOutPlugin,
@@ -11,7 +13,7 @@ import {
 } from '../../../core/plugin.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type { DagEngine, EngineParts } from '../../../core/run/dag-engine.ts'
-import type { InterclubOrder, TaskRecord } from '../../../manifests/types/records.ts'
+import type { InterclubOrder, InterclubTaskRecord } from '../../../manifests/types/records.ts'
 import { SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
 import { FakeClock, settle } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
@@ -39,8 +41,18 @@ export type BenchOptions = {
   readonly engine?: Partial<EngineParts>
 }
 
+/** The controller as tests of this kind use it. */
+export type InterclubTasks = Pick<Tasks, 'logs' | 'follow' | 'close'> & {
+  start(order: InterclubOrder | 'resume'): Promise<InterclubTaskRecord>
+  current(): InterclubTaskRecord | undefined
+  cancel(): Promise<InterclubTaskRecord>
+  list(limit: number): Promise<readonly InterclubTaskRecord[]>
+}
+
 export type Bench = {
-  readonly tasks: InterclubTaskController
+  /** The interclub tasks. */
+  readonly tasks: InterclubTasks
+  readonly controller: TaskController
   readonly engine: DagEngine
   readonly store: MemoryStore
   readonly clock: FakeClock
@@ -73,10 +85,29 @@ export async function taskBench(options: BenchOptions = {}): Promise<Bench> {
   }
   const registry = interclubRegistry([list, standings(visit, asked)], concurrency)
   const { engine } = testEngine(registry, { store, clock, log, ...options.engine })
-  const tasks = new InterclubTaskController({ engine, store, clock, log })
-  await tasks.open()
+  const controller = new TaskController({ engine, store, clock, log, kinds: [interclubs] })
+  await controller.open()
+  const tasks: InterclubTasks = {
+    start: (order) => controller.start('interclubs', order),
+    current: () => controller.current('interclubs'),
+    cancel: () => controller.cancel('interclubs'),
+    list: async (limit) => controller.list(limit) as readonly InterclubTaskRecord[],
+    logs: (taskId) => controller.logs(taskId),
+    follow: (taskId, listener) => controller.follow(taskId, listener),
+    close: () => controller.close(),
+  }
   const requests = (): number => lists + visited.length
-  return { tasks, engine, store: store as MemoryStore, clock, log, visited, asked, requests }
+  return {
+    tasks,
+    controller,
+    engine,
+    store: store as MemoryStore,
+    clock,
+    log,
+    visited,
+    asked,
+    requests,
+  }
 }
 
 function interclubRegistry(plugins: readonly PluginEntry[], concurrency: number) {
@@ -141,7 +172,7 @@ export function order(changes: Partial<InterclubOrder> = {}): InterclubOrder {
 }
 
 /** The task once it has ended and is stored, without moving the clock. */
-export async function ended({ tasks }: Pick<Bench, 'tasks'>): Promise<TaskRecord> {
+export async function ended({ tasks }: Pick<Bench, 'tasks'>): Promise<InterclubTaskRecord> {
   for (let turn = 0; turn < 500; turn += 1) {
     const task = tasks.current()
     if (task !== undefined && task.status !== 'running') {

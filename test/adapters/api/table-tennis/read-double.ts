@@ -44,16 +44,19 @@ export function readingParts(queries: TableTennisQueries): OwnTableTennisParts {
   return {
     queries,
     tasks: {
+      kinds: [],
       open: idle,
       start: idle,
       current: () => undefined,
       cancel: idle,
       logs: idle,
       follow: () => () => {},
-      list: idle,
+      find: () => undefined,
+      list: () => [],
       close: idle,
     },
     clubs: { scrape: idle },
+    players: { scrape: idle },
     clubList: { refresh: idle },
   }
 }
