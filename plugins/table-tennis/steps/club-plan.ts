@@ -16,7 +16,8 @@ import { toolsOf } from './step-tools.ts'
  * @throws SOURCE_UNREACHABLE when no list of clubs is known
  */
 export default definePlugin<ClubPlanInputs, ClubPlanOptions, ClubPlanOutputs>({
-  async run({ province, readBefore, planKey }, { store, ...ctx }) {
+  async run({ province, readBefore, planKey }, ctx) {
+    const { store } = ctx
     const key = `tabletennis/plans/${planKey}`
     const kept = await store.get<unknown>(key)
     if (isPlan(kept)) return { outputs: { clubs: kept.clubs }, summary: 'as begun' }
