@@ -30,6 +30,29 @@ function points(bound: 'least' | 'most', example: number) {
   } as const satisfies QueryProperty
 }
 
+/** One player with all matches. */
+export const playerRead: Read = defineRead({
+  route: '/api/players/{licence}',
+  id: 'getPlayer',
+  tag: 'Players',
+  summary: 'Get a player',
+  description:
+    'Points, statistics by class of the opponents, and every match of both sheets (men and women).',
+  path: { licence: licenceParameter },
+  errors: unknownPlayer,
+  isPersonal: true,
+  record: 'Player',
+  answer: (queries, { params }) => playerOf(knownPlayer(queries, licenceOf(params.licence))),
+  lists: (queries, { params }) => {
+    const { masculine, feminine } = knownPlayer(queries, licenceOf(params.licence))
+    const names = sentNames('Match')
+    return {
+      matchesMasculine: matchesJson(masculine, { sheet: 'masculine', names }),
+      matchesFeminine: matchesJson(feminine, { sheet: 'feminine', names }),
+    }
+  },
+})
+
 export const playerReads: readonly Read[] = [
   defineRead({
     route: '/api/players',
@@ -63,27 +86,7 @@ export const playerReads: readonly Read[] = [
       return { count: found.items.length, total: found.total, players: found.items }
     },
   }),
-  defineRead({
-    route: '/api/players/{licence}',
-    id: 'getPlayer',
-    tag: 'Players',
-    summary: 'Get a player',
-    description:
-      'Points, statistics by class of the opponents, and every match of both sheets (men and women).',
-    path: { licence: licenceParameter },
-    errors: unknownPlayer,
-    isPersonal: true,
-    record: 'Player',
-    answer: (queries, { params }) => playerOf(knownPlayer(queries, licenceOf(params.licence))),
-    lists: (queries, { params }) => {
-      const { masculine, feminine } = knownPlayer(queries, licenceOf(params.licence))
-      const names = sentNames('Match')
-      return {
-        matchesMasculine: matchesJson(masculine, { sheet: 'masculine', names }),
-        matchesFeminine: matchesJson(feminine, { sheet: 'feminine', names }),
-      }
-    },
-  }),
+  playerRead,
   defineRead({
     route: '/api/players/{licence}/matches',
     id: 'listPlayerMatches',
@@ -176,7 +179,7 @@ function orderOf(text: (typeof orders)[number]) {
   return { field, direction }
 }
 
-export function knownPlayer(queries: TableTennisQueries, licence: string): PlayerView {
+function knownPlayer(queries: TableTennisQueries, licence: string): PlayerView {
   const player = queries.player(licence)
   if (player === undefined) throw nobody(licence)
   return player
@@ -192,7 +195,7 @@ function nobody(licence: string): AppError {
  * names. Every field is named: a spread of the view and as many more fields are slow, and V8
  * allocates them in the old generation.
  */
-export function playerOf(player: PlayerView): Player {
+function playerOf(player: PlayerView): Player {
   const { masculine, feminine } = player
   return {
     licence: player.licence,

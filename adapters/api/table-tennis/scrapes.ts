@@ -7,7 +7,7 @@ import { allScrapes } from './all-scrapes.ts'
 import { unknownClub } from './clubs.ts'
 import { interclubScrapes } from './interclub-scrapes.ts'
 import { clubCodeOf, clubCodeParameter, licenceOf, licenceParameter } from './parameters.ts'
-import { knownPlayer, playerOf, unknownPlayer } from './players.ts'
+import { playerRead, unknownPlayer } from './players.ts'
 import { encodeRecord } from './record-codec.ts'
 import { ScrapeAccess } from './scrape-access.ts'
 import type { Scrape, ScrapeDeps, ScrapeParts } from './scrape-route.ts'
@@ -130,6 +130,6 @@ async function scrapePlayer(
   const licence = licenceOf(context.params.licence)
   await access.admit(context)
   const { message } = await players.scrape(licence)
-  const player = playerOf(knownPlayer(queries, licence))
-  return jsonReply(encodeRecord('PlayerScrape', { success: true, message, player }))
+  const player = playerRead.answer(queries, { params: { licence }, sent: new URLSearchParams() })
+  return jsonReply({ success: true, message, player: JSON.parse(player) })
 }
