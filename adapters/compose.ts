@@ -22,7 +22,13 @@ import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer } from './container.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
-import { readSettings, type ServerConfig, type Settings } from './settings.ts'
+import {
+  readSchedules,
+  readSettings,
+  type ScheduleReader,
+  type ServerConfig,
+  type Settings,
+} from './settings.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 import { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
@@ -76,6 +82,7 @@ export type App = {
 export async function compose(options: ComposeOptions = {}): Promise<App> {
   const { env = process.env, overrides = {}, root = projectRoot, logTo = 'stdout' } = options
   const settings = readSettings({ env, root, overrides })
+  const schedules = await readSchedules(settings.config)
   const program = readProgram()
   const container = buildContainer({ settings, program, root, logTo })
   options.register?.(container)
@@ -114,7 +121,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     guard: container.resolve(TargetGuard),
     dataDir,
     ...(settings.config.services.tabletennis && {
-      tabletennis: tableTennisService(container, engine, settings),
+      tabletennis: tableTennisService(container, engine, { ...settings, schedules }),
     }),
     close: () => closeAll([ports.browser, ports.compute, documents, ports.http]),
   }
@@ -123,7 +130,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
 function tableTennisService(
   container: DependencyContainer,
   engine: Engine,
-  { config, scrapeToken }: Settings,
+  { config, scrapeToken, schedules }: Settings & { readonly schedules: ScheduleReader },
 ): TableTennisService {
   const service = new TableTennisService({
     engine,
@@ -133,6 +140,7 @@ function tableTennisService(
     data: container.resolve(TableTennisData),
     fetchAtStart: config.tabletennis.fetchAtStart,
     scrapeToken,
+    ...(schedules && { schedulesOf: schedules }),
   })
   // Here, because its runs need the engine, which needs the ports.
   container.register<ClubReader>(ClubReader.name, { useValue: service.clubReader })

@@ -49,6 +49,7 @@ export function openMetrics(app: App, callers: Pick<Callers, 'payers'>): Metrics
     scrapeModules: idsOf(
       ({ service, fanOut }) => service === 'tabletennis' && fanOut !== undefined,
     ),
+    schedules: () => tabletennis?.schedules.list() ?? [],
     tasks: () =>
       (tabletennis?.tasks.kinds ?? []).map((kind) => ({
         kind,

@@ -7,6 +7,7 @@ import type { ClubReader } from '../../plugins/table-tennis/port.ts'
 import type { TableTennisQueries } from '../../plugins/table-tennis/queries/create-queries.ts'
 import { allClubs, CurrentClub } from './all-clubs.ts'
 import { interclubs } from './interclubs.ts'
+import { type Schedule, Schedules } from './schedules.ts'
 import { EngineClubListRefresh, EngineClubScrapes, EnginePlayerScrapes } from './single-scrapes.ts'
 import type { ClubListRefresh, ClubScrapes, PlayerScrapes, Tasks } from './task.ts'
 import { TaskController } from './task-controller.ts'
@@ -21,7 +22,11 @@ export type TableTennisServiceParts = {
   readonly fetchAtStart: boolean
   /** Token for the scrape endpoints. Undefined: no token is required. */
   readonly scrapeToken: string | undefined
+  /** The schedules of the configuration, which start what `targets` has. Default: none. */
+  readonly schedulesOf?: (targets: Targets) => readonly Schedule[]
 }
+
+type Targets = { readonly tasks: Tasks; readonly clubList: ClubListRefresh }
 
 /** The table-tennis service of one process: data with queries, tasks and club scrapes. */
 export class TableTennisService {
@@ -30,6 +35,7 @@ export class TableTennisService {
   readonly clubs: ClubScrapes
   readonly players: PlayerScrapes
   readonly clubList: ClubListRefresh
+  readonly schedules: Schedules
   /** Reads the clubs of tasks; the port of their module. */
   readonly clubReader: ClubReader
   readonly scrapeToken: string | undefined
@@ -51,6 +57,8 @@ export class TableTennisService {
     this.clubReader = current
     const kinds = [interclubs, allClubs({ data, current })]
     this.tasks = new TaskController({ engine, store, clock, log, kinds })
+    const schedules = parts.schedulesOf?.(this) ?? []
+    this.schedules = new Schedules({ schedules, store, clock, log, random: Math.random })
     this.scrapeToken = scrapeToken
   }
 
@@ -90,8 +98,9 @@ export class TableTennisService {
     return list === undefined || seasonOf(Date.parse(list.readAt)) < seasonOf(clock.now())
   }
 
-  /** Ends a running task and waits for pending writes. */
+  /** Ends schedules and running tasks, and waits for pending writes. */
   async close(): Promise<void> {
+    await this.schedules.close()
     if (this.#opening !== undefined) await this.tasks.close()
   }
 }

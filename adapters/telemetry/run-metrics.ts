@@ -1,5 +1,5 @@
 import type { EventPayloads, Outcome, RunResult } from '../../core/events/event.ts'
-import type { StoredTask, TaskKindName } from '../../manifests/types/records.ts'
+import type { ScheduleStatus, StoredTask, TaskKindName } from '../../manifests/types/records.ts'
 import { CountSeries, type GaugeSeries, type MetricSet, SpreadSeries } from './series.ts'
 import type { Telemetry, TelemetryEvents } from './telemetry.ts'
 
@@ -145,7 +145,10 @@ export type ScrapeMetricsParts = {
     readonly kind: TaskKindName
     readonly task: TaskFigures | undefined
   }[]
+  readonly schedules: () => readonly ScheduleFigures[]
 }
+
+type ScheduleFigures = Pick<ScheduleStatus, 'id' | 'missedRuns' | 'nextRun'>
 
 type TaskFigures = Pick<StoredTask, 'status' | 'pagesDone' | 'pagesTotal'>
 
@@ -172,13 +175,13 @@ export class ScrapeMetrics implements MetricSet {
   readonly spreads = []
   readonly gauges: readonly GaugeSeries[]
 
-  constructor({ telemetry, modules, tasks }: ScrapeMetricsParts) {
+  constructor({ telemetry, modules, tasks, schedules }: ScrapeMetricsParts) {
     this.#modules = modules
     for (const module of modules) {
       this.#pages.cell({ module })
       this.#rows.cell({ module })
     }
-    this.gauges = taskGauges(tasks)
+    this.gauges = [...taskGauges(tasks), ...scheduleGauges(schedules)]
     telemetry.on('run', (fact) => this.#follow(fact))
   }
 
@@ -226,6 +229,29 @@ function taskGauges(tasks: ScrapeMetricsParts['tasks']): readonly GaugeSeries[] 
       'manifold_scrape_task_pages_planned',
       'Pages or clubs that the running task has to visit in all, 0 until it knows.',
       ({ pagesTotal }) => pagesTotal ?? 0,
+    ),
+  ]
+}
+
+function scheduleGauges(schedules: ScrapeMetricsParts['schedules']): readonly GaugeSeries[] {
+  const gauge = (
+    name: string,
+    help: string,
+    of: (schedule: ScheduleFigures) => number,
+  ): GaugeSeries => ({
+    naming: { name, help, labels: ['schedule'] },
+    read: () => schedules().map((schedule) => [{ schedule: schedule.id }, of(schedule)]),
+  })
+  return [
+    gauge(
+      'manifold_schedule_missed_runs',
+      'Runs of a schedule that did not begin, over restarts.',
+      ({ missedRuns }) => missedRuns,
+    ),
+    gauge(
+      'manifold_schedule_next_run_seconds',
+      'When a schedule is due next, seconds since 1970; 0: never.',
+      ({ nextRun }) => (nextRun === null ? 0 : Date.parse(nextRun) / 1000),
     ),
   ]
 }

@@ -234,6 +234,10 @@ export interface Records {
   readonly ClubsOrder: ClubsOrder
   readonly ClubPlan: ClubPlan
   readonly InterclubOrder: InterclubOrder
+  readonly ScheduleList: ScheduleList
+  readonly ScheduleStatus: ScheduleStatus
+  readonly ScheduleRun: ScheduleRun
+  readonly StoredSchedules: StoredSchedules
   readonly TaskLogLine: TaskLogLine
   readonly StoredLog: StoredLog
   readonly StoredLedger: StoredLedger
@@ -3334,6 +3338,88 @@ export interface ClubsOrder {
  */
 export interface ClubPlan {
   readonly clubs: readonly string[]
+}
+export interface ScheduleList {
+  /**
+   * Number of schedules.
+   */
+  readonly count: number
+  /**
+   * As configured.
+   */
+  readonly schedules: readonly ScheduleStatus[]
+}
+/**
+ * A schedule of the configuration: when it ran, and when it runs next.
+ *
+ */
+export interface ScheduleStatus {
+  /**
+   * Its name.
+   */
+  readonly id: string
+  /**
+   * When it is due.
+   */
+  readonly cron: string
+  /**
+   * The time zone of these times.
+   */
+  readonly timeZone: string
+  /**
+   * It begins up to so many seconds later.
+   */
+  readonly jitterSeconds: number
+  /**
+   * What is scraped.
+   */
+  readonly task: 'interclubs' | 'all' | 'club-list'
+  /**
+   * The same in words, with its options.
+   */
+  readonly what: string
+  /**
+   * When it is due next.
+   */
+  readonly nextRun: string | null
+  /**
+   * The latest run that began.
+   */
+  readonly lastRun: ScheduleRun | null
+  /**
+   * The latest run that did not begin.
+   */
+  readonly lastMissed: ScheduleRun | null
+  /**
+   * Runs that did not begin.
+   */
+  readonly missedRuns: number
+}
+export interface ScheduleRun {
+  /**
+   * When it was due.
+   */
+  readonly at: string
+  /**
+   * What was begun, or why nothing was.
+   */
+  readonly message: string
+}
+/**
+ * The document `schedules`: what became of each schedule so far.
+ *
+ */
+export interface StoredSchedules {
+  readonly schedules: readonly {
+    readonly id: string
+    /**
+     * Runs due up to then are dealt with.
+     */
+    readonly since: number
+    readonly lastRun: ScheduleRun | null
+    readonly lastMissed: ScheduleRun | null
+    readonly missedRuns: number
+  }[]
 }
 /**
  * A line of a stored log.

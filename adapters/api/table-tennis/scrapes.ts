@@ -9,6 +9,7 @@ import { interclubScrapes } from './interclub-scrapes.ts'
 import { clubCodeOf, clubCodeParameter, licenceOf, licenceParameter } from './parameters.ts'
 import { playerRead, unknownPlayer } from './players.ts'
 import { encodeRecord } from './record-codec.ts'
+import { scheduleList } from './schedules.ts'
 import { ScrapeAccess } from './scrape-access.ts'
 import type { Scrape, ScrapeDeps, ScrapeParts } from './scrape-route.ts'
 import { taskList } from './task-log.ts'
@@ -60,6 +61,7 @@ export const scrapeRecords: readonly RecordName[] = [
   'ScrapeStatus',
   'ScrapeHistory',
   'ProvinceScrape',
+  'ScheduleList',
 ]
 
 /** All endpoints that start, show or cancel scrapes. */
@@ -86,6 +88,7 @@ export const scrapes: readonly Scrape[] = [
   ...allScrapes,
   ...interclubScrapes,
   taskList,
+  scheduleList,
 ]
 
 export function scrapeRoutes(parts: ScrapeParts): readonly Route[] {

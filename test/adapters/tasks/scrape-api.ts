@@ -2,6 +2,7 @@ import { Admission } from '../../../adapters/access/admission.ts'
 import { tableTennisRoutes } from '../../../adapters/api/table-tennis/routes.ts'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
+import type { Schedules } from '../../../adapters/tasks/schedules.ts'
 import type {
   ClubListRefresh,
   ClubScrapeResult,
@@ -23,6 +24,7 @@ export type ApiOptions = BenchOptions &
     readonly scrapeToken?: string
     readonly clubs?: ClubScrapes
     readonly players?: PlayerScrapes
+    readonly schedules?: Pick<Schedules, 'list'>
     readonly queries?: Partial<TableTennisQueries>
     readonly clubList?: ClubListRefresh
     readonly perMinute?: number
@@ -56,6 +58,7 @@ export async function api(options: ApiOptions = {}) {
     players: options.players ?? { scrape: never },
     clubs: options.clubs ?? { scrape: never },
     clubList: options.clubList ?? { refresh: never },
+    schedules: options.schedules ?? { list: () => [] },
     scrapeToken: options.scrapeToken,
   })
   const dispatch = createDispatch({ routes, corsOrigins: [], origins, log, clock })

@@ -43,6 +43,7 @@ const idle = () => Promise.reject(new Error('no scrape is expected here'))
 export function readingParts(queries: TableTennisQueries): OwnTableTennisParts {
   return {
     queries,
+    schedules: { list: () => [] },
     tasks: {
       kinds: [],
       open: idle,
