@@ -2704,9 +2704,17 @@ export interface TaskRunningProblem {
      */
     readonly error: string
     /**
-     * The task that runs.
+     * The task that runs; a number for the kind all.
      */
-    readonly task_id: string
+    readonly task_id: string | number
+    /**
+     * When it began.
+     */
+    readonly started_at?: string
+    /**
+     * Share of what it visits, in percent.
+     */
+    readonly progress?: number
   }
   /**
    * As in the header X-Request-Id; quote it when you report a problem.

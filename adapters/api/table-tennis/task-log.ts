@@ -168,7 +168,7 @@ export const taskList: Scrape = {
   method: 'GET',
   path: '/api/scrape/tasks',
   operation: {
-    id: 'listTasks',
+    id: 'listInterclubScrapes',
     tag: 'Scraping',
     summary: 'List the tasks',
     description: 'Of all kinds, newest first, including tasks from before a restart.',
