@@ -1,3 +1,4 @@
+import { allClubs } from '../../../adapters/tasks/all-clubs.ts'
 import { interclubs } from '../../../adapters/tasks/interclubs.ts'
 import type { Tasks } from '../../../adapters/tasks/task.ts'
 import { TaskController } from '../../../adapters/tasks/task-controller.ts'
@@ -15,6 +16,7 @@ import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type { DagEngine, EngineParts } from '../../../core/run/dag-engine.ts'
 import type { InterclubOrder, InterclubTaskRecord } from '../../../manifests/types/records.ts'
 import { SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
+import type { TableTennisData } from '../../../plugins/table-tennis/index.ts'
 import { FakeClock, settle } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { SilentLog } from '../../support/silent-log.ts'
@@ -32,6 +34,8 @@ export type BenchOptions = {
   readonly divisions?: number
   /** Default twelve rows from every page at once. */
   readonly visit?: VisitPage
+  /** Called with each club of a task of the kind all. */
+  readonly visitClub?: VisitPage
   /** What the list of divisions fails with. */
   readonly listError?: Error
   /** Pages visited side by side; default 1. */
@@ -83,9 +87,10 @@ export async function taskBench(options: BenchOptions = {}): Promise<Bench> {
     visited.push(key)
     return options.visit === undefined ? { rows: 12 } : options.visit(key, ctx)
   }
-  const registry = interclubRegistry([list, standings(visit, asked)], concurrency)
+  const clubs = allClubsPlugin(options.visitClub ?? (() => ({ players: 10 })))
+  const registry = taskRegistry([list, standings(visit, asked), clubs], concurrency)
   const { engine } = testEngine(registry, { store, clock, log, ...options.engine })
-  const controller = new TaskController({ engine, store, clock, log, kinds: [interclubs] })
+  const controller = new TaskController({ engine, store, clock, log, kinds: [interclubs, all] })
   await controller.open()
   const tasks: InterclubTasks = {
     start: (order) => controller.start('interclubs', order),
@@ -110,7 +115,7 @@ export async function taskBench(options: BenchOptions = {}): Promise<Bench> {
   }
 }
 
-function interclubRegistry(plugins: readonly PluginEntry[], concurrency: number) {
+function taskRegistry(plugins: readonly PluginEntry[], concurrency: number) {
   const inputs = `
   divisions: { from: divisionList.divisions }
   weeks: { request: weeks }
@@ -122,8 +127,32 @@ function interclubRegistry(plugins: readonly PluginEntry[], concurrency: number)
   const texts = {
     divisionList: 'outputs: { divisions: true }',
     divisionStandings: `inputs:${inputs}\n${limits}\n${fanOut}`,
+    allClubs: `inputs: { planKey: { request: planKey } }\n${limits}\n${fanOut}`,
   }
   return testRegistry(texts, plugins)
+}
+
+/** The clubs of tasks of the kind all. */
+export const clubCodes = ['H004', 'L264', 'N051']
+
+const all = allClubs({
+  data: {
+    clubs: { list: {} },
+    clubsToRead: () => clubCodes,
+    knownClub: () => ({ province: 'Hainaut' }),
+  } as unknown as TableTennisData,
+  current: { code: undefined },
+})
+
+function allClubsPlugin(visit: VisitPage): PluginEntry {
+  return loadedPlugin('allClubs', {
+    size: () => clubCodes.length,
+    list: async function* () {
+      for (const [order, key] of clubCodes.entries()) yield { key, order, data: null }
+    },
+    visit: async (item, ctx) => visit(item.key, ctx),
+    finish: async () => ({ outputs: { result: {} } }),
+  })
 }
 
 type Asked = {
