@@ -1,6 +1,6 @@
-export { parseClubCode, parseLicence } from './data/codes.ts'
+export { parseClubCode, parseLicence, provinceOf } from './data/codes.ts'
 export { matchesJson } from './data/packed-sheets.ts'
 export { seasonOf } from './data/shards.ts'
 export { TableTennisData } from './data/table-tennis-data.ts'
-export { TableTennis } from './port.ts'
+export { ClubReader, TableTennis } from './port.ts'
 export { createQueries } from './queries/create-queries.ts'

@@ -1,5 +1,10 @@
 import type { DocumentStore } from '../../core/ports/storage.ts'
-import type { ClubRecord, Division, Standing, StandingsVisit } from '../../manifests/types/records.ts'
+import type {
+  ClubRecord,
+  Division,
+  Standing,
+  StandingsVisit,
+} from '../../manifests/types/records.ts'
 import type { Season } from '../../plugins/table-tennis/data/shards.ts'
 import { Dice } from './full-scale/dice.ts'
 import { invented } from './full-scale/invented-names.ts'
@@ -179,7 +184,10 @@ function* standingsOf({ size, divisions, teams, dice }: World): Iterable<FullSca
       before = upTo
       visits[week] = { state: 'read', readAt: '2026-11-18T20:00:00.000Z' }
     }
-    yield { key: `tabletennis/${SEASON}/divisions/${id}`, value: { id, name, weeks: table, visits } }
+    yield {
+      key: `tabletennis/${SEASON}/divisions/${id}`,
+      value: { id, name, weeks: table, visits },
+    }
   }
 }
 

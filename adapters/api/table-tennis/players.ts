@@ -18,7 +18,7 @@ import {
 import { defineRead, type Read } from './read.ts'
 import { sentNames } from './record-codec.ts'
 
-const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
+export const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
 const orderFields = ['points_current', 'name', 'ranking', 'ranking_position'] as const
 const orders = orderFields.flatMap((field) => [field, `${field} ASC`, `${field} DESC`] as const)
 
@@ -29,6 +29,30 @@ function points(bound: 'least' | 'most', example: number) {
     examples: [example],
   } as const satisfies QueryProperty
 }
+
+/** One player with all matches. */
+export const playerRead: Read = defineRead({
+  route: '/api/players/{licence}',
+  id: 'getPlayer',
+  tag: 'Players',
+  summary: 'Get a player',
+  description:
+    'Points, statistics by class of the opponents, and every match of both sheets (men and women).',
+  path: { licence: licenceParameter },
+  errors: unknownPlayer,
+  isPersonal: true,
+  record: 'Player',
+  answer: (queries, { params }) =>
+    playerOf(knownPlayer(queries, licenceOf(params.licence)), queries.isStale),
+  lists: (queries, { params }) => {
+    const { masculine, feminine } = knownPlayer(queries, licenceOf(params.licence))
+    const names = sentNames('Match')
+    return {
+      matchesMasculine: matchesJson(masculine, { sheet: 'masculine', names }),
+      matchesFeminine: matchesJson(feminine, { sheet: 'feminine', names }),
+    }
+  },
+})
 
 export const playerReads: readonly Read[] = [
   defineRead({
@@ -63,28 +87,7 @@ export const playerReads: readonly Read[] = [
       return { count: found.items.length, total: found.total, players: found.items }
     },
   }),
-  defineRead({
-    route: '/api/players/{licence}',
-    id: 'getPlayer',
-    tag: 'Players',
-    summary: 'Get a player',
-    description:
-      'Points, statistics by class of the opponents, and every match of both sheets (men and women).',
-    path: { licence: licenceParameter },
-    errors: unknownPlayer,
-    isPersonal: true,
-    record: 'Player',
-    answer: (queries, { params }) =>
-      playerOf(knownPlayer(queries, licenceOf(params.licence)), queries.isStale),
-    lists: (queries, { params }) => {
-      const { masculine, feminine } = knownPlayer(queries, licenceOf(params.licence))
-      const names = sentNames('Match')
-      return {
-        matchesMasculine: matchesJson(masculine, { sheet: 'masculine', names }),
-        matchesFeminine: matchesJson(feminine, { sheet: 'feminine', names }),
-      }
-    },
-  }),
+  playerRead,
   defineRead({
     route: '/api/players/{licence}/matches',
     id: 'listPlayerMatches',

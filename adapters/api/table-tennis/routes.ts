@@ -11,7 +11,8 @@ import { rankingReads } from './rankings.ts'
 import type { Read } from './read.ts'
 import { recordComponents } from './record-codec.ts'
 import { ReplyCache } from './reply-cache.ts'
-import { type ScrapeParts, scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
+import type { ScrapeParts } from './scrape-route.ts'
+import { scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
 
 /** The whole read API. */
 export const reads: readonly Read[] = [
@@ -58,7 +59,7 @@ function openingOf(queries: TableTennisQueries, query: string): Promise<void> | 
 }
 
 /** Dependencies of the table-tennis routes. */
-export type TableTennisParts = ScrapeParts & { readonly queries: TableTennisQueries }
+export type TableTennisParts = ScrapeParts
 
 /** Routes of the table-tennis service. If it is disabled, they say so. */
 export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly Route[] {
@@ -67,7 +68,7 @@ export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly
   }
   return [
     ...reads.map(({ path, isPersonal }) => switchedOff({ method: 'GET', path, isPersonal })),
-    ...scrapes.map(({ method, path }) => switchedOff({ method, path })),
+    ...scrapes.map(({ answer: _, operation: _o, ...route }) => switchedOff(route)),
   ]
 }
 

@@ -123,3 +123,11 @@ export function provinceOfClub(
 export function provinceByName(name: string): Province | undefined {
   return BY_NAME.get(fold(name.trim()))
 }
+
+/**
+ * Finds a province by name, alias or the letters of its club codes, ignoring case and accents.
+ * Returns undefined for others.
+ */
+export function provinceOf(text: string): string | undefined {
+  return provinceByName(text) ?? provinceOfCode(text) ?? undefined
+}

@@ -11,7 +11,7 @@ import type {
   DivisionShard,
   PlayerRecord,
 } from '../../../manifests/types/records.ts'
-import { ClubIndex } from './club-index.ts'
+import { ClubIndex, type ScrapedClub } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { Exclusion } from './exclusion.ts'
 import { InterclubIndex } from './interclub-index.ts'
@@ -22,6 +22,7 @@ import { SeasonStandings } from './season-standings.ts'
 import { type Season, seasonOf, shardKey } from './shards.ts'
 import { isStale } from './stale.ts'
 import {
+  type ClubSelection,
   DocumentWrites,
   type FailedParts,
   type LoadReport,
@@ -32,6 +33,8 @@ import {
 export type { LoadReport, TableTennisWrites, WeekOfDivision } from './writes.ts'
 
 const DAY_MS = 86_400_000
+/** The shard of players whose club is not known. It is no club. */
+const NO_CLUB: ClubRecord = { code: 'NONE', name: '', province: null, details: null }
 
 type Parts = {
   readonly clock: Clock
@@ -115,7 +118,7 @@ export class TableTennisData implements TableTennisWrites {
     interclubs.opensWith(loaded.seasons, (season) => loadStandings(store, season))
     this.#pending.adopt(loaded.pending)
     if (loaded.clubList !== undefined) this.clubs.replaceList(loaded.clubList)
-    for (const { club, scrapedAt } of loaded.clubs) this.clubs.replaceScraped({ club, scrapedAt })
+    for (const { club, scrapedAt } of loaded.clubs) this.#keepScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
     this.players.prepare()
     this.#version += 1
@@ -143,6 +146,21 @@ export class TableTennisData implements TableTennisWrites {
     only?: string,
   ): Promise<void> {
     return this.#clubShards.update(store, clubKey(code), change, only)
+  }
+
+  updatePlayer(
+    store: DocumentStore,
+    licence: string,
+    change: (current: PlayerRecord | undefined) => PlayerRecord,
+  ): Promise<void> {
+    const home = this.players.get(licence)?.home ?? NO_CLUB.code
+    const changed = (shard: ClubShard | undefined): ClubShard => {
+      const { club = NO_CLUB, scrapedAt = null, players = [] } = shard ?? {}
+      const others = players.filter((player) => player.licence !== licence)
+      const own = players.find((player) => player.licence === licence)
+      return { club, scrapedAt, players: [...others, change(own)] }
+    }
+    return this.#clubShards.update(store, home, changed, licence)
   }
 
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void> {
@@ -189,6 +207,19 @@ export class TableTennisData implements TableTennisWrites {
     return this.clubs.get(code)
   }
 
+  clubsToRead({ province, readBefore }: ClubSelection): readonly string[] {
+    const clubs = (this.clubs.list?.clubs ?? []).map(({ code }) => ({
+      code,
+      province: this.clubs.get(code)?.province,
+      readAt: this.clubs.scraped(code)?.scrapedAt ?? '',
+    }))
+    return clubs
+      .filter((club) => province === undefined || club.province === province)
+      .filter(({ readAt }) => readBefore === undefined || readAt < readBefore)
+      .sort((a, b) => compared(a.readAt, b.readAt) || compared(a.code, b.code))
+      .map(({ code }) => code)
+  }
+
   isExcluded(licence: string): boolean {
     return this.#exclusion.has(licence)
   }
@@ -205,7 +236,7 @@ export class TableTennisData implements TableTennisWrites {
     const shard = this.#fitForStore(key, given)
     const { club, scrapedAt, players } = shard
     await store.put(shardKey({ kind: 'clubs', season: this.#season(), id: club.code }), shard)
-    this.clubs.replaceScraped({ club, scrapedAt })
+    this.#keepScraped({ club, scrapedAt })
     this.#replacePlayers(key, players)
     this.#version += 1
     await this.#pending.remove(store, key).catch((err: unknown) => {
@@ -220,7 +251,7 @@ export class TableTennisData implements TableTennisWrites {
     const failed = await this.#pending.put(store, { key, season: this.#season(), shard })
     const kept = shard.players.filter(({ licence }) => !failed.has(licence))
     if (kept.length === 0) return failed
-    this.clubs.replaceScraped({ club, scrapedAt })
+    this.#keepScraped({ club, scrapedAt })
     const players = new Map(this.players.recordsOf(key).map((one) => [one.licence, one]))
     for (const player of kept) players.set(player.licence, player)
     this.#replacePlayers(key, [...players.values()])
@@ -246,8 +277,12 @@ export class TableTennisData implements TableTennisWrites {
     this.players.replace(key, players, (code) => this.clubs.get(code))
   }
 
+  #keepScraped({ club, scrapedAt }: ScrapedClub): void {
+    if (club.code !== NO_CLUB.code) this.clubs.replaceScraped({ club, scrapedAt })
+  }
+
   #clubShard(key: string): ClubShard | undefined {
-    const club = this.clubs.get(key)
+    const club = key === NO_CLUB.code ? NO_CLUB : this.clubs.get(key)
     if (club === undefined) return undefined
     const scrapedAt = this.clubs.scraped(key)?.scrapedAt ?? null
     return { club, scrapedAt, players: this.players.recordsOf(key) }
@@ -288,3 +323,7 @@ const ofLicences = (
   { players }: ClubShard,
   licences: ReadonlySet<string>,
 ): readonly PlayerRecord[] => players.filter(({ licence }) => licences.has(licence))
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

@@ -32,6 +32,15 @@ export interface TableTennisWrites {
     change: (current: ClubShard | undefined) => ClubShard,
     only?: string,
   ): Promise<void>
+  /**
+   * Calls `change` with the stored player of any club, or with undefined. New players are stored
+   * without a club until a club's lists name them. As `updateClub` otherwise.
+   */
+  updatePlayer(
+    store: DocumentStore,
+    licence: string,
+    change: (current: PlayerRecord | undefined) => PlayerRecord,
+  ): Promise<void>
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void>
   /** Replaces all rows of one division and week. */
   putStandings(store: DocumentStore, standings: WeekOfDivision): Promise<void>
@@ -43,8 +52,17 @@ export interface TableTennisWrites {
   knownPlayer(licence: string): PlayerRecord | undefined
   /** A club of the list or of a scrape, by its code in any spelling. */
   knownClub(code: string): ClubRecord | undefined
+  /** Codes of the clubs in the list, the one that was not read for the longest time first. */
+  clubsToRead(selection: ClubSelection): readonly string[]
   /** Whether the configuration's `excludeLicences` contains this licence. */
   isExcluded(licence: string): boolean
+}
+
+export type ClubSelection = {
+  /** As the service names it. */
+  readonly province?: string | undefined
+  /** ISO 8601: only clubs that were last read before it, or never. */
+  readonly readBefore?: string | undefined
 }
 
 export type WeekOfDivision = {

@@ -61,21 +61,14 @@ class PlayerSheets {
   }
 
   async #settle(kind: SheetKind, work: Work, ctx: SheetContext): Promise<void> {
-    const { licence } = work.player
-    const { masculinePath, femininePath, field } = ctx.options
-    const path = kind === 'masculine' ? masculinePath : femininePath
-    const session = this.#tools.client.session(ctx)
-    const page = await session.get(`${path}?${field}=${encodeURIComponent(licence)}`)
-    const found = ownCopy(parseSheet(page, kind))
-    if (!found.found && kind === 'masculine' && work.player.gender === 'M') {
+    const { licence, gender } = work.player
+    const found = await readSheet(kind, licence, ctx)
+    if (!found.found && kind === 'masculine' && gender === 'M') {
       // The numeric ranking links to it, so the page must be wrong.
-      throw new AppError(PAGE_NOT_UNDERSTOOD, {
-        url: page.url,
-        missing: `the sheet of ${licence}`,
-      })
+      const missing = `the sheet of ${licence}`
+      throw new AppError(PAGE_NOT_UNDERSTOOD, { url: found.url, missing })
     }
     if (found.found) {
-      assertSheetOf(licence, found.licence, page.url)
       await this.#store({ kind, name: found.name, sheet: found.sheet }, work, ctx)
       this.#stored += 1
       work.progress.linksToOther ||= found.linksToOther
@@ -110,6 +103,20 @@ const noSheetOf = (licence: string): string => `The source has no sheet of ${lic
 /** Most players have no women's sheet, so it is requested only if a list or a link shows one. */
 function isExpected(kind: SheetKind, { player, progress }: Work): boolean {
   return kind === 'masculine' || player.gender === 'F' || progress.linksToOther
+}
+
+/**
+ * Reads one sheet of a player. Not found when the player has none of this kind.
+ * @throws PAGE_NOT_UNDERSTOOD also for another player's sheet; errors of the session
+ */
+export async function readSheet(kind: SheetKind, licence: string, ctx: SheetContext) {
+  const { masculinePath, femininePath, field } = ctx.options
+  const path = kind === 'masculine' ? masculinePath : femininePath
+  const session = toolsOf(ctx).client.session(ctx)
+  const page = await session.get(`${path}?${field}=${encodeURIComponent(licence)}`)
+  const found = ownCopy(parseSheet(page, kind))
+  if (found.found) assertSheetOf(licence, found.licence, page.url)
+  return { ...found, url: page.url }
 }
 
 /** A sheet must never be stored under another player's licence. */

@@ -55,17 +55,21 @@ const idle = () => Promise.reject(new Error('no scrape is expected here'))
 export function readingParts(queries: TableTennisQueries): OwnTableTennisParts {
   return {
     queries,
+    schedules: { list: () => [] },
     tasks: {
+      kinds: [],
       open: idle,
       start: idle,
       current: () => undefined,
       cancel: idle,
       logs: idle,
       follow: () => () => {},
-      list: idle,
+      find: () => undefined,
+      list: () => [],
       close: idle,
     },
     clubs: { scrape: idle },
+    players: { scrape: idle },
     clubList: { refresh: idle },
   }
 }

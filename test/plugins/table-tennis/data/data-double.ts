@@ -48,6 +48,21 @@ export class DataDouble implements TableTennisWrites {
     this.updates.push(shard)
   }
 
+  async updatePlayer(
+    store: DocumentStore,
+    licence: string,
+    change: (current: PlayerRecord | undefined) => PlayerRecord,
+  ): Promise<void> {
+    const home = [...this.shards].find(([, { players }]) =>
+      players.some((one) => one.licence === licence),
+    )
+    if (home === undefined) throw new Error(`no club has ${licence}`)
+    await this.updateClub(store, home[0], () => ({
+      ...home[1],
+      players: home[1].players.map((one) => (one.licence === licence ? change(one) : one)),
+    }))
+  }
+
   async putDivisionList(_store: DocumentStore, divisions: readonly Division[]): Promise<void> {
     this.divisions = divisions
   }
@@ -80,6 +95,10 @@ export class DataDouble implements TableTennisWrites {
   knownClub(code: string): ClubRecord | undefined {
     const listed = this.listings.find((club) => clubKey(club.code) === clubKey(code))
     return this.shards.get(clubKey(code))?.club ?? (listed && { ...listed, details: null })
+  }
+
+  clubsToRead(): readonly string[] {
+    return this.listings.map(({ code }) => code)
   }
 
   isExcluded(licence: string): boolean {

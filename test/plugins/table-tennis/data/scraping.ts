@@ -66,7 +66,7 @@ export async function scraping(t: TestContext, options: ScrapingOptions = {}): P
   const chosen = manifests.map((one) => transported(one, byBrowser))
   const registry = Registry.build({
     ...{ manifests: chosen, plugins, credentials: {}, apis: [] },
-    ports: [TableTennis.name],
+    ports: [TableTennis.name, 'clubReader'],
   })
   const source = { name: 'tabletennis', baseUrl: replica.url, respectRobots: true, ...host }
   const hosts = new Map([['tabletennis', source]])

@@ -174,20 +174,40 @@
  *
  * @typedef {{division_index: number, week: number}} DivisionWeek
  *
+ * @typedef {'interclubs' | 'all'} TaskKind
+ *
  * @typedef {object} Task
+ * @property {TaskKind} kind
+ * @property {'manual' | 'cron'} trigger
  * @property {boolean} running
- * @property {string | null} task_id
- * @property {'none' | 'running' | 'success' | 'failed' | 'cancelled'} status
- * @property {number | null} elapsed_seconds
- * @property {number} total_rankings
+ * @property {string | number} task_id
+ * @property {'running' | 'success' | 'failed' | 'cancelled'} status
+ * @property {number} elapsed_seconds
+ * @property {number} [total_rankings]
+ * @property {number} [total_players]
  * @property {number} errors_count
- * @property {DivisionWeek | null} last_success
- * @property {string | null} started_at
+ * @property {number} [unknown_divisions]
+ * @property {DivisionWeek | null} [last_success]
+ * @property {string | null} [current_club]
+ * @property {string} started_at
  * @property {number} pages_done
  * @property {number | null} pages_total
  * @property {string | null} message
  * @property {readonly number[]} [weeks]
  * @property {'all' | readonly number[]} [divisions]
+ * @property {string} [province]
+ * @property {string} [older_than]
+ *
+ * @typedef {{at: string, message: string}} ScheduleRun
+ * @typedef {object} Schedule
+ * @property {string} id
+ * @property {string} cron
+ * @property {string} time_zone
+ * @property {string} what
+ * @property {string | null} next_run
+ * @property {ScheduleRun | null} last_run
+ * @property {ScheduleRun | null} last_missed
+ * @property {number} missed_runs
  *
  * @typedef {'info' | 'warn' | 'error'} LogLevel
  * @typedef {{timestamp: string, message: string, level: LogLevel, seq: number}} LogLine
