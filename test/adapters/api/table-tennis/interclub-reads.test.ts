@@ -271,6 +271,20 @@ test('a season is passed on, and told with the answer', async () => {
   assert.deepEqual(asked, ['2024-2025'])
 })
 
+test('an old season is waited for before it is answered from', async () => {
+  let known: Division[] = []
+  const openSeason = async (season: string) => {
+    await Promise.resolve()
+    if (season === '2024-2025') known = [division]
+  }
+  const divisions = () => known
+  const { body } = await read('/api/interclubs/divisions?season=2024-2025', {
+    openSeason,
+    divisions,
+  })
+  assert.equal(body.count, 1)
+})
+
 test('what is no season is refused', async () => {
   for (const path of ['divisions', 'rankings', 'progress', 'search', 'stats', 'team/A/history']) {
     const others = 'division_index=1&q=ab'
