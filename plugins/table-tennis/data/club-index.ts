@@ -1,5 +1,5 @@
 import type { ClubListShard, ClubRecord, ClubRow } from '../../../manifests/types/records.ts'
-import { clubKey, provinceByName, provinceOfClub, provinceOfLetters, usesLi } from './codes.ts'
+import { clubKey, provinceOf, provinceOfClub, usesLi } from './codes.ts'
 import { SortedList } from './sorted-list.ts'
 import type { ClubSelection } from './writes.ts'
 
@@ -53,8 +53,21 @@ export class ClubIndex {
 
   /** Finds a province by name, alias, or the letters of its clubs. Undefined if unknown. */
   province(text: string): string | undefined {
-    const codes = () => this.all().map(({ code }) => code)
-    return provinceByName(text) ?? provinceOfLetters(text, () => usesLi(codes())) ?? undefined
+    return provinceOf(text, () => usesLi(this.all().map(({ code }) => code)))
+  }
+
+  /** Codes of the clubs in the list, the one that was not read for the longest time first. */
+  toRead({ province, readBefore }: ClubSelection): readonly string[] {
+    const clubs = (this.#list?.clubs ?? []).map(({ code }) => ({
+      code,
+      province: this.get(code)?.province,
+      readAt: this.scraped(code)?.scrapedAt ?? '',
+    }))
+    return clubs
+      .filter((club) => province === undefined || club.province === province)
+      .filter(({ readAt }) => readBefore === undefined || readAt < readBefore)
+      .sort((a, b) => compared(a.readAt, b.readAt) || compared(a.code, b.code))
+      .map(({ code }) => code)
   }
 
   /** Returns the keys of the clubs that changed. */

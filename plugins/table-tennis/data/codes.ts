@@ -127,7 +127,8 @@ export function provinceByName(name: string): Province | undefined {
 /**
  * Finds a province by name, alias or the letters of its club codes, ignoring case and accents.
  * Returns undefined for others.
+ * @param hasLi whether the list of clubs has codes with the letters Li (see `provinceOfCode`)
  */
-export function provinceOf(text: string): string | undefined {
-  return provinceByName(text) ?? provinceOfCode(text) ?? undefined
+export function provinceOf(text: string, hasLi: () => boolean = () => false): string | undefined {
+  return provinceByName(text) ?? provinceOfLetters(text, hasLi) ?? undefined
 }

@@ -1,5 +1,6 @@
 import type { DivisionShard, Standing, StandingsState } from '../../../manifests/types/records.ts'
 import { SearchText } from './text-search.ts'
+import type { WeekOfDivision } from './writes.ts'
 
 /** One team of a division. */
 export type DivisionTeam = {
@@ -122,4 +123,32 @@ export function compareTeams(a: TeamEntry, b: TeamEntry): number {
   if (a.text.folded !== b.text.folded) return a.text.folded < b.text.folded ? -1 : 1
   if (a.teamName !== b.teamName) return a.teamName < b.teamName ? -1 : 1
   return a.divisionIndex - b.divisionIndex
+}
+
+/** The stored division with the rows of a week that was read. */
+export function withRows(
+  current: DivisionShard | undefined,
+  { division, week, rows }: WeekOfDivision,
+  readAt: string,
+): DivisionShard {
+  return {
+    id: division.id,
+    name: division.name,
+    weeks: { ...current?.weeks, ...(rows && { [week]: rows }) },
+    visits: { ...current?.visits, [week]: { state: rows === null ? 'cup' : 'read', readAt } },
+  }
+}
+
+/** The stored division after a week could not be read: its rows stay. */
+export function withFailure(
+  current: DivisionShard | undefined,
+  { division, week }: Omit<WeekOfDivision, 'rows'>,
+): DivisionShard {
+  const { readAt = null } = current?.visits?.[week] ?? {}
+  return {
+    id: division.id,
+    name: division.name,
+    weeks: current?.weeks ?? {},
+    visits: { ...current?.visits, [week]: { state: 'failed', readAt } },
+  }
 }

@@ -13,6 +13,7 @@ import type {
 } from '../../../manifests/types/records.ts'
 import { ClubIndex, type ScrapedClub } from './club-index.ts'
 import { clubKey } from './codes.ts'
+import { withFailure, withRows } from './division-table.ts'
 import { Exclusion } from './exclusion.ts'
 import { InterclubIndex } from './interclub-index.ts'
 import { loadShards, loadStandings } from './load-shards.ts'
@@ -167,14 +168,10 @@ export class TableTennisData implements TableTennisWrites {
     return this.#divisionLists.update(store, '', () => ({ readAt: this.#now(), divisions }))
   }
 
-  putStandings(store: DocumentStore, { division, week, rows }: WeekOfDivision): Promise<void> {
-    const state = rows === null ? 'cup' : 'read'
-    return this.#divisionShards.update(store, division.id, (current) => ({
-      id: division.id,
-      name: division.name,
-      weeks: { ...current?.weeks, ...(rows && { [week]: rows }) },
-      visits: { ...current?.visits, [week]: { state, readAt: this.#now() } },
-    }))
+  putStandings(store: DocumentStore, standings: WeekOfDivision): Promise<void> {
+    return this.#divisionShards.update(store, standings.division.id, (current) =>
+      withRows(current, standings, this.#now()),
+    )
   }
 
   async putFailedStandings(
@@ -184,15 +181,9 @@ export class TableTennisData implements TableTennisWrites {
     const known = this.interclubs.get(this.#season())?.shard(division.id)?.visits?.[week]
     // A page is tried several times.
     if (known?.state === 'failed') return
-    await this.#divisionShards.update(store, division.id, (current) => {
-      const { readAt = null } = current?.visits?.[week] ?? {}
-      return {
-        id: division.id,
-        name: division.name,
-        weeks: current?.weeks ?? {},
-        visits: { ...current?.visits, [week]: { state: 'failed', readAt } },
-      }
-    })
+    await this.#divisionShards.update(store, division.id, (current) =>
+      withFailure(current, { division, week }),
+    )
   }
 
   storedRows(divisionId: string, week: number): number {
