@@ -56,20 +56,6 @@ export class ClubIndex {
     return provinceOf(text, () => usesLi(this.all().map(({ code }) => code)))
   }
 
-  /** Codes of the clubs in the list, the one that was not read for the longest time first. */
-  toRead({ province, readBefore }: ClubSelection): readonly string[] {
-    const clubs = (this.#list?.clubs ?? []).map(({ code }) => ({
-      code,
-      province: this.get(code)?.province,
-      readAt: this.scraped(code)?.scrapedAt ?? '',
-    }))
-    return clubs
-      .filter((club) => province === undefined || club.province === province)
-      .filter(({ readAt }) => readBefore === undefined || readAt < readBefore)
-      .sort((a, b) => compared(a.readAt, b.readAt) || compared(a.code, b.code))
-      .map(({ code }) => code)
-  }
-
   /** Returns the keys of the clubs that changed. */
   replaceList(list: ClubListShard): readonly string[] {
     this.#list = list
