@@ -10,7 +10,7 @@ import { clubKey } from './codes.ts'
 import type { Exclusion } from './exclusion.ts'
 import type { InterclubIndex, StoredSeason } from './interclub-index.ts'
 import { parseShard, type ShardJson } from './packed-sheets.ts'
-import { pendingKey, withPending } from './pending.ts'
+import { withPending } from './pending.ts'
 import { parseShardKey, ROOT, readShard, type Season, type ShardKey, shardKey } from './shards.ts'
 
 /** The stored documents that are served. */
@@ -27,6 +27,7 @@ export type LoadedShards = {
 }
 
 type OfSeason<T> = { readonly season: Season; readonly shard: T }
+type PendingShard = OfSeason<ClubShard> & { readonly document: string }
 type Around = {
   readonly exclusion: Exclusion
   readonly log: Log
@@ -81,7 +82,7 @@ class Loading {
   #clubList: ClubListShard | undefined
   readonly #clubs = new Map<string, OfSeason<ClubShard>>()
   /** Players' own documents, by club. */
-  readonly #pending = new Map<string, OfSeason<ClubShard>[]>()
+  readonly #pending = new Map<string, PendingShard[]>()
   readonly #unfolded = new Map<string, ReadonlySet<string>>()
   #wantsStandings = true
   #invalid = 0
@@ -121,7 +122,7 @@ class Loading {
         .map((one) => one.season)
         .sort()
         .at(-1) as Season
-      const keys = pending.map((one) => pendingKey(one.season, one.shard))
+      const keys = pending.map(({ document }) => document)
       this.#clubs.set(key, { season, shard })
       try {
         await this.#store.put(shardKey({ kind: 'clubs', season, id: shard.club.code }), shard)
@@ -208,7 +209,8 @@ class Loading {
     json.addMatches()
     const club = clubKey(shard.club.code)
     const known = this.#pending.get(club) ?? []
-    this.#pending.set(club, [...known, { season: key.season, shard }])
+    const document = shardKey(key)
+    this.#pending.set(club, [...known, { season: key.season, document, shard }])
   }
 
   /** On failure the service continues: the excluded data is not in memory, only on disk. */

@@ -3,7 +3,7 @@ import type { ClubShard, PlayerRecord, SheetRecord } from '../../../manifests/ty
 import { type Season, shardKey } from './shards.ts'
 
 /** The key of the document of one player, who is the only one of `shard`. */
-export function pendingKey(season: Season, { club, players }: ClubShard): string {
+function pendingKey(season: Season, { club, players }: ClubShard): string {
   return shardKey({ kind: 'pending', season, id: club.code, licence: players[0]?.licence ?? '' })
 }
 
