@@ -167,11 +167,15 @@ export class Schedules {
   }
 
   async #read(): Promise<StoredSchedules['schedules']> {
-    const { store } = this.#parts
-    const value = await store.get<unknown>(documentKey)
-    if (value === undefined) return []
-    if (isStored(value)) return value.schedules
-    await store.setAside(documentKey, 'it is not the state of the schedules')
+    const { store, log } = this.#parts
+    try {
+      const value = await store.get<unknown>(documentKey)
+      if (value === undefined) return []
+      if (isStored(value)) return value.schedules
+      await store.setAside(documentKey, 'it is not the state of the schedules')
+    } catch (error) {
+      log.error({ err: error }, 'the state of the schedules could not be read')
+    }
     return []
   }
 

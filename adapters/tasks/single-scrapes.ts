@@ -175,7 +175,9 @@ export class EnginePlayerScrapes implements PlayerScrapes {
     const unknown = failures.find(({ code }) => code === 'NOT_FOUND')
     if (unknown !== undefined) throw new AppError('NOT_FOUND', { problem: unknown.error })
     const error = scrapeFailure('a player', result, failures)
-    log.warn({ code: error.code, reason: error.message }, 'a player could not be scraped')
+    // Logs name nobody.
+    const reason = error.message.replaceAll(licence, '…')
+    log.warn({ code: error.code, reason }, 'a player could not be scraped')
     throw error
   }
 }

@@ -155,8 +155,8 @@ export class TaskController implements Tasks {
     trigger: TaskTrigger,
   ): { readonly record: AnyTask; readonly earlier: AnyTask | undefined } {
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
-    for (const id of [kind.id, ...kind.excludes]) {
-      const [task] = this.#latest.get(id) ?? []
+    for (const other of this.#kinds.filter((one) => one === kind || areRivals(one, kind))) {
+      const [task] = this.#latest.get(other.id) ?? []
       if (!task?.isRunning) continue
       throw new AppError(TASK_RUNNING, { taskId: task.record.taskId })
     }
@@ -255,4 +255,9 @@ export class TaskController implements Tasks {
       this.#parts.log.warn({ err: error }, 'old tasks could not be removed')
     }
   }
+}
+
+/** Whether one of two kinds excludes the other. */
+function areRivals(a: TaskKind, b: TaskKind): boolean {
+  return a.excludes.includes(b.id) || b.excludes.includes(a.id)
 }

@@ -252,3 +252,58 @@ test('what is logged of a scrape names the club and no person', async () => {
   assert.match(text, /Lx014/)
   assert.doesNotMatch(text, /100001|TEST PERSON/)
 })
+
+test('a run ends when nobody waits for it any more, and not before', async () => {
+  const { passed, open } = gate()
+  const { clubs, engine, log, asked } = bench({
+    clubStore: () => passed.then(() => ({ outputs: { result: scraped } })),
+  })
+  const [one, other] = [new AbortController(), new AbortController()]
+  const left = clubs.scrape('Lx014', one.signal)
+  const stayed = clubs.scrape('Lx014', other.signal)
+  await settle()
+  one.abort(new Error('the task was cancelled'))
+  await assert.rejects(left, { message: 'the task was cancelled' })
+  assert.equal(engine.active, 1)
+  other.abort(new Error('this one as well'))
+  await assert.rejects(stayed, { message: 'this one as well' })
+  await settle()
+  assert.equal(engine.active, 0)
+  assert.deepEqual(
+    log.entries.filter(({ level }) => level === 'warn'),
+    [],
+  )
+  // Somebody who comes now gets a run of its own.
+  const again = clubs.scrape('Lx014')
+  open()
+  assert.deepEqual(await again, scraped)
+  assert.equal(asked.length, 2)
+  await assert.rejects(clubs.scrape('Lx014', one.signal), { message: 'the task was cancelled' })
+})
+
+test('a caller without a signal keeps the run of a task that was cancelled', async () => {
+  const { passed, open } = gate()
+  const { clubs } = bench({
+    clubStore: () => passed.then(() => ({ outputs: { result: scraped } })),
+  })
+  const task = new AbortController()
+  const left = clubs.scrape('Lx014', task.signal)
+  const asked = clubs.scrape('Lx014')
+  task.abort(new Error('the task was cancelled'))
+  await assert.rejects(left)
+  open()
+  assert.deepEqual(await asked, scraped)
+})
+
+test('the limit of runs does not apply to the clubs of a task', async () => {
+  const { passed, open } = gate()
+  const { clubs } = bench({
+    maxConcurrentRuns: 1,
+    clubStore: () => passed.then(() => ({ outputs: { result: scraped } })),
+  })
+  const first = clubs.scrape('H004')
+  await assert.rejects(clubs.scrape('N051'), { code: 'OVERLOADED' })
+  const ofTask = clubs.scrape('Lx014', new AbortController().signal)
+  open()
+  assert.deepEqual(await Promise.all([first, ofTask]), [scraped, scraped])
+})

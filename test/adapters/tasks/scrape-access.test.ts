@@ -19,6 +19,23 @@ import {
 import { taskBench } from './task-bench.ts'
 
 const posts = [start, cancel, '/api/clubs/H004/scrape', refresh]
+
+for (const path of [
+  '/api/scrape/all',
+  '/api/scrape/cancel',
+  '/api/players/100000/scrape',
+  '/api/clubs/province/Hainaut/scrape',
+]) {
+  test(`with a token set, ${path} needs it before it says anything`, async () => {
+    const bench = await api({ scrapeToken: 'open-sesame' })
+    assert.equal((await bench.call({ method: 'POST', path })).status, 401)
+    assert.equal(
+      (await bench.call({ method: 'POST', path, query: 'wait=x&older_than=y' })).status,
+      401,
+    )
+    assert.deepEqual(bench.controller.list(20), [])
+  })
+}
 const clubs: ClubScrapes = { scrape: async () => scraped }
 const clubList: ClubListRefresh = { refresh: async () => listed }
 

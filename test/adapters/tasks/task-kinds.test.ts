@@ -117,7 +117,7 @@ for (const [later, earlier, isDone] of [
   })
 }
 
-test('a kind that excludes another one waits for its end', async () => {
+test('of two kinds of which one excludes the other, each waits for the end of the other', async () => {
   const { engine, clock, log } = await taskBench({ visit: () => new Promise<never>(() => {}) })
   const other: TaskKind = { ...(interclubs as TaskKind), id: 'all', excludes: ['interclubs'] }
   const store = new MemoryStore()
@@ -126,6 +126,9 @@ test('a kind that excludes another one waits for its end', async () => {
   await tasks.open()
   const { taskId } = await tasks.start('interclubs', order())
   await assert.rejects(tasks.start('all', {}), { code: 'TASK_RUNNING', data: { taskId } })
+  await tasks.cancel('interclubs')
+  const { taskId: second } = await tasks.start('all', order() as never)
+  await assert.rejects(tasks.start('interclubs', order()), { data: { taskId: second } })
   await tasks.close()
 })
 

@@ -9,7 +9,6 @@ import {
   type Row,
   startService,
   startSource,
-  undated,
   until,
 } from './service.ts'
 
@@ -200,11 +199,36 @@ test('one player is read, known or not, and stored together with what is known',
     api.post(`/api/players/${licence}/scrape`),
   ])
   assert.deepEqual(again, joined)
-  assert.deepEqual(undated(again.player as Row), expected.detail(licence))
+  assert.deepEqual(again.player, (await api.ask(`/api/players/${licence}`)).body)
+  assert.deepEqual(await api.get(`/api/players/${licence}`), expected.detail(licence))
   assert.equal((await api.get('/api/players')).total, expected.ofClub('H004').length)
   assert.equal((await api.ask('/api/players/9999999/scrape', 'POST')).status, 404)
   assert.equal((await api.ask('/api/players/12/scrape', 'POST')).status, 400)
   replica.addFault({ kind: '500', matches: ({ page }) => page.startsWith('sheet') })
   assert.equal((await api.ask(`/api/players/${licence}/scrape`, 'POST')).status, 502)
   assert.deepEqual(await api.get(`/api/players/${licence}`), expected.detail(licence))
+})
+
+test('a player without a club is kept over a restart, until a club names him', async (t) => {
+  const { world, replica } = await startSource(t, { clubs })
+  const parts = { dataDir: dataFolder(t), source: replica }
+  const expected = new ExpectedPlayers(world)
+  const [one, other] = expected.ofClub('H004').map(({ licence }) => licence)
+  const first = await startService(t, parts)
+  for (const licence of [one, other]) await first.api.post(`/api/players/${licence}/scrape`)
+  await first.stop()
+  const second = await startService(t, parts)
+  for (const licence of [one, other]) {
+    assert.equal((await second.api.get(`/api/players/${licence}`)).club_code, null)
+  }
+  await second.api.post('/api/scrape/refresh-clubs')
+  const codes = (await second.api.list('/api/clubs', 'clubs')).map(({ code }) => code)
+  assert.deepEqual(codes.sort(), world.clubs.map(({ listing }) => listing.code).sort())
+  await second.api.post('/api/clubs/H004/scrape')
+  await second.stop()
+  const { api } = await startService(t, parts)
+  assert.equal((await api.get('/api/players')).total, expected.ofClub('H004').length)
+  for (const licence of [one, other]) {
+    assert.equal((await api.get(`/api/players/${licence}`)).club_code, 'H004')
+  }
 })

@@ -78,6 +78,31 @@ test('the command goes through the server that holds the data folder', async (t)
   for (const code of ['H004', 'Vl-B234']) await assertClub(api, expected, code)
 })
 
+test('all clubs are a task of the command, with and without a server', async (t) => {
+  const { world, replica } = await startSource(t)
+  const parts = { dataDir: dataFolder(t), source: replica }
+  const wrong = await scrapeHere(['clubs', '--province', 'Namur'], parts)
+  assert.deepEqual([wrong.code, /add --all/.test(wrong.stderr)], [2, true])
+  const alone = await scrapeHere(['clubs', '--all', '--json'], parts)
+  const { task_id, status, total_clubs, errors_count } = JSON.parse(alone.stdout)
+  assert.deepEqual(
+    [alone.code, task_id, status, total_clubs, errors_count],
+    [0, 1, 'success', world.clubs.length, 0],
+  )
+  const { api } = await startService(t, parts)
+  const nothing = await scrapeHere(['clubs', '--all', '--older-than', '1d'], parts)
+  assert.match(nothing.stdout, /^task 2: success after .*, 0 of 0 clubs, 0 players, 0 errors\.\n/)
+  assert.match(nothing.stdout, /Asked for all clubs that were not read for 1 day\.\n$/)
+  const [player] = new ExpectedPlayers(world).ofClub('H004')
+  const one = await scrapeHere(['player', player?.licence ?? ''], parts)
+  assert.deepEqual([one.code, /read\. \(/.test(one.stdout)], [0, true])
+  assert.equal((await api.get('/api/scrape/task/2')).total_clubs, 0)
+  replica.addFault({ kind: '500', matches: () => true })
+  const failed = await scrapeHere(['clubs', '--all', '--province', 'hainaut', '--quiet'], parts)
+  assert.equal(failed.code, 3)
+  assert.match(failed.stdout, /To continue it: manifold scrape clubs --all --resume\n$/)
+})
+
 test('a second server on the same folder ends and says who holds it', async (t) => {
   const { replica } = await startSource(t)
   const parts = { dataDir: dataFolder(t), source: replica }

@@ -59,6 +59,7 @@ describe('stored data', { concurrency: 2 }, () => {
     answers.push(task, await api.logs(task.task_id))
     const nobody = await api.ask(`/api/players/${licence}`)
     assert.equal(nobody.status, 404)
+    assert.equal((await api.ask(`/api/players/${licence}/scrape`, 'POST')).status, 404)
     for (const path of [
       `/api/clubs/${club}/players`,
       '/api/players?limit=1000',

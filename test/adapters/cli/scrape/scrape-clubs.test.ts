@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ServerFailure } from '../../../../adapters/cli/failure.ts'
-import { scrapeClubs } from '../../../../adapters/cli/scrape/scrape-clubs.ts'
+import { scrapeClubs, scrapePlayer } from '../../../../adapters/cli/scrape/scrape-clubs.ts'
 import type { ClubScrapeResult } from '../../../../adapters/tasks/task.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { bench } from './scrape-double.ts'
@@ -86,5 +86,14 @@ describe('scraping clubs from the command line', () => {
     tools.controller.abort(new AppError('CANCELLED', { problem: 'interrupted' }))
     await assert.rejects(scrapeClubs(tools, ['H004']), { code: 'CANCELLED' })
     assert.deepEqual(JSON.parse(tools.out.text), { clubs: [], failures: [] })
+  })
+})
+
+describe('scraping a player from the command line', () => {
+  it('prints what was read', async () => {
+    const tools = bench({})
+    assert.equal(await scrapePlayer(tools, '100001'), 0)
+    assert.deepEqual(tools.service.calls, [['player', '100001']])
+    assert.equal(tools.out.text, 'The sheet of 100001 was read. (0 s)\n')
   })
 })
