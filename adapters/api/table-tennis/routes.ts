@@ -6,6 +6,7 @@ import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { clubReads } from './clubs.ts'
 import { interclubReads } from './interclubs.ts'
 import { playerReads } from './players.ts'
+import { pointsCalls, pointsReads, pointsRecords } from './points.ts'
 import { rankingReads } from './rankings.ts'
 import type { Read } from './read.ts'
 import { recordComponents } from './record-codec.ts'
@@ -17,12 +18,13 @@ export const reads: readonly Read[] = [
   ...clubReads,
   ...playerReads,
   ...rankingReads,
+  ...pointsReads,
   ...interclubReads,
 ]
 
 /** Schemas of the service's responses, as components of an OpenAPI document. */
 export const tableTennisSchemas = (): Readonly<Record<string, JsonSchema>> =>
-  recordComponents([...reads.map(({ record }) => record), ...scrapeRecords])
+  recordComponents([...reads.map(({ record }) => record), ...pointsRecords, ...scrapeRecords])
 
 /** The routes of the read API. Responses are cached until the data change. */
 function readRoutes(queries: TableTennisQueries): readonly Route[] {
@@ -46,17 +48,23 @@ function readRoutes(queries: TableTennisQueries): readonly Route[] {
   }))
 }
 
+const pointsRoutes = (queries: TableTennisQueries): readonly Route[] =>
+  pointsCalls.map(({ answer, ...route }) => ({
+    ...route,
+    handle: (context) => answer(queries, context),
+  }))
+
 /** Dependencies of the table-tennis routes. */
 export type TableTennisParts = ScrapeParts & { readonly queries: TableTennisQueries }
 
 /** Routes of the table-tennis service. If it is disabled, they say so. */
 export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly Route[] {
   if (parts !== undefined) {
-    return [...readRoutes(parts.queries), ...scrapeRoutes(parts)]
+    return [...readRoutes(parts.queries), ...pointsRoutes(parts.queries), ...scrapeRoutes(parts)]
   }
   return [
     ...reads.map(({ path, isPersonal }) => switchedOff({ method: 'GET', path, isPersonal })),
-    ...scrapes.map(({ method, path }) => switchedOff({ method, path })),
+    ...[...pointsCalls, ...scrapes].map(({ method, path }) => switchedOff({ method, path })),
   ]
 }
 

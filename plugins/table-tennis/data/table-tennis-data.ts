@@ -55,11 +55,11 @@ export class TableTennisData implements TableTennisWrites {
     keep: (store, key, shard) => this.#keepClub(store, key, shard),
   })
   readonly #divisionLists = new DocumentWrites<DivisionListShard>({
-    current: () => this.interclubs.list(this.#season()),
+    current: () => this.interclubs.list(this.season),
     keep: (store, _, list) => this.#keepDivisionList(store, list),
   })
   readonly #divisionShards = new DocumentWrites<DivisionShard>({
-    current: (id) => this.interclubs.shard(this.#season(), id),
+    current: (id) => this.interclubs.shard(this.season, id),
     keep: (store, _, shard) => this.#keepDivision(store, shard),
   })
 
@@ -72,6 +72,11 @@ export class TableTennisData implements TableTennisWrites {
   /** Increases with every change. */
   get version(): number {
     return this.#version
+  }
+
+  /** The season of today, whose documents are written. */
+  get season(): string {
+    return seasonOf(this.#clock.now())
   }
 
   /**
@@ -126,7 +131,7 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   storedRows(divisionId: string, week: number): number {
-    return this.interclubs.shard(this.#season(), divisionId)?.weeks[week]?.length ?? 0
+    return this.interclubs.shard(this.season, divisionId)?.weeks[week]?.length ?? 0
   }
 
   knownPlayer(licence: string): PlayerRecord | undefined {
@@ -142,7 +147,7 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   async #keepClubList(store: DocumentStore, list: ClubListShard): Promise<void> {
-    await store.put(shardKey({ kind: 'club-list', season: this.#season() }), list)
+    await store.put(shardKey({ kind: 'club-list', season: this.season }), list)
     for (const key of this.clubs.replaceList(list)) {
       this.#replacePlayers(key, this.players.recordsOf(key))
     }
@@ -155,21 +160,21 @@ export class TableTennisData implements TableTennisWrites {
     }
     const shard = this.#fitForStore(key, given)
     const { club, scrapedAt, players } = shard
-    await store.put(shardKey({ kind: 'clubs', season: this.#season(), id: club.code }), shard)
+    await store.put(shardKey({ kind: 'clubs', season: this.season, id: club.code }), shard)
     this.clubs.replaceScraped({ club, scrapedAt })
     this.#replacePlayers(key, players)
     this.#version += 1
   }
 
   async #keepDivisionList(store: DocumentStore, list: DivisionListShard): Promise<void> {
-    const season = this.#season()
+    const season = this.season
     await store.put(shardKey({ kind: 'division-list', season }), list)
     this.interclubs.replaceList(season, list)
     this.#version += 1
   }
 
   async #keepDivision(store: DocumentStore, shard: DivisionShard): Promise<void> {
-    const season = this.#season()
+    const season = this.season
     await store.put(shardKey({ kind: 'divisions', season, id: shard.id }), shard)
     this.interclubs.replaceShard(season, shard)
     this.#version += 1
@@ -203,10 +208,6 @@ export class TableTennisData implements TableTennisWrites {
       name: name || (known?.name ?? ''),
       province: province ?? known?.province ?? null,
     }
-  }
-
-  #season(): string {
-    return seasonOf(this.#clock.now())
   }
 
   #now(): string {
