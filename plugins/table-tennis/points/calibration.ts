@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type {
   ProbabilityBin,
   SheetKind,
@@ -40,7 +39,7 @@ async function computed(data: TableTennisData): Promise<WinProbabilityStats> {
   for (const { view } of [...data.players.ordered('points_current', 'DESC')]) {
     for (const sheet of SHEETS) addMatches(leads, { data, view, sheet })
     if (performance.now() < until) continue
-    await setImmediate()
+    await new Promise<void>((resolve) => setImmediate(resolve))
     until = performance.now() + SLICE_MS
   }
   return { ...statsOf(leads, rules), freshness: dataFreshness(data) }

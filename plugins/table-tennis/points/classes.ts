@@ -71,7 +71,7 @@ function computedTable(data: TableTennisData, sheet: SheetKind, rules: PointsRul
   })
   const reason = isWhole
     ? null
-    : `Only ${activePlayers} active players are stored, so their points say nothing about places among all players.`
+    : `Only ${activePlayers} active ${activePlayers === 1 ? 'player is' : 'players are'} stored here, too few to know the places among all players.`
   return { asOf, activePlayers, basis: 'table', reason, classes }
 }
 

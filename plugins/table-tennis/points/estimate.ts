@@ -90,7 +90,7 @@ export function estimate(
       ...oldPoints(planned, asOf, rules),
       ...(isOpenEarlier ? [OPEN_EARLIER] : []),
       now === undefined
-        ? { code: 'no_thresholds' as const, text: table.reason ?? NO_THRESHOLDS }
+        ? { code: 'no_thresholds' as const, text: `${NO_THRESHOLDS} ${table.reason ?? ''}`.trim() }
         : { code: 'others_stand_still' as const, text: STAND_STILL },
     ],
     freshness: playerFreshness(player),
@@ -99,7 +99,7 @@ export function estimate(
 
 const UNCONFIRMED =
   'The federation does not publish these rules. They come from programs that reproduce its figures.'
-const NO_THRESHOLDS = 'The points that each class needs are not known.'
+const NO_THRESHOLDS = 'The class of these points is not known.'
 const STAND_STILL =
   'The class after these matches is the one these points would give if nobody else played. It is no forecast: the federation decides when classes change.'
 const ASSUMED: PointsWarning = {

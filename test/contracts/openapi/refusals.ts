@@ -48,7 +48,9 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
     await refuse(failing, contract, operation, 403, { headers: { origin: 'https://a.example' } })
   }
   for (const operation of all.filter((one) => answers(one, 422))) {
-    await refuse(failing, contract, operation, 422, { query: wrongQuery(operation) })
+    const body = { read: async () => new TextEncoder().encode('{}') }
+    const wrong = hasBody(operation) ? { body } : { query: wrongQuery(operation) }
+    await refuse(failing, contract, operation, 422, wrong)
   }
 }
 
