@@ -2,9 +2,9 @@ import type { FanOutPlugin, Plugin, PluginEntry, Port } from '../core/plugin.ts'
 import { RankLookup } from './audit/backlinks/ranks.ts'
 import { CheckCatalogue } from './audit/checks/catalogue.ts'
 import { Auditor } from './audit/crawl/auditor.ts'
-import { TableTennis } from './table-tennis/index.ts'
+import { RawFiles, TableTennis } from './table-tennis/index.ts'
 
-export { Auditor, CheckCatalogue, RankLookup, TableTennis }
+export { Auditor, CheckCatalogue, RankLookup, RawFiles, TableTennis }
 
 /** Every plugin by the name that manifests use; its code is loaded when it first runs. */
 export const plugins: readonly PluginEntry[] = [
@@ -26,6 +26,7 @@ export const plugins: readonly PluginEntry[] = [
   plugin('tier2', () => import('./audit/tier2/plugin.ts')),
   plugin('visual', () => import('./audit/visual/plugin.ts')),
 
+  plugin('bulk-exports', () => import('./table-tennis/exports/plugin.ts')),
   plugin('club-list', () => import('./table-tennis/steps/club-list.ts')),
   plugin('club-members', () => import('./table-tennis/steps/club-members.ts')),
   plugin('club-ranking', () => import('./table-tennis/steps/club-ranking.ts')),
@@ -41,6 +42,7 @@ export const servicePorts: readonly Port<unknown>[] = [
   RankLookup,
   CheckCatalogue,
   TableTennis,
+  RawFiles,
 ]
 
 function plugin(id: string, load: () => Promise<{ readonly default: Plugin }>): PluginEntry {

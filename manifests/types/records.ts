@@ -29,6 +29,16 @@ export type MatchResult = 'V' | 'D' | 'WO'
  */
 export type ModuleOutcome = ModuleDone | ModuleSkipped | ModuleFailed
 /**
+ * Lists of men and women (joueurs_1, joueurs_2), and the results that count for each.
+ *
+ */
+export type ExportFile = 'joueurs_1' | 'joueurs_2' | 'result_1' | 'result_2'
+/**
+ * Championship (interclubs) or tournament. A defeat costs less in a tournament.
+ *
+ */
+export type CompetitionType = 'championship' | 'tournament'
+/**
  * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
  *
  */
@@ -53,11 +63,6 @@ export type RankingStat = StatRecord & {
    */
   readonly ratio: number | null
 }
-/**
- * Championship (interclubs) or tournament. A defeat costs less in a tournament.
- *
- */
-export type CompetitionType = 'championship' | 'tournament'
 
 export interface Records {
   readonly ModuleRequest: ModuleRequest
@@ -107,6 +112,10 @@ export interface Records {
   readonly Cost: Cost
   readonly Engine: Engine
   readonly CombinedAuditResponse: CombinedAuditResponse
+  readonly ExportFile: ExportFile
+  readonly ExportOutcome: ExportOutcome
+  readonly ExportState: ExportState
+  readonly ExportLessons: ExportLessons
   readonly Division: Division
   readonly DivisionList: DivisionList
   readonly Standing: Standing
@@ -1638,6 +1647,134 @@ export interface ModuleFailed {
   readonly durationMs: number
 }
 /**
+ * How the import of one file ended.
+ *
+ */
+export interface ExportOutcome {
+  readonly file: ExportFile
+  /**
+   * stale: older than the last accepted one. refused: nothing was changed.
+   */
+  readonly outcome: 'accepted' | 'unchanged' | 'stale' | 'refused'
+  /**
+   * The check that refused it; null otherwise.
+   */
+  readonly check:
+    | 'login'
+    | 'transport'
+    | 'kind'
+    | 'date'
+    | 'end'
+    | 'encoding'
+    | 'columns'
+    | 'values'
+    | 'amount'
+    | 'overlap'
+    | 'change'
+    | null
+  /**
+   * Why it was not accepted, with figures.
+   */
+  readonly problem: string | null
+  /**
+   * Date of the file; null where it is not known.
+   */
+  readonly date: string | null
+  readonly bytes: number
+  /**
+   * Players or results, each once.
+   */
+  readonly lines: number
+  /**
+   * Single lines that could not be read.
+   */
+  readonly dropped: number
+  /**
+   * Not in the last accepted file.
+   */
+  readonly added: number
+  /**
+   * Different from the last accepted file.
+   */
+  readonly changed: number
+  /**
+   * In the last accepted file only.
+   */
+  readonly missing: number
+  readonly warnings: readonly string[]
+}
+/**
+ * The document `tabletennis/exports/<file>`: what is kept of the last accepted file. No lines, no names.
+ *
+ */
+export interface ExportState {
+  /**
+   * YYYY-MM-DD.
+   */
+  readonly date: string
+  /**
+   * SHA-256 of the file, hex.
+   */
+  readonly hash: string
+  readonly etag: string | null
+  readonly lastModified: string | null
+  /**
+   * Of the latest result; null for players.
+   */
+  readonly season: string | null
+  readonly lines: number
+  /**
+   * Pairs of key and hash of each line as 32-bit numbers, base64.
+   */
+  readonly keys: string
+  readonly learned: ExportLessons
+}
+/**
+ * What a file says about the rules.
+ *
+ */
+export interface ExportLessons {
+  /**
+   * Of a list of players, strongest first.
+   */
+  readonly classes: readonly RankingClass[]
+  /**
+   * Of a file of results.
+   */
+  readonly coefficients: readonly {
+    readonly competitionType: CompetitionType
+    readonly code: number | null
+    readonly coefficient: number
+    readonly matches: number
+  }[]
+  /**
+   * Results whose points are not those of our gap table.
+   */
+  readonly unlikeTable: number
+  /**
+   * Column that counts inactive players too; null for results.
+   */
+  readonly allPlacesColumn: 11 | 12 | null
+}
+export interface RankingClass {
+  /**
+   * Class, such as B2.
+   */
+  readonly ranking: string
+  /**
+   * Last place among active players.
+   */
+  readonly lastPlace: number | null
+  /**
+   * Lowest points inside the class.
+   */
+  readonly minPoints: number | null
+  /**
+   * Players inside.
+   */
+  readonly players: number | null
+}
+/**
  * A division of the federation's list.
  *
  */
@@ -2945,24 +3082,6 @@ export interface RankingClasses {
    */
   readonly classes: readonly RankingClass[]
   readonly freshness: Freshness
-}
-export interface RankingClass {
-  /**
-   * Class, such as B2.
-   */
-  readonly ranking: string
-  /**
-   * Last place among active players.
-   */
-  readonly lastPlace: number | null
-  /**
-   * Lowest points inside the class.
-   */
-  readonly minPoints: number | null
-  /**
-   * Players inside.
-   */
-  readonly players: number | null
 }
 /**
  * How the win probability compares with the stored results. Figures are null below 1 000 matches.

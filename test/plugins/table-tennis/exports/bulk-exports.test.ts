@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { ExportFile, ExportOutcome, ExportState } from '../../../../manifests/types/records.ts'
+import plugin from '../../../../plugins/table-tennis/exports/plugin.ts'
+import { RawFiles } from '../../../../plugins/table-tennis/exports/raw-file.ts'
+import { TableTennis } from '../../../../plugins/table-tennis/port.ts'
+import type { ExportFault } from '../../../replica/exports/export-faults.ts'
+import type { ExportOptions } from '../../../replica/exports/export-files.ts'
+import { LOGIN, startExports } from '../../../replica/exports/export-server.ts'
+import { createWorld } from '../../../replica/truth.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
+import { MemoryStore } from '../../../support/memory-store.ts'
+import { resultOf, runModule } from '../../../support/run-module.ts'
+import { emptyData } from '../data/example-records.ts'
+import { MemoryRawFiles } from './memory-raw-files.ts'
+
+type Result = { readonly files: readonly ExportOutcome[]; readonly players: number }
+
+const world = createWorld({ clubs: 12, playersPerClub: 12, weeks: 6, currentWeek: 5, season: 2026 })
+const LATER = { world, date: '2026-10-20' }
+const ENV = {
+  TABLETENNIS_EXPORTS_USER: LOGIN.user,
+  TABLETENNIS_EXPORTS_PASSWORD: LOGIN.password,
+}
+
+/** The module before a replica, with the clubs of the world known. */
+async function exporting(t: TestContext, excludeLicences: readonly string[] = []) {
+  const replica = await startExports({ world, date: '2026-10-13' })
+  t.after(() => replica.close())
+  const { data, store: clubStore } = emptyData({ excludeLicences })
+  await data.putClubList(
+    clubStore,
+    world.clubs.map(({ listing: { code, name, province } }) => ({ code, name, province })),
+  )
+  const store = new MemoryStore()
+  const rawFiles = new MemoryRawFiles()
+  const run = async (
+    files: readonly ExportFile[],
+    env: Record<string, string> = ENV,
+    changes = {},
+  ) => {
+    const trial = await runModule(
+      'bulkExports',
+      {
+        plugin,
+        inputs: { files },
+        env,
+        config: {
+          modules: {
+            bulkExports: { options: { limits: { ...LIMITS, ...changes } } },
+          },
+        },
+        parts: {
+          store,
+          hosts: new Map([
+            ['exports', { name: 'exports', baseUrl: replica.url, respectRobots: false }],
+          ]),
+          ports: new Map<string, unknown>([
+            [TableTennis.name, { data, version: '1.2.3' } satisfies TableTennis],
+            [RawFiles.name, rawFiles],
+          ]),
+        },
+        clock: new FakeClock('2026-11-20T12:00:00Z'),
+      },
+      t,
+    )
+    assert.deepEqual([...rawFiles.open.keys()], [], 'raw files are removed')
+    return trial
+  }
+  const one = async (file: ExportFile, fault?: ExportFault) => {
+    replica.setFault(fault)
+    const trial = await run([file])
+    const { files, players } = resultOf<Result>(trial)
+    return { ...(files[0] ?? assert.fail()), players, trial }
+  }
+  const show = (options: ExportOptions) => replica.setFiles(options)
+  return { replica, data, store, run, one, show }
+}
+
+/** A first import of a small world. */
+const LIMITS = {
+  ...{ wholeColumns: 0.99, badValues: 0.01, fewestPlayers: 0.9, fewestResults: 0.995 },
+  ...{ knownLicences: 0.95, changedResults: 0.05, firstPlayers: [10, 2] },
+}
+
+test('without a login the module is skipped, and nothing is asked for', async (t) => {
+  const { run, replica } = await exporting(t)
+  const { outcome } = await run(['joueurs_1'], {})
+  assert.equal(outcome.status, 'skipped')
+  assert.deepEqual(replica.requests, [])
+})
+
+test('all files of a good day are accepted', async (t) => {
+  const { run } = await exporting(t)
+  const { files } = resultOf<Result>(await run([]))
+  assert.deepEqual(files, [])
+  const all = resultOf<Result>(await run(['result_2', 'joueurs_1', 'result_1', 'joueurs_2']))
+  assert.deepEqual(
+    all.files.map(({ file, outcome, date, dropped }) => [file, outcome, date, dropped]),
+    [
+      ['joueurs_1', 'accepted', '2026-10-13', 0],
+      ['joueurs_2', 'accepted', '2026-10-13', 0],
+      ['result_1', 'accepted', '2026-10-13', 0],
+      ['result_2', 'accepted', '2026-10-13', 0],
+    ],
+  )
+})
+
+test('a list of players is stored with class, points and whether they play', async (t) => {
+  const { one, data, replica } = await exporting(t)
+  const { players } = await one('joueurs_1')
+  const man = world.find(({ isWoman, standing }) => !isWoman && standing === 'active')[0]
+  const idle = world.find(({ isWoman, standing }) => !isWoman && standing === 'inactive')[0]
+  assert.ok(man && idle && players > 10)
+  const stored = data.players.get(man.licence)?.view
+  assert.deepEqual(
+    [stored?.name, stored?.listRanking, stored?.listPoints, stored?.active, stored?.gender],
+    [
+      man.name,
+      man.masculine.ranking,
+      replica.files.points('masculine').get(man.licence),
+      true,
+      'M',
+    ],
+  )
+  assert.equal(data.players.get(idle.licence)?.view.active, false)
+})
+
+test('which column counts the inactive players is decided by the whole file', async (t) => {
+  const { one, show, data, store } = await exporting(t)
+  show({ world, placesSwapped: true })
+  await one('joueurs_1')
+  const state = await store.get<ExportState>('tabletennis/exports/joueurs_1')
+  assert.equal(state?.learned.allPlacesColumn, 11)
+  const idle = world.find(({ isWoman, standing }) => !isWoman && standing === 'inactive')[0]
+  assert.equal(data.players.get(idle?.licence ?? '')?.view.active, false)
+})
+
+test('results teach the coefficients, and the gap table holds', async (t) => {
+  const { one, store, replica } = await exporting(t)
+  const { lines } = await one('result_1')
+  assert.equal(lines, replica.files.results('masculine').length)
+  const state = await store.get<ExportState>('tabletennis/exports/result_1')
+  assert.equal(state?.learned.unlikeTable, 0)
+  assert.deepEqual(
+    state?.learned.coefficients.map(({ competitionType, code, coefficient }) => [
+      ...[competitionType, code, coefficient],
+    ]),
+    [
+      ['championship', 7, 0.9],
+      ['tournament', 5, 1],
+    ],
+  )
+})
+
+test('the same file again is unchanged, also without an entity tag', async (t) => {
+  const { one, store } = await exporting(t)
+  await one('joueurs_1')
+  assert.equal((await one('joueurs_1')).outcome, 'unchanged')
+  await store.update<ExportState>('tabletennis/exports/joueurs_1', (state) => ({
+    ...(state as ExportState),
+    ...{ etag: null, lastModified: null },
+  }))
+  assert.equal((await one('joueurs_1')).outcome, 'unchanged')
+})
+
+test('a later file counts what is new, different and gone', async (t) => {
+  const { one, show } = await exporting(t)
+  await one('result_1')
+  show(LATER)
+  const { outcome, added, changed, missing } = await one('result_1')
+  // Only its date differs.
+  assert.deepEqual([outcome, added, changed, missing], ['accepted', 0, 0, 0])
+})
+
+for (const [fault, outcome, check] of [
+  ['unavailable', 'refused', 'transport'],
+  ['cut', 'refused', 'transport'],
+  ['html', 'refused', 'kind'],
+  ['empty', 'refused', 'kind'],
+  ['future-date', 'refused', 'date'],
+  ['older-date', 'stale', null],
+  ['truncated', 'refused', 'end'],
+  ['shifted-column', 'refused', 'values'],
+  ['truncated-at-line', 'refused', 'amount'],
+] as const) {
+  for (const file of ['joueurs_1', 'result_1'] as const) {
+    test(`${file} with the fault ${fault} is ${outcome}, and changes nothing`, async (t) => {
+      const { one, show, store, data } = await exporting(t)
+      await one(file)
+      const before = [data.version, await store.get(`tabletennis/exports/${file}`)]
+      show(LATER)
+      const told = await one(file, fault)
+      assert.deepEqual([told.outcome, told.check], [outcome, check], told.problem ?? '')
+      assert.deepEqual([data.version, await store.get(`tabletennis/exports/${file}`)], before)
+    })
+  }
+}
+
+for (const [fault, warned] of [
+  ['shuffled', 0],
+  ['crlf', 0],
+  ['duplicates', 0],
+  ['no-date', 1],
+  ['windows-1252', 1],
+] as const) {
+  test(`a file with the fault ${fault} says the same as the file without it`, async (t) => {
+    const { one, data } = await exporting(t)
+    const { lines, warnings, outcome } = await one('joueurs_1', fault)
+    assert.deepEqual([outcome, warnings.length], ['accepted', warned])
+    const spoiled = data.players.ordered('name', 'ASC').map(({ view }) => ({ ...view, seenAt: '' }))
+    const plain = await exporting(t)
+    assert.equal((await plain.one('joueurs_1')).lines, lines)
+    const whole = plain.data.players
+      .ordered('name', 'ASC')
+      .map(({ view }) => ({ ...view, seenAt: '' }))
+    assert.deepEqual(spoiled, whole)
+  })
+}
+
+test('single bad lines are dropped and counted', async (t) => {
+  const { one } = await exporting(t)
+  const { outcome, dropped } = await one('result_1', 'bad-lines')
+  assert.equal(outcome, 'accepted')
+  assert.ok(dropped > 0)
+})
+
+test('a new season begins again without being refused', async (t) => {
+  const { one, store } = await exporting(t)
+  await one('result_1')
+  const last = await store.get<ExportState>('tabletennis/exports/result_1')
+  await store.put('tabletennis/exports/result_1', {
+    ...last,
+    season: '2025-2026',
+    date: '2026-06-30',
+  })
+  const { outcome, changed, missing } = await one('result_1')
+  assert.equal(outcome, 'unchanged')
+  assert.deepEqual([changed, missing], [0, 0])
+})
+
+test('a first list with too few players is refused', async (t) => {
+  const { run } = await exporting(t)
+  const { files } = resultOf<Result>(
+    await run(['joueurs_1'], ENV, { firstPlayers: [10_000, 1_500] }),
+  )
+  assert.deepEqual([files[0]?.outcome, files[0]?.check], ['refused', 'amount'])
+})
+
+test('a wrong login ends the import, and its words appear nowhere', async (t) => {
+  const { run, replica, store } = await exporting(t)
+  const wrong = { ...ENV, TABLETENNIS_EXPORTS_PASSWORD: 'not-this-one' }
+  const trial = await run(['joueurs_1', 'joueurs_2'], wrong)
+  const { files } = resultOf<Result>(trial)
+  assert.deepEqual(
+    files.map(({ outcome, check, problem }) => [outcome, check, problem]),
+    [['refused', 'login', 'the exports need a login']],
+  )
+  assert.deepEqual(replica.requests, [{ name: 'joueurs_1', status: 401 }])
+  const told = JSON.stringify([trial.outcome, trial.warnings, trial.log, [...store.documents]])
+  const encoded = Buffer.from(`${LOGIN.user}:not-this-one`).toString('base64')
+  for (const secret of ['not-this-one', encoded]) assert.ok(!told.includes(secret))
+})
+
+test('excluded persons are not stored, and no document of the import has names', async (t) => {
+  const [person] = world.find(({ isWoman, standing }) => !isWoman && standing === 'active')
+  assert.ok(person)
+  const { one, data, store } = await exporting(t, [person.licence])
+  await one('joueurs_1')
+  assert.equal(data.players.get(person.licence), undefined)
+  const told = JSON.stringify(await store.get('tabletennis/exports/joueurs_1'))
+  for (const { name } of world.find(() => true, 50))
+    assert.ok(!told.includes(name.split(' ')[1] ?? ''))
+})
