@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RawFile, RawFiles } from '../../plugins/table-tennis/index.ts'
 
-const PIECE_BYTES = 256 * 1024
+/** Of a read. The lines of a piece are parsed in a few milliseconds. */
+const PIECE_BYTES = 64 * 1024
 
 /**
  * Files in the data folder for the time of one import. They are named like unfinished documents, so

@@ -70,8 +70,8 @@ export type ReadExport<Row> = {
   readonly changed: number
   readonly missing: number
   readonly warnings: readonly string[]
-  /** Reads the rows again, in the order of the file. Keys may repeat: the last one counts. */
-  rows(): AsyncGenerator<Row>
+  /** Reads the rows again, in batches and in the order of the file. The last one of a key counts. */
+  rows(): AsyncGenerator<readonly Row[]>
 }
 
 type Kind<Row> = {
@@ -134,7 +134,7 @@ function assertShare(now: number, before: number | undefined, least: number, che
 }
 
 async function readRows<Row>(parts: ReadParts, kind: Kind<Row>): Promise<ReadExport<Row>> {
-  const { raw, facts, last } = parts
+  const { facts, last } = parts
   const warnings: string[] = []
   assertKind(parts)
   const date = await dateOf(parts, kind, warnings)
@@ -153,10 +153,12 @@ async function readRows<Row>(parts: ReadParts, kind: Kind<Row>): Promise<ReadExp
   const keys = new Map<number, number>()
   let latest: string | undefined
   const counts = { lines: 0, short: 0, bad: 0 }
-  for await (const { row, line } of parsedLines(parts, kind, counts)) {
-    const day = kind.dateOf?.(row)
-    if (day !== undefined && (latest === undefined || day > latest)) latest = day
-    keys.set(kind.keyOf(row), lineHash(line.trimEnd()))
+  for await (const batch of parsedLines(parts, kind, counts)) {
+    for (const { row, line } of batch) {
+      const day = kind.dateOf?.(row)
+      if (day !== undefined && (latest === undefined || day > latest)) latest = day
+      keys.set(kind.keyOf(row), lineHash(line.trimEnd()))
+    }
   }
   const { lines, short, bad } = counts
   const { wholeColumns, badValues } = parts.limits
@@ -173,7 +175,7 @@ async function readRows<Row>(parts: ReadParts, kind: Kind<Row>): Promise<ReadExp
     season: latest === undefined ? null : seasonOf(Date.parse(latest)),
     rows: async function* () {
       const again = { lines: 0, short: 0, bad: 0 }
-      for await (const { row } of parsedLines({ ...parts, raw }, kind, again)) yield row
+      for await (const batch of parsedLines(parts, kind, again)) yield batch.map(({ row }) => row)
     },
   }
 }
@@ -212,13 +214,17 @@ async function firstLine(raw: RawFile, isUtf8: boolean): Promise<string> {
 
 type Counts = { lines: number; short: number; bad: number }
 
+type Parsed<Row> = { readonly row: Row; readonly line: string }
+
+/** In batches, because a step of a generator takes longer than a line. */
 async function* parsedLines<Row>(
   { raw, facts, isExcluded }: ReadParts,
   kind: Kind<Row>,
   counts: Counts,
-): AsyncGenerator<{ readonly row: Row; readonly line: string }> {
+): AsyncGenerator<readonly Parsed<Row>[]> {
   let isFirst = true
   for await (const lines of linesOf(raw, facts.isUtf8)) {
+    const batch: Parsed<Row>[] = []
     for (const line of lines) {
       const isDate = isFirst && DATE.test(line.trim())
       isFirst = false
@@ -231,8 +237,9 @@ async function* parsedLines<Row>(
       }
       const row = kind.rowOf(fields)
       if (row === undefined) counts.bad += 1
-      else if (!isExcluded(kind.licenceOf?.(row) ?? '')) yield { row, line }
+      else if (!isExcluded(kind.licenceOf?.(row) ?? '')) batch.push({ row, line })
     }
+    yield batch
   }
 }
 

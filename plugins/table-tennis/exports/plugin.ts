@@ -103,7 +103,7 @@ async function importPlayers(file: ExportFile, parts: ReadParts, ctx: Context): 
   const list = file === 'joueurs_1' ? 1 : 2
   const { rows, ...read } = await readPlayers(parts, list)
   const byLicence = new Map<string, PlayerRow>()
-  for await (const row of rows()) byLicence.set(row.licence, row)
+  for await (const batch of rows()) for (const row of batch) byLicence.set(row.licence, row)
   const all = [...byLicence.values()]
   const column = allPlacesColumn(all)
   const classes = learnedClasses(all, column, pointsRules().classes)
@@ -121,7 +121,7 @@ async function importPlayers(file: ExportFile, parts: ReadParts, ctx: Context): 
 async function importResults(file: ExportFile, parts: ReadParts): Promise<ReadFile> {
   const { rows, ...read } = await readResults(parts)
   const lessons = new ResultLessons(file === 'result_1' ? 'masculine' : 'feminine', pointsRules())
-  for await (const row of rows()) lessons.add(row)
+  for await (const batch of rows()) for (const row of batch) lessons.add(row)
   const learned: ExportLessons = {
     ...{ classes: [], allPlacesColumn: null, unlikeTable: lessons.unlikeTable },
     coefficients: lessons.coefficients(),
