@@ -253,7 +253,8 @@ export const pointsCalls: readonly PointsCall[] = [
     operation: statsOperation,
     answer: async (queries, { request }) => {
       const stats = await queries.winProbabilityStats()
-      return revalidated(request, taggedReply(encodeRecord('WinProbabilityStats', stats)))
+      const json = JSON.stringify(encodeRecord('WinProbabilityStats', stats))
+      return revalidated(request, taggedReply(json))
     },
   },
 ]
