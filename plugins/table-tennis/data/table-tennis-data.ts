@@ -9,11 +9,14 @@ import type {
   Division,
   DivisionListShard,
   DivisionShard,
+  ExportFile,
+  ExportState,
   PlayerRecord,
 } from '../../../manifests/types/records.ts'
 import { ClubIndex } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { Exclusion } from './exclusion.ts'
+import { ExportIndex } from './export-index.ts'
 import { InterclubIndex } from './interclub-index.ts'
 import { loadShards } from './load-shards.ts'
 import { PlayerIndex } from './player-index.ts'
@@ -41,6 +44,8 @@ export class TableTennisData implements TableTennisWrites {
   readonly clubs = new ClubIndex()
   readonly players = new PlayerIndex()
   readonly interclubs = new InterclubIndex()
+  /** What the federation's exports say about the rules. */
+  readonly exports = new ExportIndex()
   readonly #clock: Clock
   readonly #log: Log
   readonly #exclusion: Exclusion
@@ -55,11 +60,11 @@ export class TableTennisData implements TableTennisWrites {
     keep: (store, key, shard) => this.#keepClub(store, key, shard),
   })
   readonly #divisionLists = new DocumentWrites<DivisionListShard>({
-    current: () => this.interclubs.list(this.season),
+    current: () => this.interclubs.list(this.#season()),
     keep: (store, _, list) => this.#keepDivisionList(store, list),
   })
   readonly #divisionShards = new DocumentWrites<DivisionShard>({
-    current: (id) => this.interclubs.shard(this.season, id),
+    current: (id) => this.interclubs.shard(this.#season(), id),
     keep: (store, _, shard) => this.#keepDivision(store, shard),
   })
 
@@ -76,7 +81,7 @@ export class TableTennisData implements TableTennisWrites {
 
   /** The season of today, whose documents are written. */
   get season(): string {
-    return seasonOf(this.#clock.now())
+    return this.#season()
   }
 
   /**
@@ -91,6 +96,7 @@ export class TableTennisData implements TableTennisWrites {
     for (const { season, shard } of loaded.divisions) this.interclubs.replaceShard(season, shard)
     const { divisionList } = loaded
     if (divisionList) this.interclubs.replaceList(divisionList.season, divisionList.shard)
+    await this.exports.load(store)
     this.players.prepare()
     this.#version += 1
     return {
@@ -130,8 +136,13 @@ export class TableTennisData implements TableTennisWrites {
     }))
   }
 
+  async putExport(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void> {
+    await this.exports.put(store, file, state)
+    this.#version += 1
+  }
+
   storedRows(divisionId: string, week: number): number {
-    return this.interclubs.shard(this.season, divisionId)?.weeks[week]?.length ?? 0
+    return this.interclubs.shard(this.#season(), divisionId)?.weeks[week]?.length ?? 0
   }
 
   knownPlayer(licence: string): PlayerRecord | undefined {
@@ -147,7 +158,7 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   async #keepClubList(store: DocumentStore, list: ClubListShard): Promise<void> {
-    await store.put(shardKey({ kind: 'club-list', season: this.season }), list)
+    await store.put(shardKey({ kind: 'club-list', season: this.#season() }), list)
     for (const key of this.clubs.replaceList(list)) {
       this.#replacePlayers(key, this.players.recordsOf(key))
     }
@@ -160,21 +171,21 @@ export class TableTennisData implements TableTennisWrites {
     }
     const shard = this.#fitForStore(key, given)
     const { club, scrapedAt, players } = shard
-    await store.put(shardKey({ kind: 'clubs', season: this.season, id: club.code }), shard)
+    await store.put(shardKey({ kind: 'clubs', season: this.#season(), id: club.code }), shard)
     this.clubs.replaceScraped({ club, scrapedAt })
     this.#replacePlayers(key, players)
     this.#version += 1
   }
 
   async #keepDivisionList(store: DocumentStore, list: DivisionListShard): Promise<void> {
-    const season = this.season
+    const season = this.#season()
     await store.put(shardKey({ kind: 'division-list', season }), list)
     this.interclubs.replaceList(season, list)
     this.#version += 1
   }
 
   async #keepDivision(store: DocumentStore, shard: DivisionShard): Promise<void> {
-    const season = this.season
+    const season = this.#season()
     await store.put(shardKey({ kind: 'divisions', season, id: shard.id }), shard)
     this.interclubs.replaceShard(season, shard)
     this.#version += 1
@@ -208,6 +219,10 @@ export class TableTennisData implements TableTennisWrites {
       name: name || (known?.name ?? ''),
       province: province ?? known?.province ?? null,
     }
+  }
+
+  #season(): string {
+    return seasonOf(this.#clock.now())
   }
 
   #now(): string {

@@ -4,6 +4,8 @@ import type {
   ClubRow,
   ClubShard,
   Division,
+  ExportFile,
+  ExportState,
   PlayerRecord,
   Standing,
 } from '../../../manifests/types/records.ts'
@@ -32,6 +34,8 @@ export interface TableTennisWrites {
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void>
   /** Replaces all rows of one division and week. */
   putStandings(store: DocumentStore, standings: WeekOfDivision): Promise<void>
+  /** Keeps what is known of an accepted file of the exports. */
+  putExport(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void>
   /** Number of stored rows of one division (by the federation's number) and week. */
   storedRows(divisionId: string, week: number): number
   /** A stored player of any club. Players who move keep their sheets. */

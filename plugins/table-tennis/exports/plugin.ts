@@ -12,6 +12,7 @@ import type {
   ExportOutcome,
   ExportState,
 } from '../../../manifests/types/records.ts'
+import { exportState } from '../data/export-index.ts'
 import { pointsRules } from '../points/rules.ts'
 import { TableTennis } from '../port.ts'
 import { sourceUserAgent } from '../source/client.ts'
@@ -21,7 +22,7 @@ import { rawFactsOf } from './export-lines.ts'
 import type { PlayerRow } from './export-rows.ts'
 import { activePlace, allPlacesColumn, learnedClasses, ResultLessons } from './learned.ts'
 import { RawFiles } from './raw-file.ts'
-import { exportState, keyText, lastExport } from './state.ts'
+import { keyText, lastExport } from './state.ts'
 import { storePlayers } from './store-players.ts'
 
 const ALL: readonly ExportFile[] = ['joueurs_1', 'joueurs_2', 'result_1', 'result_2']
@@ -71,7 +72,7 @@ async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
       ? await importPlayers(file, parts, ctx)
       : await importResults(file, parts)
     const { date, season, keys, learned, players, ...counts } = read
-    await ctx.store.put<ExportState>(`tabletennis/exports/${file}`, {
+    await toolsOf(ctx).data.putExport(ctx.store, file, {
       ...{ date, season, learned, hash: facts.hash, lines: keys.size, keys: keyText(keys) },
       etag: response.headers.etag?.[0] ?? null,
       lastModified: response.headers['last-modified']?.[0] ?? null,

@@ -1,21 +1,5 @@
-import { recordValidator } from '../../../core/manifest/records.ts'
-import type { DocumentStore } from '../../../core/ports/storage.ts'
-import type { ExportFile, ExportState } from '../../../manifests/types/records.ts'
+import type { ExportState } from '../../../manifests/types/records.ts'
 import type { LastExport } from './checks.ts'
-
-const isState = recordValidator<ExportState>('ExportState')
-
-/** What is kept of the last accepted file. A damaged document counts as none. */
-export async function exportState(
-  store: DocumentStore,
-  file: ExportFile,
-): Promise<ExportState | undefined> {
-  const key = `tabletennis/exports/${file}`
-  const state = await store.get<unknown>(key)
-  if (state === undefined || isState(state)) return state
-  await store.setAside(key, 'it is not the state of an import')
-  return undefined
-}
 
 export function lastExport({ date, hash, season, keys }: ExportState): LastExport {
   return { date, hash, season, keys: keysOf(keys) }

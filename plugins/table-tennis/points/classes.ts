@@ -20,7 +20,8 @@ export function classTable(data: TableTennisData, sheet: SheetKind): ClassTable 
   let own = known.get(data)
   if (own?.version !== data.version) own = { version: data.version, tables: new Map() }
   known.set(data, own)
-  const table = own.tables.get(sheet) ?? computedTable(data, sheet, pointsRules())
+  const table =
+    own.tables.get(sheet) ?? learnedTable(data, sheet) ?? computedTable(data, sheet, pointsRules())
   own.tables.set(sheet, table)
   return table
 }
@@ -33,6 +34,14 @@ export function rankingClasses(
 ): RankingClasses {
   const table = season === data.season ? classTable(data, sheet) : olderTable(season, sheet)
   return { sheet, ...table, count: table.classes.length, freshness: dataFreshness(data) }
+}
+
+/** As the federation's own list gives them (E7). Undefined without an import. */
+function learnedTable({ exports }: TableTennisData, sheet: SheetKind): ClassTable | undefined {
+  const { classes = [], date: asOf = null } = exports.players(sheet) ?? {}
+  if (classes.length === 0) return undefined
+  const activePlayers = classes.reduce((sum, { players }) => sum + (players ?? 0), 0)
+  return { asOf, activePlayers, basis: 'export', reason: null, classes }
 }
 
 function computedTable(data: TableTennisData, sheet: SheetKind, rules: PointsRules): ClassTable {

@@ -85,7 +85,7 @@ export function estimate(
     classAfter: then?.ranking ?? null,
     pointsToNextClass: toNext === null ? null : rounded(toNext),
     warnings: [
-      { code: 'rules_unconfirmed', text: UNCONFIRMED },
+      ...(isConfirmed(data, sheet) ? [] : [UNCONFIRMED]),
       ...(planned.some(({ isAssumed }) => isAssumed) ? [ASSUMED] : []),
       ...oldPoints(planned, asOf, rules),
       ...(isOpenEarlier ? [OPEN_EARLIER] : []),
@@ -97,8 +97,10 @@ export function estimate(
   }
 }
 
-const UNCONFIRMED =
-  'The federation does not publish these rules. They come from programs that reproduce its figures.'
+const UNCONFIRMED: PointsWarning = {
+  code: 'rules_unconfirmed',
+  text: 'The federation does not publish these rules. They come from programs that reproduce its figures.',
+}
 const NO_THRESHOLDS = 'The class of these points is not known.'
 const STAND_STILL =
   'The class after these matches is the one these points would give if nobody else played. It is no forecast: the federation decides when classes change.'
@@ -109,6 +111,15 @@ const ASSUMED: PointsWarning = {
 const OPEN_EARLIER: PointsWarning = {
   code: 'result_missing',
   text: 'A match without a result adds nothing to the points of later days.',
+}
+
+/** Share of the federation's results that may differ from our gap table. */
+const MOST_UNLIKE = 0.01
+
+/** Whether the federation's own results follow our gap table. */
+function isConfirmed({ exports }: TableTennisData, sheet: SheetKind): boolean {
+  const results = exports.results(sheet)
+  return results !== undefined && results.unlikeTable <= results.lines * MOST_UNLIKE
 }
 
 function oldPoints(

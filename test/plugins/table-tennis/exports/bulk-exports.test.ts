@@ -3,6 +3,9 @@ import { type TestContext, test } from 'node:test'
 import type { ExportFile, ExportOutcome, ExportState } from '../../../../manifests/types/records.ts'
 import plugin from '../../../../plugins/table-tennis/exports/plugin.ts'
 import { RawFiles } from '../../../../plugins/table-tennis/exports/raw-file.ts'
+import { rankingClasses } from '../../../../plugins/table-tennis/points/classes.ts'
+import { estimate } from '../../../../plugins/table-tennis/points/estimate.ts'
+import { pointsRules } from '../../../../plugins/table-tennis/points/rules.ts'
 import { TableTennis } from '../../../../plugins/table-tennis/port.ts'
 import type { ExportFault } from '../../../replica/exports/export-faults.ts'
 import type { ExportOptions } from '../../../replica/exports/export-files.ts'
@@ -124,6 +127,35 @@ test('a list of players is stored with class, points and whether they play', asy
     ],
   )
   assert.equal(data.players.get(idle.licence)?.view.active, false)
+})
+
+test('the classes of a list are those that the federation gives, also for women', async (t) => {
+  const { one, data } = await exporting(t)
+  assert.equal(rankingClasses(data, 'feminine').basis, 'none')
+  await one('joueurs_2')
+  const { basis, asOf, classes, activePlayers } = rankingClasses(data, 'feminine')
+  assert.deepEqual([basis, asOf], ['export', '2026-10-13'])
+  const women = world.find(({ isWoman, standing }) => isWoman && standing === 'active', 1000)
+  assert.equal(activePlayers, women.length)
+  const ranks = classes.map(({ ranking }) => ranking)
+  assert.deepEqual(
+    ranks,
+    pointsRules().classes.filter((one) => ranks.includes(one)),
+  )
+  for (const { minPoints } of classes) assert.equal(typeof minPoints, 'number')
+})
+
+test('results that follow the gap table confirm the rules', async (t) => {
+  const { one, data } = await exporting(t)
+  await one('joueurs_1')
+  const [man] = world.find(({ isWoman, standing }) => !isWoman && standing === 'active')
+  const codes = () => {
+    const estimated = estimate(data, man?.licence ?? '', { matches: [{ opponentPoints: 1000 }] })
+    return estimated?.warnings.map(({ code }) => code) ?? []
+  }
+  assert.ok(codes().includes('rules_unconfirmed'))
+  await one('result_1')
+  assert.equal(codes().includes('rules_unconfirmed'), false)
 })
 
 test('which column counts the inactive players is decided by the whole file', async (t) => {
