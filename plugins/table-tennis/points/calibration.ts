@@ -124,7 +124,7 @@ function statsOf(leads: Leads, rules: PointsRules): Stats {
   }
 }
 
-const STEPS = 50
+const STEPS = 20
 
 /** Maximum likelihood, by Newton's method. Null where results do not depend on points. */
 function fittedScale(
