@@ -115,6 +115,7 @@ export interface Records {
   readonly ExportFile: ExportFile
   readonly ExportOutcome: ExportOutcome
   readonly ExportState: ExportState
+  readonly ExportResults: ExportResults
   readonly ExportLessons: ExportLessons
   readonly Division: Division
   readonly DivisionList: DivisionList
@@ -1713,6 +1714,10 @@ export interface ExportState {
    */
   readonly date: string
   /**
+   * ISO 8601, UTC.
+   */
+  readonly readAt: string
+  /**
    * SHA-256 of the file, hex.
    */
   readonly hash: string
@@ -1773,6 +1778,16 @@ export interface RankingClass {
    * Players inside.
    */
   readonly players: number | null
+}
+/**
+ * A document below `tabletennis/exports/results/<season>/<sheet>/`: results of the players in one part of the list.
+ *
+ */
+export interface ExportResults {
+  /**
+   * One result a line, its fields separated by semicolons. Without names.
+   */
+  readonly lines: string
 }
 /**
  * A division of the federation's list.

@@ -3,7 +3,7 @@ import { INVALID_ESTIMATE } from '../../../plugins/table-tennis/errors.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import { jsonReply, readJson } from '../../http/json.ts'
-import { invalidQuery, type QueryProperty } from '../../http/query.ts'
+import { invalidQuery, type QueryProperty, type QuerySchema } from '../../http/query.ts'
 import { revalidated, taggedReply } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import { answersJson, bodyErrors, type Operation } from '../../openapi/operation.ts'
@@ -16,7 +16,7 @@ import {
   offsetProperty,
 } from './parameters.ts'
 import { nobody } from './players.ts'
-import { defineRead, type Read } from './read.ts'
+import { defineRead, type Read, valuesReader } from './read.ts'
 import { bodyReader, encodeRecord } from './record-codec.ts'
 
 const ficheTypeProperty = {
@@ -78,49 +78,6 @@ const isDay = (text: string): boolean => {
 const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
 
 export const pointsReads: readonly Read[] = [
-  defineRead({
-    route: '/api/players/{licence}/history',
-    id: 'getPointsHistory',
-    tag: 'Points',
-    summary: 'Get the points of a player over the season',
-    description:
-      'By day or by match, oldest first. `basis` says where the figures come from. All matches of a day have the points of its morning.',
-    path: { licence: licenceParameter },
-    errors: unknownPlayer,
-    isPersonal: true,
-    query: {
-      type: 'object',
-      properties: {
-        fiche_type: ficheTypeProperty,
-        granularity: {
-          type: 'string',
-          enum: ['day', 'match'],
-          default: 'day',
-          description: 'One item per day of play, or per match. Default: day.',
-          examples: ['match'],
-        },
-        season: seasonProperty,
-        date_from: dayProperty('Only from this day on.', '2026-09-01'),
-        date_to: dayProperty('Only up to this day.', '2026-12-31'),
-        limit: limitProperty(1000, 5000),
-        offset: offsetProperty,
-      },
-    },
-    record: 'PointsHistory',
-    answer: (queries, { params, query }) => {
-      const licence = licenceOf(params.licence)
-      const { ficheType: sheet, granularity, season, dateFrom, dateTo, limit, offset } = query
-      const from = dayOf('date_from', dateFrom)
-      const to = dayOf('date_to', dateTo)
-      const found = queries.pointsHistory(licence, {
-        ...{ sheet, granularity, limit, offset },
-        ...seasonOf(season),
-        ...(from !== undefined && { from }),
-        ...(to !== undefined && { to }),
-      })
-      return found ?? nobody(licence)
-    },
-  }),
   defineRead({
     route: '/api/players/{licence}/estimate',
     id: 'estimateMatch',
@@ -197,6 +154,58 @@ export const pointsReads: readonly Read[] = [
   }),
 ]
 
+const historyQuery = {
+  type: 'object',
+  properties: {
+    fiche_type: ficheTypeProperty,
+    granularity: {
+      type: 'string',
+      enum: ['day', 'match'],
+      default: 'day',
+      description: 'One item per day of play, or per match. Default: day.',
+      examples: ['match'],
+    },
+    season: seasonProperty,
+    date_from: dayProperty('Only from this day on.', '2026-09-01'),
+    date_to: dayProperty('Only up to this day.', '2026-12-31'),
+    limit: limitProperty(1000, 5000),
+    offset: offsetProperty,
+  },
+} as const satisfies QuerySchema
+const readHistoryQuery = valuesReader(historyQuery)
+
+const historyOperation: Operation = {
+  id: 'getPointsHistory',
+  tag: 'Points',
+  summary: 'Get the points of a player over the season',
+  description:
+    'By day or by match, oldest first. `basis` says where the figures come from. All matches of a day have the points of its morning.',
+  path: { licence: licenceParameter },
+  query: historyQuery,
+  answers: [answersJson('PointsHistory', 'The stored data.')],
+  errors: [...unknownPlayer, 'INVALID_QUERY'],
+  isRevalidated: true,
+}
+
+async function history(
+  queries: TableTennisQueries,
+  { request, params }: RouteContext,
+): Promise<ApiResponse> {
+  const licence = licenceOf(params.licence)
+  const asked = readHistoryQuery(new URLSearchParams(request.query))
+  const { ficheType: sheet, granularity, season, dateFrom, dateTo, limit, offset } = asked
+  const from = dayOf('date_from', dateFrom)
+  const to = dayOf('date_to', dateTo)
+  const found = await queries.pointsHistory(licence, {
+    ...{ sheet, granularity, limit, offset },
+    ...seasonOf(season),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  })
+  const json = JSON.stringify(encodeRecord('PointsHistory', found ?? nobody(licence)))
+  return revalidated(request, taggedReply(json))
+}
+
 const limitBytes = 64 * 1024
 
 const estimateOperation: Operation = {
@@ -228,18 +237,27 @@ const statsOperation: Operation = {
 
 /** The records of calls that are no plain reads. */
 export const pointsRecords: readonly RecordName[] = [
+  'PointsHistory',
   'EstimateRequest',
   'Estimate',
   'WinProbabilityStats',
 ]
 
-type PointsCall = Pick<Route, 'method' | 'path' | 'isPersonal'> & {
+type PointsCall = Pick<Route, 'method' | 'path' | 'isPersonal' | 'isFrequent'> & {
   readonly operation: Operation
   answer(queries: TableTennisQueries, context: RouteContext): Promise<ApiResponse>
 }
 
-/** Calls that wait for a body or a computation. */
+/** Calls that wait for the store, a body or a computation. */
 export const pointsCalls: readonly PointsCall[] = [
+  {
+    method: 'GET',
+    path: '/api/players/{licence}/history',
+    isPersonal: true,
+    isFrequent: true,
+    operation: historyOperation,
+    answer: history,
+  },
   {
     method: 'POST',
     path: '/api/players/{licence}/estimate',

@@ -6,6 +6,8 @@ import type {
   ExportState,
   SheetKind,
 } from '../../../manifests/types/records.ts'
+import type { Exclusion } from './exclusion.ts'
+import { eraseResults, type ResultRow, type ResultsOf, storedResults } from './export-results.ts'
 import { ROOT } from './shards.ts'
 
 const isState = recordValidator<ExportState>('ExportState')
@@ -25,13 +27,18 @@ export async function exportState(
 
 const keyOf = (file: ExportFile): string => `${ROOT}exports/${file}`
 
-type Lesson = ExportLessons & Pick<ExportState, 'date' | 'lines'>
+type Lesson = ExportLessons & Pick<ExportState, 'date' | 'lines' | 'readAt' | 'season'>
 
 /** What the last accepted files say about classes and coefficients. */
 export class ExportIndex {
   readonly #lessons = new Map<ExportFile, Lesson>()
 
-  async load(store: DocumentStore): Promise<void> {
+  #store: DocumentStore | undefined
+
+  /** Removes excluded persons from the stored results. */
+  async load(store: DocumentStore, exclusion: Exclusion): Promise<void> {
+    this.#store = store
+    if (!exclusion.isEmpty) await eraseResults(store, (licence) => exclusion.has(licence))
     for (const file of FILES) {
       const state = await exportState(store, file)
       if (state !== undefined) this.#keep(file, state)
@@ -39,6 +46,7 @@ export class ExportIndex {
   }
 
   async put(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void> {
+    this.#store = store
     await store.put(keyOf(file), state)
     this.#keep(file, state)
   }
@@ -53,7 +61,12 @@ export class ExportIndex {
     return this.#lessons.get(`result_${LISTS[sheet]}`)
   }
 
-  #keep(file: ExportFile, { learned, date, lines }: ExportState): void {
-    this.#lessons.set(file, { ...learned, date, lines })
+  /** The stored results of a player, oldest first. Read from the store. */
+  async resultsOf(of: ResultsOf, licence: string): Promise<readonly ResultRow[]> {
+    return this.#store === undefined ? [] : storedResults(this.#store, of, licence)
+  }
+
+  #keep(file: ExportFile, { learned, date, lines, readAt, season }: ExportState): void {
+    this.#lessons.set(file, { ...learned, date, lines, readAt, season })
   }
 }

@@ -96,7 +96,7 @@ export class TableTennisData implements TableTennisWrites {
     for (const { season, shard } of loaded.divisions) this.interclubs.replaceShard(season, shard)
     const { divisionList } = loaded
     if (divisionList) this.interclubs.replaceList(divisionList.season, divisionList.shard)
-    await this.exports.load(store)
+    await this.exports.load(store, this.#exclusion)
     this.players.prepare()
     this.#version += 1
     return {

@@ -1,4 +1,5 @@
 import type { ExportOutcome } from '../../../manifests/types/records.ts'
+import type { ResultRow } from '../data/export-results.ts'
 import { seasonOf } from '../data/shards.ts'
 import { lineHash, linesOf, type RawFacts } from './export-lines.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type PlayerRow,
   playerRowOf,
   RESULT_COLUMNS,
-  type ResultRow,
   resultRowOf,
 } from './export-rows.ts'
 import type { RawFile } from './raw-file.ts'

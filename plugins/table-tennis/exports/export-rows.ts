@@ -1,3 +1,5 @@
+import type { ResultRow } from '../data/export-results.ts'
+
 /** A player of a list. Nationality, world ranking and internal number are not read. */
 export type PlayerRow = {
   readonly licence: string
@@ -13,26 +15,6 @@ export type PlayerRow = {
   readonly places: readonly [number | null, number | null]
   /** Class that the points would give now. Null where there is none. */
   readonly classNow: string | null
-}
-
-/** One side of a match. */
-export type ResultRow = {
-  readonly number: number
-  /** YYYY-MM-DD. */
-  readonly date: string
-  readonly licence: string
-  readonly opponent: string
-  readonly won: boolean
-  readonly score: string
-  readonly opponentRanking: string
-  readonly isTournament: boolean
-  readonly coefficientCode: number | null
-  readonly competition: string
-  readonly before: number | null
-  readonly opponentBefore: number | null
-  readonly basePoints: number | null
-  readonly lossFactor: number | null
-  readonly change: number | null
 }
 
 export const PLAYER_COLUMNS = 14

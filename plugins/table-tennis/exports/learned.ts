@@ -1,6 +1,7 @@
 import type { RankingClass } from '../../../manifests/types/records.ts'
+import type { ResultRow } from '../data/export-results.ts'
 import { type PointsRules, rounded, worthOf } from '../points/rules.ts'
-import type { PlayerRow, ResultRow } from './export-rows.ts'
+import type { PlayerRow } from './export-rows.ts'
 
 /** Which of the two columns counts the inactive players: the one with the larger maximum (E2). */
 export type AllPlacesColumn = 11 | 12

@@ -13,6 +13,7 @@ import type {
   ExportState,
 } from '../../../manifests/types/records.ts'
 import { exportState } from '../data/export-index.ts'
+import { ResultLines } from '../data/export-results.ts'
 import { pointsRules } from '../points/rules.ts'
 import { TableTennis } from '../port.ts'
 import { sourceUserAgent } from '../source/client.ts'
@@ -70,10 +71,11 @@ async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
     }
     const read = file.startsWith('joueurs')
       ? await importPlayers(file, parts, ctx)
-      : await importResults(file, parts)
+      : await importResults(file, parts, ctx)
     const { date, season, keys, learned, players, ...counts } = read
     await toolsOf(ctx).data.putExport(ctx.store, file, {
       ...{ date, season, learned, hash: facts.hash, lines: keys.size, keys: keyText(keys) },
+      readAt: new Date(ctx.clock.now()).toISOString(),
       etag: response.headers.etag?.[0] ?? null,
       lastModified: response.headers['last-modified']?.[0] ?? null,
     })
@@ -119,10 +121,20 @@ async function importPlayers(file: ExportFile, parts: ReadParts, ctx: Context): 
   return { ...read, learned, players }
 }
 
-async function importResults(file: ExportFile, parts: ReadParts): Promise<ReadFile> {
+async function importResults(file: ExportFile, parts: ReadParts, ctx: Context): Promise<ReadFile> {
   const { rows, ...read } = await readResults(parts)
-  const lessons = new ResultLessons(file === 'result_1' ? 'masculine' : 'feminine', pointsRules())
-  for await (const batch of rows()) for (const row of batch) lessons.add(row)
+  const sheet = file === 'result_1' ? 'masculine' : 'feminine'
+  const lessons = new ResultLessons(sheet, pointsRules())
+  const lines = new ResultLines()
+  for await (const batch of rows()) {
+    for (const row of batch) {
+      lessons.add(row)
+      if (parts.isExcluded(row.licence)) continue
+      const isShown = row.opponent !== null && !parts.isExcluded(row.opponent)
+      lines.add(isShown ? row : { ...row, opponent: null })
+    }
+  }
+  if (read.season !== null) await lines.store(ctx.store, { season: read.season, sheet })
   const learned: ExportLessons = {
     ...{ classes: [], allPlacesColumn: null, unlikeTable: lessons.unlikeTable },
     coefficients: lessons.coefficients(),

@@ -20,7 +20,7 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
     player: () => undefined,
     matches: () => undefined,
     headToHead: () => undefined,
-    pointsHistory: () => undefined,
+    pointsHistory: async () => undefined,
     estimate: () => undefined,
     rankingClasses: (sheet) => ({
       ...{ sheet, asOf: null, activePlayers: null, basis: 'none', reason: null, count: 0 },

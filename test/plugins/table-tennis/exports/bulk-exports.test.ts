@@ -5,6 +5,7 @@ import plugin from '../../../../plugins/table-tennis/exports/plugin.ts'
 import { RawFiles } from '../../../../plugins/table-tennis/exports/raw-file.ts'
 import { rankingClasses } from '../../../../plugins/table-tennis/points/classes.ts'
 import { estimate } from '../../../../plugins/table-tennis/points/estimate.ts'
+import { pointsHistory } from '../../../../plugins/table-tennis/points/history.ts'
 import { pointsRules } from '../../../../plugins/table-tennis/points/rules.ts'
 import { TableTennis } from '../../../../plugins/table-tennis/port.ts'
 import type { ExportFault } from '../../../replica/exports/export-faults.ts'
@@ -183,6 +184,76 @@ test('results teach the coefficients, and the gap table holds', async (t) => {
       ['tournament', 5, 1],
     ],
   )
+})
+
+test('the history of a player has every result with what it was worth', async (t) => {
+  const { one, data, replica } = await exporting(t)
+  await one('joueurs_1')
+  await one('joueurs_2')
+  await one('result_1')
+  const truths = replica.files.results('masculine')
+  const licence = truths.find((truth) => truth.isTournament)?.licence ?? assert.fail()
+  const own = truths.filter((truth) => truth.licence === licence)
+  const asked = { sheet: 'masculine', season: '2026-2027', limit: 1000, offset: 0 } as const
+  const byMatch = await pointsHistory(data, licence, { ...asked, granularity: 'match' })
+  assert.deepEqual([byMatch?.basis, byMatch?.freshness.source], ['export', 'export'])
+  const start = (world.people.byLicence(licence)?.masculine.start ?? 0) / 10_000
+  assert.deepEqual([byMatch?.pointsStart, byMatch?.pointsStartEstimated], [start, true])
+  const shown = byMatch?.history.map((step) => [
+    ...[step.date, step.opponentLicence, step.competitionType, step.pointsBefore],
+    ...[step.basePoints, step.lossFactor, step.pointsChange, step.coefficient],
+  ])
+  const expected = own.map(({ date, opponent, isTournament, counted }) => [
+    ...[date, opponent, isTournament ? 'tournament' : 'championship', counted?.before ?? null],
+    ...[counted?.base ?? null, counted?.factor ?? null, counted?.change ?? null],
+    isTournament ? 1 : 0.9,
+  ])
+  // A walk-over has the points of its day, but no points of its own.
+  for (const [at, step] of (shown ?? []).entries()) {
+    if (own[at]?.counted !== null) assert.deepEqual(step, expected[at])
+  }
+  assert.equal(shown?.length, own.length)
+  const byDay = await pointsHistory(data, licence, { ...asked, granularity: 'day' })
+  const points = replica.files.points('masculine').get(licence) ?? 0
+  assert.ok(Math.abs((byDay?.history.at(-1)?.pointsAfter ?? 0) - points) < 0.01)
+  assert.equal(
+    byDay?.history.reduce((sum, { matches = 0 }) => sum + matches, 0),
+    own.length,
+  )
+})
+
+test('an estimate comes out as the federation counts', async (t) => {
+  const { one, data, replica } = await exporting(t)
+  await one('joueurs_1')
+  const counted = replica.files.results('masculine').filter((truth) => truth.counted !== null)
+  for (const { licence, isTournament, won, counted: real } of counted.slice(0, 200)) {
+    if (real === null || data.players.get(licence) === undefined) continue
+    const match = {
+      opponentPoints: real.opponentBefore,
+      coefficient: isTournament ? 1 : 0.9,
+      competitionType: isTournament ? 'tournament' : 'championship',
+      result: won ? 'V' : 'D',
+    } as const
+    const [estimated] =
+      estimate(data, licence, { points: real.before, matches: [match] })?.matches ?? []
+    const outcome = won ? estimated?.ifWon : estimated?.ifLost
+    assert.deepEqual([outcome?.basePoints, estimated?.change], [real.base, real.change])
+  }
+})
+
+test('a person who is excluded later is erased from stored results', async (t) => {
+  const { one, store, replica } = await exporting(t)
+  await one('result_1')
+  const [{ licence, opponent } = assert.fail()] = replica.files.results('masculine')
+  const { data } = emptyData({ excludeLicences: [licence] })
+  await data.load(store)
+  const results = async (of: string) =>
+    data.exports.resultsOf({ sheet: 'masculine', season: '2026-2027' }, of)
+  assert.deepEqual(await results(licence), [])
+  const others = await results(opponent)
+  assert.ok(others.length > 0 && others.some((row) => row.opponent === null))
+  const told = [...store.documents].filter(([key]) => key.includes('/results/'))
+  assert.ok(!JSON.stringify(told).includes(licence))
 })
 
 test('the same file again is unchanged, also without an entity tag', async (t) => {

@@ -18,7 +18,7 @@ async function historyOf(
     aClub('H004', [aPlayer('100001', { masculine: aSheet({ matches, ...sheet }) })]),
   )
   const usual = { sheet: 'masculine', granularity: 'day', limit: 1000, offset: 0 } as const
-  return pointsHistory(data, '100001', { ...usual, ...filter }) ?? assert.fail()
+  return (await pointsHistory(data, '100001', { ...usual, ...filter })) ?? assert.fail()
 }
 
 test('the days of a sheet are added up from the start, oldest first', async () => {
