@@ -34,23 +34,42 @@ const partOf = (licence: string): number => Number(licence) % PARTS
 const keyOf = ({ season, sheet }: ResultsOf, part: number): string =>
   `${PREFIX}${season}/${sheet}/${part}`
 
-/**
- * Collects the results of a file for the store, as lines: objects would take four times the memory.
- * Results of the same number replace each other.
- */
+/** Collects the results of a file for the store, as bytes: objects would take four times the memory. */
 export class ResultLines {
-  readonly #parts = Array.from({ length: PARTS }, () => new Map<number, string>())
+  readonly #parts = Array.from({ length: PARTS }, () => ({
+    lines: [] as string[],
+    bytes: [] as Buffer[],
+  }))
 
   add(row: ResultRow): void {
-    this.#parts[partOf(row.licence)]?.set(row.number, lineOf(row))
+    const part = this.#parts[partOf(row.licence)]
+    part?.lines.push(lineOf(row))
+    if (part?.lines.length === LINES_AT_ONCE) pack(part)
   }
 
-  /** Replaces all results of the list and season. */
+  /** Replaces all results of the list and season. The last result of a number counts. */
   async store(store: DocumentStore, of: ResultsOf): Promise<void> {
-    for (const [part, lines] of this.#parts.entries()) {
-      await store.put<ExportResults>(keyOf(of, part), { lines: [...lines.values()].join('\n') })
+    for (const [at, part] of this.#parts.entries()) {
+      pack(part)
+      const lines = Buffer.concat(part.bytes).toString().trimEnd().split('\n')
+      const byNumber = new Map(lines.map((line) => [line.split(';', 2)[1], line]))
+      await store.put<ExportResults>(keyOf(of, at), { lines: [...byNumber.values()].join('\n') })
     }
   }
+}
+
+const LINES_AT_ONCE = 200
+
+function pack({ lines, bytes }: { readonly lines: string[]; readonly bytes: Buffer[] }): void {
+  if (lines.length > 0)
+    bytes.push(
+      Buffer.from(
+        lines
+          .splice(0)
+          .map((line) => `${line}\n`)
+          .join(''),
+      ),
+    )
 }
 
 /** The results of a player by day and number. Empty without an import. */

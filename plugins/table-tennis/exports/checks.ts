@@ -61,7 +61,7 @@ export type ReadParts = {
 }
 
 /** A file that passed every check. */
-export type ReadExport<Row> = {
+export type ReadExport = {
   readonly date: string
   readonly season: string | null
   readonly keys: ReadonlyMap<number, number>
@@ -70,9 +70,10 @@ export type ReadExport<Row> = {
   readonly changed: number
   readonly missing: number
   readonly warnings: readonly string[]
-  /** Reads the rows again, in batches and in the order of the file. The last one of a key counts. */
-  rows(): AsyncGenerator<readonly Row[]>
 }
+
+/** Takes each row as it is read, before the file is accepted. The last row of a key counts. */
+type Take<Row> = (row: Row) => void
 
 type Kind<Row> = {
   readonly columns: number
@@ -98,8 +99,12 @@ const RESULTS: Kind<ResultRow> = {
 }
 
 /** Reads a list of players. @throws ExportRefusal of the first check that fails (E5) */
-export async function readPlayers(parts: ReadParts, list: 1 | 2): Promise<ReadExport<PlayerRow>> {
-  const read = await readRows(parts, PLAYERS)
+export async function readPlayers(
+  parts: ReadParts,
+  list: 1 | 2,
+  take: Take<PlayerRow>,
+): Promise<ReadExport> {
+  const read = await readRows(parts, PLAYERS, take)
   const { last, limits } = parts
   const count = read.keys.size
   const first = limits.firstPlayers[list - 1] ?? 0
@@ -116,8 +121,8 @@ export async function readPlayers(parts: ReadParts, list: 1 | 2): Promise<ReadEx
 }
 
 /** Reads a file of results. @throws ExportRefusal of the first check that fails (E5) */
-export async function readResults(parts: ReadParts): Promise<ReadExport<ResultRow>> {
-  const read = await readRows(parts, RESULTS)
+export async function readResults(parts: ReadParts, take: Take<ResultRow>): Promise<ReadExport> {
+  const read = await readRows(parts, RESULTS, take)
   const { last, limits } = parts
   if (last === undefined || last.season !== read.season) return { ...read, changed: 0, missing: 0 }
   assertShare(read.keys.size, last.keys.size, limits.fewestResults, 'amount')
@@ -133,7 +138,11 @@ function assertShare(now: number, before: number | undefined, least: number, che
   throw new ExportRefusal(`${now} of ${before} are still there, fewer than ${least * 100} %`, check)
 }
 
-async function readRows<Row>(parts: ReadParts, kind: Kind<Row>): Promise<ReadExport<Row>> {
+async function readRows<Row>(
+  parts: ReadParts,
+  kind: Kind<Row>,
+  take: Take<Row>,
+): Promise<ReadExport> {
   const { facts, last } = parts
   const warnings: string[] = []
   assertKind(parts)
@@ -153,11 +162,18 @@ async function readRows<Row>(parts: ReadParts, kind: Kind<Row>): Promise<ReadExp
   const keys = new Map<number, number>()
   let latest: string | undefined
   const counts = { lines: 0, short: 0, bad: 0 }
-  for await (const batch of parsedLines(parts, kind, counts)) {
-    for (const { row, line } of batch) {
-      const day = kind.dateOf?.(row)
-      if (day !== undefined && (latest === undefined || day > latest)) latest = day
-      keys.set(kind.keyOf(row), lineHash(line.trimEnd()))
+  const takeLine = (row: Row, line: string) => {
+    const day = kind.dateOf?.(row)
+    if (day !== undefined && (latest === undefined || day > latest)) latest = day
+    keys.set(kind.keyOf(row), lineHash(line.trimEnd()))
+    take(row)
+  }
+  let isFirst = true
+  for await (const batch of linesOf(parts.raw, facts.isUtf8)) {
+    for (const line of batch) {
+      const isDate = isFirst && DATE.test(line.trim())
+      isFirst = false
+      if (!isDate) countLine(line, { kind, counts, takeLine, isExcluded: parts.isExcluded })
     }
   }
   const { lines, short, bad } = counts
@@ -173,10 +189,6 @@ async function readRows<Row>(parts: ReadParts, kind: Kind<Row>): Promise<ReadExp
     ...{ date, keys, dropped: short + bad, warnings },
     ...differences(keys, last?.keys),
     season: latest === undefined ? null : seasonOf(Date.parse(latest)),
-    rows: async function* () {
-      const again = { lines: 0, short: 0, bad: 0 }
-      for await (const batch of parsedLines(parts, kind, again)) yield batch.map(({ row }) => row)
-    },
   }
 }
 
@@ -214,33 +226,20 @@ async function firstLine(raw: RawFile, isUtf8: boolean): Promise<string> {
 
 type Counts = { lines: number; short: number; bad: number }
 
-type Parsed<Row> = { readonly row: Row; readonly line: string }
+type Counting<Row> = {
+  readonly kind: Kind<Row>
+  readonly counts: Counts
+  readonly takeLine: (row: Row, line: string) => void
+  readonly isExcluded: (licence: string) => boolean
+}
 
-/** In batches, because a step of a generator takes longer than a line. */
-async function* parsedLines<Row>(
-  { raw, facts, isExcluded }: ReadParts,
-  kind: Kind<Row>,
-  counts: Counts,
-): AsyncGenerator<readonly Parsed<Row>[]> {
-  let isFirst = true
-  for await (const lines of linesOf(raw, facts.isUtf8)) {
-    const batch: Parsed<Row>[] = []
-    for (const line of lines) {
-      const isDate = isFirst && DATE.test(line.trim())
-      isFirst = false
-      if (isDate) continue
-      counts.lines += 1
-      const fields = fieldsOf(line, kind.columns)
-      if (fields === undefined) {
-        counts.short += 1
-        continue
-      }
-      const row = kind.rowOf(fields)
-      if (row === undefined) counts.bad += 1
-      else if (!isExcluded(kind.licenceOf?.(row) ?? '')) batch.push({ row, line })
-    }
-    yield batch
-  }
+function countLine<Row>(line: string, { kind, counts, takeLine, isExcluded }: Counting<Row>): void {
+  counts.lines += 1
+  const fields = fieldsOf(line, kind.columns)
+  const row = fields && kind.rowOf(fields)
+  if (fields === undefined) counts.short += 1
+  else if (row === undefined) counts.bad += 1
+  else if (!isExcluded(kind.licenceOf?.(row) ?? '')) takeLine(row, line)
 }
 
 function differences(now: ReadonlyMap<number, number>, before: LastExport['keys'] | undefined) {

@@ -104,9 +104,8 @@ type ReadFile = Counts & {
 
 async function importPlayers(file: ExportFile, parts: ReadParts, ctx: Context): Promise<ReadFile> {
   const list = file === 'joueurs_1' ? 1 : 2
-  const { rows, ...read } = await readPlayers(parts, list)
   const byLicence = new Map<string, PlayerRow>()
-  for await (const batch of rows()) for (const row of batch) byLicence.set(row.licence, row)
+  const read = await readPlayers(parts, list, (row) => byLicence.set(row.licence, row))
   const all = [...byLicence.values()]
   const column = allPlacesColumn(all)
   const classes = learnedClasses(all, column, pointsRules().classes)
@@ -122,18 +121,15 @@ async function importPlayers(file: ExportFile, parts: ReadParts, ctx: Context): 
 }
 
 async function importResults(file: ExportFile, parts: ReadParts, ctx: Context): Promise<ReadFile> {
-  const { rows, ...read } = await readResults(parts)
   const sheet = file === 'result_1' ? 'masculine' : 'feminine'
   const lessons = new ResultLessons(sheet, pointsRules())
   const lines = new ResultLines()
-  for await (const batch of rows()) {
-    for (const row of batch) {
-      lessons.add(row)
-      if (parts.isExcluded(row.licence)) continue
-      const isShown = row.opponent !== null && !parts.isExcluded(row.opponent)
-      lines.add(isShown ? row : { ...row, opponent: null })
-    }
-  }
+  const read = await readResults(parts, (row) => {
+    lessons.add(row)
+    if (parts.isExcluded(row.licence)) return
+    const isShown = row.opponent !== null && !parts.isExcluded(row.opponent)
+    lines.add(isShown ? row : { ...row, opponent: null })
+  })
   if (read.season !== null) await lines.store(ctx.store, { season: read.season, sheet })
   const learned: ExportLessons = {
     ...{ classes: [], allPlacesColumn: null, unlikeTable: lessons.unlikeTable },
