@@ -14,7 +14,7 @@ import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
-import { plugins, servicePorts } from '../plugins/index.ts'
+import { ClubReader, plugins, servicePorts } from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/table-tennis/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
@@ -22,7 +22,13 @@ import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer } from './container.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
-import { readSettings, type ServerConfig, type Settings } from './settings.ts'
+import {
+  readSchedules,
+  readSettings,
+  type ScheduleReader,
+  type ServerConfig,
+  type Settings,
+} from './settings.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 import { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
@@ -76,6 +82,7 @@ export type App = {
 export async function compose(options: ComposeOptions = {}): Promise<App> {
   const { env = process.env, overrides = {}, root = projectRoot, logTo = 'stdout' } = options
   const settings = readSettings({ env, root, overrides })
+  const schedules = await readSchedules(settings.config)
   const program = readProgram()
   const container = buildContainer({ settings, program, root, logTo })
   options.register?.(container)
@@ -114,7 +121,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     guard: container.resolve(TargetGuard),
     dataDir,
     ...(settings.config.services.tabletennis && {
-      tabletennis: tableTennisService(container, engine, settings),
+      tabletennis: tableTennisService(container, engine, { ...settings, schedules }),
     }),
     close: () => closeAll([ports.browser, ports.compute, documents, ports.http]),
   }
@@ -123,9 +130,9 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
 function tableTennisService(
   container: DependencyContainer,
   engine: Engine,
-  { config, scrapeToken }: Settings,
+  { config, scrapeToken, schedules }: Settings & { readonly schedules: ScheduleReader },
 ): TableTennisService {
-  return new TableTennisService({
+  const service = new TableTennisService({
     engine,
     store: container.resolve(DocumentStore),
     clock: container.resolve(Clock),
@@ -133,7 +140,11 @@ function tableTennisService(
     data: container.resolve(TableTennisData),
     fetchAtStart: config.tabletennis.fetchAtStart,
     scrapeToken,
+    ...(schedules && { schedulesOf: schedules }),
   })
+  // Here, because its runs need the engine, which needs the ports.
+  container.register<ClubReader>(ClubReader.name, { useValue: service.clubReader })
+  return service
 }
 
 type Ports = {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type DependencyContainer, instanceCachingFactory, container as root } from 'tsyringe'
+import { AppError } from '../core/errors.ts'
 import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
@@ -9,7 +10,14 @@ import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import type { Catalogue } from '../plugins/audit/checks/index.ts'
-import { Auditor, CheckCatalogue, RankLookup, RawFiles, TableTennis } from '../plugins/index.ts'
+import {
+  Auditor,
+  CheckCatalogue,
+  ClubReader,
+  RankLookup,
+  RawFiles,
+  TableTennis,
+} from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
@@ -63,6 +71,14 @@ function registerServicePorts(
   container.register<TableTennis>(TableTennis.name, {
     useFactory: once((c) => ({ data: c.resolve(TableTennisData), version, ...contact })),
   })
+  container.register<ClubReader>(ClubReader.name, { useValue: noClubs })
+}
+
+/** Until the table-tennis service, which needs the engine, registers its own. */
+const noClubs: ClubReader = {
+  read: async () => {
+    throw new AppError('NOT_FOUND', { problem: 'The table-tennis service is disabled.' })
+  },
 }
 
 /** A relative path is relative to the project's folder, not the working directory. */
@@ -75,10 +91,16 @@ function ranksUnder(folder: string): RankLookup {
 
 /** The data that steps write and queries read, one for the whole process. */
 function registerTableTennis(container: DependencyContainer, { settings }: ContainerParts): void {
-  const { excludeLicences } = settings.config.tabletennis
+  const { excludeLicences, staleAfterDays } = settings.config.tabletennis
   container.register(TableTennisData, {
     useFactory: once(
-      (c) => new TableTennisData({ clock: c.resolve(Clock), log: c.resolve(Log), excludeLicences }),
+      (c) =>
+        new TableTennisData({
+          clock: c.resolve(Clock),
+          log: c.resolve(Log),
+          excludeLicences,
+          staleAfterDays,
+        }),
     ),
   })
 }

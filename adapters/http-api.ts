@@ -49,7 +49,12 @@ export function openMetrics(app: App, callers: Pick<Callers, 'payers'>): Metrics
     scrapeModules: idsOf(
       ({ service, fanOut }) => service === 'tabletennis' && fanOut !== undefined,
     ),
-    task: () => tabletennis?.tasks.current(),
+    schedules: () => tabletennis?.schedules.list() ?? [],
+    tasks: () =>
+      (tabletennis?.tasks.kinds ?? []).map((kind) => ({
+        kind,
+        task: tabletennis?.tasks.current(kind),
+      })),
   })
 }
 

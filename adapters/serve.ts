@@ -68,6 +68,7 @@ async function serveLocked(
   app.log.info({ url, webServer: server.webServer }, 'listening')
   checkBinary(app.log)
   app.tabletennis?.fetchClubListIfDue()
+  await app.tabletennis?.schedules.start()
   let giveEnd = (_end: Promise<void>) => {}
   const ended = new Promise<void>((resolve) => {
     giveEnd = resolve

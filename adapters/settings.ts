@@ -13,6 +13,7 @@ import {
   overrideProblems,
 } from '../plugins/audit/checks/index.ts'
 import type { ChosenBrowser, RemoteProtocol } from './browser/find-chromium.ts'
+import type { TableTennisServiceParts } from './tasks/table-tennis-service.ts'
 
 /** The whole configuration: the sections of core, services and adapters. */
 export type ServerConfig = Config<ConfigValues>
@@ -45,6 +46,16 @@ export function readSettings(sources: ConfigSources): Settings {
     chosenBrowser: chosenBrowser(credentials, sources.env),
     secrets: secretsOf(table, sources.env),
   }
+}
+
+export type ScheduleReader = TableTennisServiceParts['schedulesOf'] | undefined
+
+/** The schedules; most servers have none. @throws ManifestError with every mistake, located */
+export async function readSchedules(config: ServerConfig): Promise<ScheduleReader> {
+  if (config.schedules.length === 0) return undefined
+  const { scheduleProblems, schedulesOf } = await import('./api/table-tennis/schedules.ts')
+  throwProblems(scheduleProblems(config))
+  return (targets) => schedulesOf(config, targets)
 }
 
 function chosenBrowser(credentials: Credentials, env: ConfigSources['env']): ChosenBrowser {

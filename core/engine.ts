@@ -15,6 +15,8 @@ export type RunRequest = {
   readonly payer?: Payer | undefined
   /** Aborts the run, for example when the client has left. */
   readonly signal?: AbortSignal
+  /** Whether another run works with it. The limit of concurrent runs applies to that one only. */
+  readonly isPart?: boolean | undefined
   /** Time limit of the whole run; default from the configuration (180 000). */
   readonly timeoutMs?: number
   /** Traffic limits; default from the configuration. */

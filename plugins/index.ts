@@ -2,9 +2,9 @@ import type { FanOutPlugin, Plugin, PluginEntry, Port } from '../core/plugin.ts'
 import { RankLookup } from './audit/backlinks/ranks.ts'
 import { CheckCatalogue } from './audit/checks/catalogue.ts'
 import { Auditor } from './audit/crawl/auditor.ts'
-import { RawFiles, TableTennis } from './table-tennis/index.ts'
+import { ClubReader, RawFiles, TableTennis } from './table-tennis/index.ts'
 
-export { Auditor, CheckCatalogue, RankLookup, RawFiles, TableTennis }
+export { Auditor, CheckCatalogue, ClubReader, RankLookup, RawFiles, TableTennis }
 
 /** Every plugin by the name that manifests use; its code is loaded when it first runs. */
 export const plugins: readonly PluginEntry[] = [
@@ -26,14 +26,17 @@ export const plugins: readonly PluginEntry[] = [
   plugin('tier2', () => import('./audit/tier2/plugin.ts')),
   plugin('visual', () => import('./audit/visual/plugin.ts')),
 
+  fanOut('all-clubs', () => import('./table-tennis/steps/all-clubs.ts')),
   plugin('bulk-exports', () => import('./table-tennis/exports/plugin.ts')),
   plugin('club-list', () => import('./table-tennis/steps/club-list.ts')),
   plugin('club-members', () => import('./table-tennis/steps/club-members.ts')),
+  plugin('club-plan', () => import('./table-tennis/steps/club-plan.ts')),
   plugin('club-ranking', () => import('./table-tennis/steps/club-ranking.ts')),
   plugin('club-store', () => import('./table-tennis/steps/club-store.ts')),
   plugin('division-list', () => import('./table-tennis/steps/division-list.ts')),
   fanOut('division-standings', () => import('./table-tennis/steps/division-standings.ts')),
   fanOut('player-fiches', () => import('./table-tennis/steps/player-fiches.ts')),
+  plugin('player-sheets', () => import('./table-tennis/steps/player-sheets.ts')),
 ]
 
 /** What the program registers for these plugins beside the engine's ports. */
@@ -42,6 +45,7 @@ export const servicePorts: readonly Port<unknown>[] = [
   RankLookup,
   CheckCatalogue,
   TableTennis,
+  ClubReader,
   RawFiles,
 ]
 

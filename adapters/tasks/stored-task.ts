@@ -1,7 +1,8 @@
 import { recordValidator } from '../../core/manifest/records.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { LedgerState } from '../../core/run/ledger.ts'
-import type { InterclubOrder, TaskRecord } from '../../manifests/types/records.ts'
+import type { StoredTask } from '../../manifests/types/records.ts'
+import type { AnyTask, TaskKind } from './task-kind.ts'
 
 /** Key prefix of all documents of tasks. */
 export const taskPrefix = 'tasks/'
@@ -15,56 +16,34 @@ export function ledgerKey(taskId: string): string {
 }
 
 /** Keys of a task's documents besides its record. A chain of resumed tasks shares one plan. */
-export function documentsOf({ taskId, planKey }: TaskRecord): readonly string[] {
+export function documentsOf({ taskId, planKey }: StoredTask): readonly string[] {
   return [logKey(taskId), ledgerKey(taskId), `tabletennis/plans/${planKey}`]
 }
 
-/** Creates a task that starts now. */
-export function newTask(taskId: string, order: InterclubOrder, startedAt: number): TaskRecord {
-  return {
-    taskId,
-    status: 'running',
-    order,
-    startedAt,
-    finishedAt: null,
-    totalRankings: 0,
-    errorsCount: 0,
-    lastSuccess: null,
-    pagesDone: 0,
-    pagesTotal: null,
-    message: null,
-    planKey: taskId,
-    unknownDivisions: 0,
-  }
+type NewTask<R extends AnyTask> = Pick<R, 'taskId' | 'trigger' | 'order' | 'startedAt'> & {
+  /** The task that it continues: same order, same plan. */
+  readonly earlier?: R | undefined
 }
 
-/** Creates a task that starts now and continues an earlier one: same pages, same plan. */
-export function resumedTask(taskId: string, earlier: TaskRecord, startedAt: number): TaskRecord {
-  const { order, planKey, pagesTotal } = earlier
-  const resumed = { ...order, resumeOf: earlier.taskId }
-  return { ...newTask(taskId, resumed, startedAt), planKey, pagesTotal }
+/** Creates a task that starts now. */
+export function newTask<R extends AnyTask>(kind: TaskKind<R>, given: NewTask<R>): R {
+  const { earlier, ...own } = given
+  const state = { kind: kind.id, status: 'running', finishedAt: null, message: null } as const
+  const begun = { errorsCount: 0, pagesDone: 0, ...kind.begin(own.order, own.startedAt) }
+  const task = { ...own, ...state, ...begun, planKey: own.taskId }
+  if (earlier === undefined) return task as unknown as R
+  const { planKey, pagesTotal, taskId: resumeOf } = earlier
+  const order = { ...earlier.order, resumeOf }
+  return { ...task, order, planKey, pagesTotal } as unknown as R
 }
 
 /** Returns the record with the figures of its ledger. */
-export function withFigures(record: TaskRecord, state: LedgerState): TaskRecord {
-  return {
-    ...record,
-    totalRankings: state.counts.rows ?? 0,
-    errorsCount: state.failedCount + record.unknownDivisions,
-    lastSuccess: pairOf(state.safeSuccess?.key),
-    pagesDone: state.settled,
-  }
-}
-
-/** Whether a stored document is a task. Files can be edited by hand. */
-export const isStoredTask = recordValidator<TaskRecord>('TaskRecord')
-
-/** Page keys have the form `<division index>/<week>`. */
-function pairOf(key: string | undefined): TaskRecord['lastSuccess'] {
-  const [, division, week] = /^(\d+)\/(\d+)$/.exec(key ?? '') ?? []
-  return division === undefined || week === undefined
-    ? null
-    : { divisionIndex: Number(division), week: Number(week) }
+export function withFigures<R extends AnyTask>(
+  kind: TaskKind<R>,
+  record: R,
+  state: LedgerState,
+): R {
+  return { ...record, pagesDone: state.settled, ...kind.figures(record, state) }
 }
 
 /** Reads the stored ledger of a task. An invalid one is set aside and counts as absent. */
@@ -78,4 +57,5 @@ export async function readLedger(
   return undefined
 }
 
+// Files can be edited by hand.
 const isLedgerState = recordValidator<LedgerState>('StoredLedger')

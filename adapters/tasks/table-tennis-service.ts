@@ -3,10 +3,14 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import { createQueries, seasonOf, type TableTennisData } from '../../plugins/table-tennis/index.ts'
+import type { ClubReader } from '../../plugins/table-tennis/port.ts'
 import type { TableTennisQueries } from '../../plugins/table-tennis/queries/create-queries.ts'
-import { EngineClubListRefresh, EngineClubScrapes } from './club-scrapes.ts'
-import { InterclubTaskController } from './interclub-task-controller.ts'
-import type { ClubListRefresh, ClubScrapes, InterclubTasks } from './task.ts'
+import { allClubs, CurrentClub } from './all-clubs.ts'
+import { interclubs } from './interclubs.ts'
+import { type Schedule, Schedules } from './schedules.ts'
+import { EngineClubListRefresh, EngineClubScrapes, EnginePlayerScrapes } from './single-scrapes.ts'
+import type { ClubListRefresh, ClubScrapes, PlayerScrapes, Tasks } from './task.ts'
+import { TaskController } from './task-controller.ts'
 
 export type TableTennisServiceParts = {
   readonly engine: Engine
@@ -18,14 +22,22 @@ export type TableTennisServiceParts = {
   readonly fetchAtStart: boolean
   /** Token for the scrape endpoints. Undefined: no token is required. */
   readonly scrapeToken: string | undefined
+  /** The schedules of the configuration, which start what `targets` has. Default: none. */
+  readonly schedulesOf?: (targets: Targets) => readonly Schedule[]
 }
+
+type Targets = { readonly tasks: Tasks; readonly clubList: ClubListRefresh }
 
 /** The table-tennis service of one process: data with queries, tasks and club scrapes. */
 export class TableTennisService {
   readonly queries: TableTennisQueries
-  readonly tasks: InterclubTasks
+  readonly tasks: Tasks
   readonly clubs: ClubScrapes
+  readonly players: PlayerScrapes
   readonly clubList: ClubListRefresh
+  readonly schedules: Schedules
+  /** Reads the clubs of tasks; the port of their module. */
+  readonly clubReader: ClubReader
   readonly scrapeToken: string | undefined
   readonly #parts: TableTennisServiceParts
   #opening: Promise<number> | undefined
@@ -34,13 +46,19 @@ export class TableTennisService {
     const { engine, store, clock, log, data, scrapeToken } = parts
     this.#parts = parts
     this.queries = createQueries(data)
-    this.tasks = new InterclubTaskController({ engine, store, clock, log })
     this.clubs = new EngineClubScrapes({
       engine,
       log,
       storedPlayers: (code) => this.queries.clubPlayers(code).length,
     })
+    this.players = new EnginePlayerScrapes({ engine, log })
     this.clubList = new EngineClubListRefresh({ engine, log })
+    const current = new CurrentClub({ read: (code, signal) => this.clubs.scrape(code, signal) })
+    this.clubReader = current
+    const kinds = [interclubs, allClubs({ data, current })]
+    this.tasks = new TaskController({ engine, store, clock, log, kinds })
+    const schedules = parts.schedulesOf?.(this) ?? []
+    this.schedules = new Schedules({ schedules, store, clock, log, random: Math.random })
     this.scrapeToken = scrapeToken
   }
 
@@ -80,8 +98,9 @@ export class TableTennisService {
     return list === undefined || seasonOf(Date.parse(list.readAt)) < seasonOf(clock.now())
   }
 
-  /** Ends a running task and waits for pending writes. */
+  /** Ends schedules and running tasks, and waits for pending writes. */
   async close(): Promise<void> {
+    await this.schedules.close()
     if (this.#opening !== undefined) await this.tasks.close()
   }
 }

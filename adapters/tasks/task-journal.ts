@@ -1,16 +1,18 @@
 import type { DocumentStore } from '../../core/ports/storage.ts'
-import type { TaskRecord } from '../../manifests/types/records.ts'
-import { documentsOf, isStoredTask, taskPrefix } from './stored-task.ts'
+import { documentsOf, taskPrefix } from './stored-task.ts'
+import type { AnyTask, TaskKind } from './task-kind.ts'
 
 /** The records of all tasks, in memory and in the store. */
 export class TaskJournal {
   readonly #store: DocumentStore
-  readonly #records = new Map<string, TaskRecord>()
+  readonly #kinds: readonly TaskKind[]
+  readonly #records = new Map<string, AnyTask>()
   /** Tasks whose current record is not stored yet. */
   readonly #unstored = new Set<string>()
 
-  constructor(store: DocumentStore) {
+  constructor(store: DocumentStore, kinds: readonly TaskKind[]) {
     this.#store = store
+    this.#kinds = kinds
   }
 
   /** Reads every record. Sets aside invalid ones, and those under another task's key. */
@@ -20,17 +22,17 @@ export class TaskJournal {
     await Promise.all(own.map((key) => this.#read(key)))
   }
 
-  has(taskId: string): boolean {
-    return this.#records.has(taskId)
+  get(taskId: string): AnyTask | undefined {
+    return this.#records.get(taskId)
   }
 
-  /** Records, newest first. */
-  get records(): readonly TaskRecord[] {
+  /** Records of all kinds, newest first. */
+  get records(): readonly AnyTask[] {
     return [...this.#records.values()].sort(newestFirst)
   }
 
   /** Stores the record, and those that could not be stored earlier. Resolves when done. */
-  async put(record: TaskRecord): Promise<void> {
+  async put(record: AnyTask): Promise<void> {
     this.#records.set(record.taskId, record)
     this.#unstored.add(record.taskId)
     for (const taskId of this.#unstored) {
@@ -40,13 +42,16 @@ export class TaskJournal {
     }
   }
 
-  /** Removes all but the newest `keep` tasks, with their documents. */
+  /** Removes all but the newest `keep` tasks of each kind, with their documents. */
   async prune(keep: number): Promise<void> {
-    for (const record of this.records.slice(keep)) await this.remove(record)
+    for (const { id } of this.#kinds) {
+      const own = this.records.filter(({ kind }) => kind === id)
+      for (const record of own.slice(keep)) await this.remove(record)
+    }
   }
 
   /** Removes a task. The record goes last, so that a crash leaves no orphaned document. */
-  async remove(record: TaskRecord): Promise<void> {
+  async remove(record: AnyTask): Promise<void> {
     const others = this.records.filter(({ taskId }) => taskId !== record.taskId)
     const shared = new Set(others.flatMap((other) => documentsOf(other)))
     for (const key of documentsOf(record)) if (!shared.has(key)) await this.#store.remove(key)
@@ -58,8 +63,11 @@ export class TaskJournal {
   async #read(key: string): Promise<void> {
     const value = await this.#store.get<unknown>(key)
     if (value === undefined) return
-    const isInPlace = isStoredTask(value) && taskPrefix + value.taskId === key
-    if (isInPlace) this.#records.set(value.taskId, value)
+    // Tasks of earlier versions name neither kind nor trigger.
+    const record = { kind: 'interclubs', trigger: 'manual', ...(value as object) }
+    const kind = this.#kinds.find(({ id }) => id === record.kind)
+    const isInPlace = kind?.isRecord(record) && taskPrefix + record.taskId === key
+    if (isInPlace) this.#records.set(record.taskId, record)
     else await this.#store.setAside(key, 'it is not the record of this task')
   }
 }
@@ -67,6 +75,6 @@ export class TaskJournal {
 const inOrder = new Intl.Collator('en', { numeric: true })
 
 /** Newest first. If two tasks started in the same second, the higher number is newer. */
-function newestFirst(a: TaskRecord, b: TaskRecord): number {
+function newestFirst(a: AnyTask, b: AnyTask): number {
   return b.startedAt - a.startedAt || inOrder.compare(b.taskId, a.taskId)
 }

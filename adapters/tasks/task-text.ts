@@ -1,6 +1,27 @@
 import type { EventPayloads, RunEvent } from '../../core/events/event.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { InterclubOrder, TaskLogLine, TaskRecord } from '../../manifests/types/records.ts'
+import type {
+  ClubsOrder,
+  InterclubOrder,
+  StoredTask,
+  TaskKindName,
+  TaskLogLine,
+} from '../../manifests/types/records.ts'
+
+/** What a kind of task visits, what that brings, and the names of this figure. */
+export type TaskWords = {
+  readonly item: string
+  readonly result: string
+  /** In the counts of the run. */
+  readonly count: string
+  /** In the record of the task. */
+  readonly figure: 'totalRankings' | 'totalPlayers'
+}
+
+export const WORDS: Readonly<Record<TaskKindName, TaskWords>> = {
+  interclubs: { item: 'page', result: 'row', count: 'rows', figure: 'totalRankings' },
+  all: { item: 'club', result: 'player', count: 'players', figure: 'totalPlayers' },
+}
 
 /** 14808 as `14 808`. */
 export function grouped(count: number): string {
@@ -14,8 +35,26 @@ export function counted(count: number, noun: string): string {
 
 const MOST_LISTED = 20
 
+/** Describes an order: `all clubs of Hainaut that were not read for 7 days`. */
+export function clubsOrderText({ province, olderThan = '', resumeOf }: ClubsOrder): string {
+  const where = province === undefined ? '' : ` of ${province}`
+  const count = Number.parseInt(olderThan, 10)
+  const unit = olderThan.endsWith('h') ? 'hour' : 'day'
+  const since = olderThan === '' ? '' : ` that were not read for ${counted(count, unit)}`
+  return `all clubs${where}${since}${afterText(resumeOf)}`
+}
+
+function afterText(resumeOf: string | undefined): string {
+  return resumeOf === undefined ? '' : `, continuing ${resumeOf}`
+}
+
 /** Describes an order: `weeks 1-3, 7 of all divisions, from division 4, week 2 on`. */
-export function orderText({ weeks, divisions, resumeAt, resumeOf }: InterclubOrder): string {
+export function interclubOrderText({
+  weeks,
+  divisions,
+  resumeAt,
+  resumeOf,
+}: InterclubOrder): string {
   const plural = (count: number): string => (count === 1 ? '' : 's')
   const which =
     divisions === 'all'
@@ -25,8 +64,7 @@ export function orderText({ weeks, divisions, resumeAt, resumeOf }: InterclubOrd
     resumeAt === undefined
       ? ''
       : `, from division ${resumeAt.divisionIndex}, week ${resumeAt.week} on`
-  const after = resumeOf === undefined ? '' : `, continuing ${resumeOf}`
-  return `week${plural(weeks.length)} ${rangesText(weeks)} of ${which}${from}${after}`
+  return `week${plural(weeks.length)} ${rangesText(weeks)} of ${which}${from}${afterText(resumeOf)}`
 }
 
 /** A list as in the request. Divisions are not shown as ranges. */
@@ -54,13 +92,19 @@ export const ENDINGS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled after',
 }
 
+/** The figure of its kind in the record or the status of a task. */
+export function resultsOf(kind: TaskKindName, figures: object): number {
+  return (figures as Readonly<Record<string, number>>)[WORDS[kind].figure] ?? 0
+}
+
 /** Summarises a task's end, with its figures. */
-export function endText(record: TaskRecord): string {
-  const { status, message, startedAt, finishedAt, pagesDone, totalRankings, errorsCount } = record
+export function endText(record: StoredTask): string {
+  const { kind, status, message, startedAt, finishedAt, pagesDone, errorsCount } = record
+  const { item, result } = WORDS[kind]
   const seconds = (((finishedAt ?? startedAt) - startedAt) / 1000).toFixed(1)
   const figures = [
-    counted(pagesDone, 'page'),
-    counted(totalRankings, 'row'),
+    counted(pagesDone, item),
+    counted(resultsOf(kind, record), result),
     `${counted(errorsCount, 'error')} in ${seconds} s`,
   ]
   return `${ENDINGS[status]} ${figures.join(', ')}: ${message}`
@@ -73,19 +117,27 @@ const shortestPauseMs = 1000
 /** Progress lines come about every half per cent of the elapsed time. */
 const tellingsSoFar = 200
 
+type LinesParts = {
+  readonly clock: Clock
+  readonly words: TaskWords
+  /** Names an item by its key. */
+  readonly itemText: (key: string) => string
+  /** Number of items that an earlier task has settled. */
+  readonly settled: number
+}
+
 /** Converts the events of a run to lines of a task's log. */
 export class TaskLines {
-  readonly #clock: Clock
+  readonly #parts: LinesParts
   readonly #startMs: number
   #lastMs: number
   #lastSettled: number
 
-  /** @param settled number of items that an earlier task has settled */
-  constructor(clock: Clock, settled: number) {
-    this.#clock = clock
-    this.#startMs = clock.monotonic()
+  constructor(parts: LinesParts) {
+    this.#parts = parts
+    this.#startMs = parts.clock.monotonic()
     this.#lastMs = this.#startMs
-    this.#lastSettled = settled
+    this.#lastSettled = parts.settled
   }
 
   /** Returns undefined for an event that adds nothing new. */
@@ -98,7 +150,7 @@ export class TaskLines {
       case 'module:skip':
         return { level: 'warn', message: `${event.data.moduleId} skipped: ${event.data.reason}` }
       case 'item:failed':
-        return { level: 'error', message: `${pageOf(event.data.key)} failed: ${event.data.error}` }
+        return { level: 'error', message: this.#failure(event.data) }
       case 'warning':
         return warningOf(event.data)
       case 'progress':
@@ -108,12 +160,17 @@ export class TaskLines {
     }
   }
 
+  #failure({ key, error }: EventPayloads['item:failed']): string {
+    return `${this.#parts.itemText(key)} failed: ${error}`
+  }
+
   /**
    * At most one line per second, and fewer as the run continues. Otherwise a run of hours would
    * push its failures out of the log.
    */
   #progress({ settled, failed, total, counts }: EventPayloads['progress']): Line | undefined {
-    const now = this.#clock.monotonic()
+    const { clock, words } = this.#parts
+    const now = clock.monotonic()
     const sinceMs = now - this.#lastMs
     const pauseMs = Math.max(shortestPauseMs, (now - this.#startMs) / tellingsSoFar)
     if (sinceMs < pauseMs) return undefined
@@ -121,10 +178,11 @@ export class TaskLines {
     this.#lastMs = now
     this.#lastSettled = settled
     const told = [
-      (total === undefined ? '' : `${grouped(settled)} of `) + counted(total ?? settled, 'page'),
-      counted(counts.rows ?? 0, 'row'),
+      (total === undefined ? '' : `${grouped(settled)} of `) +
+        counted(total ?? settled, words.item),
+      counted(counts[words.count] ?? 0, words.result),
       counted(failed, 'error'),
-      `${perSecond.toFixed(1)} pages/s`,
+      paceText(perSecond, words.item),
     ]
     return { level: 'info', message: told.join(', ') }
   }
@@ -143,8 +201,9 @@ function warningOf({ code, moduleId, message }: EventPayloads['warning']): Line 
   return { level: 'warn', message: moduleId === undefined ? message : `${moduleId}: ${message}` }
 }
 
-function pageOf(key: string): string {
-  const [division, week, ...rest] = key.split('/')
-  const isPage = week !== undefined && rest.length === 0
-  return isPage ? `Division ${division}, week ${week}` : key
+/** `3.0 pages/s`, `4.5 clubs/min`: clubs take longer. */
+export function paceText(perSecond: number, item: string): string {
+  return item === 'club'
+    ? `${(perSecond * 60).toFixed(1)} clubs/min`
+    : `${perSecond.toFixed(1)} ${item}s/s`
 }

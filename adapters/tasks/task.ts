@@ -1,36 +1,49 @@
 import type {
   ClubListRefresh as ClubListAnswer,
   ClubScrape,
-  InterclubOrder,
+  InterclubTaskRecord,
   LogLine,
+  StoredTask,
+  TaskKindName,
   TaskLogLine,
-  TaskRecord,
   TaskStatus,
+  TaskSummary,
+  TaskTrigger,
 } from '../../manifests/types/records.ts'
+import type { AnyTask, OrderOf, TaskRecords } from './task-kind.ts'
 
-/** The interclub tasks: at most one runs at a time. Keeps a history. */
-export interface InterclubTasks {
+/** Tasks of all kinds: at most one of a kind runs at a time. Keeps a history. */
+export interface Tasks {
+  readonly kinds: readonly TaskKindName[]
   /**
-   * Reads the journal. A task found running becomes failed and keeps its last_success. Returns the
+   * Reads the journal. A task found running becomes failed and keeps its figures. Returns the
    * number of such tasks.
    */
   open(): Promise<number>
   /**
    * Starts a task; check and start are atomic. Resolves before any request to the source.
+   * `resume` continues the latest task of its kind that left something to do: one that failed or
+   * was cancelled, or one that ended with items that failed. Tasks whose order a later one has
+   * fulfilled do not count.
    * @throws TASK_RUNNING (`taskId`), NOT_FOUND without a task to resume, OVERLOADED, SHUTTING_DOWN
    */
-  start(order: InterclubOrder | 'resume'): Promise<TaskRecord>
-  /** The running task, or else the latest. Undefined if there was none. */
-  current(): TaskRecord | undefined
-  /** Resolves when the cancellation is stored. @throws NOT_FOUND when no task runs */
-  cancel(): Promise<TaskRecord>
+  start<K extends TaskKindName>(
+    kind: K,
+    order: OrderOf<TaskRecords[K]> | 'resume',
+    trigger?: TaskTrigger,
+  ): Promise<TaskRecords[K]>
+  /** The running task of this kind, or else the latest. Undefined if there was none. */
+  current<K extends TaskKindName>(kind: K): TaskRecords[K] | undefined
+  /** Resolves when the cancellation is stored. @throws NOT_FOUND when no task of this kind runs */
+  cancel<K extends TaskKindName>(kind: K): Promise<TaskRecords[K]>
+  find(taskId: string): AnyTask | undefined
   /** The newest 2000 lines, oldest first. Empty for an unknown task. */
   logs(taskId: string): Promise<readonly TaskLogLine[]>
   /** Calls back with every line, past lines first, and once with undefined at the end. */
   follow(taskId: string, listener: (line: TaskLogLine | undefined) => void): () => void
-  /** Newest first, including earlier processes. */
-  list(limit: number): Promise<readonly TaskRecord[]>
-  /** Ends a running task as failed because the service stops. */
+  /** Newest first, including earlier processes. @param kind default: all kinds */
+  list(limit: number, kind?: TaskKindName): readonly AnyTask[]
+  /** Ends running tasks as failed because the service stops. */
   close(): Promise<void>
 }
 
@@ -39,8 +52,19 @@ export type ClubScrapeResult = Omit<ClubScrape, 'success'>
 
 /** Scrapes single clubs. Concurrent scrapes of the same club share one run. */
 export interface ClubScrapes {
-  /** @throws NOT_FOUND (in neither data nor site), SOURCE_UNREACHABLE, OVERLOADED, SHUTTING_DOWN */
-  scrape(code: string): Promise<ClubScrapeResult>
+  /**
+   * @param signal aborts when the caller no longer waits; the run ends when nobody does
+   * @throws NOT_FOUND (in neither data nor site), SOURCE_UNREACHABLE, OVERLOADED, SHUTTING_DOWN
+   */
+  scrape(code: string, signal?: AbortSignal): Promise<ClubScrapeResult>
+}
+
+export type PlayerScrapeResult = { readonly licence: string; readonly message: string }
+
+/** Scrapes single players. Concurrent scrapes of the same player share one run. */
+export interface PlayerScrapes {
+  /** @throws NOT_FOUND (unknown to the site, or excluded), SOURCE_UNREACHABLE, OVERLOADED */
+  scrape(licence: string): Promise<PlayerScrapeResult>
 }
 
 export type ClubListResult = Omit<ClubListAnswer, 'success'>
@@ -54,11 +78,17 @@ export interface ClubListRefresh {
   refresh(): Promise<ClubListResult>
 }
 
-type Ended = Pick<TaskStatus, 'status' | 'pagesTotal'>
+type Ended = Pick<StoredTask, 'status' | 'pagesTotal' | 'errorsCount'> & {
+  readonly unknownDivisions?: number | undefined
+}
 
-/** Whether a task ended before its work was done. False if it had no pages to visit. */
-export function isResumable({ status, pagesTotal }: Ended): boolean {
-  return (status === 'failed' || status === 'cancelled') && pagesTotal !== 0
+/**
+ * Whether a later task can still do something for this one: it ended before its work was done, or
+ * some of its items failed. False if it had nothing to visit.
+ */
+export function isResumable({ status, pagesTotal, ...errors }: Ended): boolean {
+  if (status === 'success') return errors.errorsCount > (errors.unknownDivisions ?? 0)
+  return status !== 'running' && pagesTotal !== 0
 }
 
 /**
@@ -77,18 +107,39 @@ export function newTaskId(
   return taskId
 }
 
-/** The task as the API and the CLI show it. @param task undefined if there was none */
-export function statusOf(task: TaskRecord | undefined, nowMs: number): TaskStatus {
-  if (task === undefined) return noTask
-  const { order, startedAt, finishedAt } = task
+/** A task as the API and the CLI show it: its figures and its order side by side. */
+export type TaskView<R extends AnyTask = AnyTask> = Omit<
+  R,
+  'order' | 'planKey' | 'startedAt' | 'finishedAt'
+> &
+  OrderOf<R> & {
+    readonly running: boolean
+    readonly elapsedSeconds: number
+    readonly startedAt: string
+    readonly finishedAt: string | null
+  }
+
+export function viewOf<R extends AnyTask>(task: R, nowMs: number): TaskView<R> {
+  const { order, planKey: _, startedAt, finishedAt, ...own } = task
   return {
-    ...task,
+    ...own,
+    ...order,
     running: task.status === 'running',
     elapsedSeconds: secondsOf((finishedAt ?? nowMs) - startedAt),
     startedAt: timeOf(startedAt),
     finishedAt: finishedAt === null ? null : timeOf(finishedAt),
-    ...order,
-  }
+  } as TaskView<R>
+}
+
+/** A task of any kind, as lists show it. Ids of the kind `all` are numbers. */
+export function summaryOf(task: AnyTask, nowMs: number): TaskSummary {
+  const { taskId, ...view } = viewOf(task, nowMs)
+  return { ...view, taskId: task.kind === 'all' ? Number(taskId) : taskId }
+}
+
+/** The interclub task as `GET /api/scrape/interclubs/status` shows it. */
+export function statusOf(task: InterclubTaskRecord | undefined, nowMs: number): TaskStatus {
+  return task === undefined ? noTask : viewOf(task, nowMs)
 }
 
 const noTask: TaskStatus = {

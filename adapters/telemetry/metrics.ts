@@ -105,7 +105,7 @@ function single(name: string, help: string, value: () => number): GaugeSeries {
 const FIRST_LOOK_MS = 25
 
 type MetricsParts = StateParts &
-  Pick<ScrapeMetricsParts, 'task'> & {
+  Pick<ScrapeMetricsParts, 'tasks' | 'schedules'> & {
     readonly telemetry: Telemetry
     readonly clock: Clock
     readonly log: Log
@@ -128,14 +128,22 @@ export class Metrics {
   #registry: Promise<Registry> | undefined
 
   constructor(parts: MetricsParts) {
-    const { telemetry, apis, paidApis, cachedModules, scrapeModules: modules, task } = parts
+    const {
+      telemetry,
+      apis,
+      paidApis,
+      cachedModules,
+      scrapeModules: modules,
+      tasks,
+      schedules,
+    } = parts
     this.#parts = parts
     this.#sets = [
       { counts: [], spreads: [], gauges: stateGauges(parts) },
       new RunMetrics({ telemetry, cachedModules, paidApis }),
       new HttpMetrics(telemetry),
       new OutgoingMetrics(telemetry, apis),
-      new ScrapeMetrics({ telemetry, modules, task }),
+      new ScrapeMetrics({ telemetry, modules, tasks, schedules }),
     ]
   }
 

@@ -1,5 +1,5 @@
 import type { EventPayloads, Outcome, RunResult } from '../../core/events/event.ts'
-import type { TaskRecord } from '../../manifests/types/records.ts'
+import type { ScheduleStatus, StoredTask, TaskKindName } from '../../manifests/types/records.ts'
 import { CountSeries, type GaugeSeries, type MetricSet, SpreadSeries } from './series.ts'
 import type { Telemetry, TelemetryEvents } from './telemetry.ts'
 
@@ -10,7 +10,7 @@ const MODULE_BOUNDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 6
 /** Known kinds of runs. Any other kind counts as `other`. */
 const RUN_KINDS = [
   ...['full', 'geo', 'seo', 'llms-txt', 'module'],
-  ...['interclubs', 'club', 'club-list'],
+  ...['interclubs', 'all', 'club', 'player', 'club-list'],
 ]
 const AUDITS = ['geo', 'seo']
 const CHECK_STATUSES = ['pass', 'warn', 'fail', 'notApplicable', 'error']
@@ -140,11 +140,19 @@ export type ScrapeMetricsParts = {
   readonly telemetry: Telemetry
   /** Modules that read pages of the source one at a time. */
   readonly modules: ReadonlySet<string>
-  /** The running interclub task, or else the latest. */
-  readonly task: () => TaskRecord | undefined
+  /** By kind: the running task, or else the latest. */
+  readonly tasks: () => readonly {
+    readonly kind: TaskKindName
+    readonly task: TaskFigures | undefined
+  }[]
+  readonly schedules: () => readonly ScheduleFigures[]
 }
 
-/** Metrics of source pages that runs read, and of the interclub task. */
+type ScheduleFigures = Pick<ScheduleStatus, 'id' | 'missedRuns' | 'nextRun'>
+
+type TaskFigures = Pick<StoredTask, 'status' | 'pagesDone' | 'pagesTotal'>
+
+/** Metrics of source pages that runs read, and of the tasks. */
 export class ScrapeMetrics implements MetricSet {
   readonly #modules: ReadonlySet<string>
   readonly #pages = new CountSeries({
@@ -167,13 +175,13 @@ export class ScrapeMetrics implements MetricSet {
   readonly spreads = []
   readonly gauges: readonly GaugeSeries[]
 
-  constructor({ telemetry, modules, task }: ScrapeMetricsParts) {
+  constructor({ telemetry, modules, tasks, schedules }: ScrapeMetricsParts) {
     this.#modules = modules
     for (const module of modules) {
       this.#pages.cell({ module })
       this.#rows.cell({ module })
     }
-    this.gauges = taskGauges(task)
+    this.gauges = [...taskGauges(tasks), ...scheduleGauges(schedules)]
     telemetry.on('run', (fact) => this.#follow(fact))
   }
 
@@ -204,25 +212,46 @@ function startOf(first: Progress): Progress {
   return first.lastKey === undefined ? first : { ...first, settled: 0, counts: {} }
 }
 
-function taskGauges(task: ScrapeMetricsParts['task']): readonly GaugeSeries[] {
-  const gauge = (name: string, help: string, of: (task: TaskRecord) => number): GaugeSeries => ({
-    naming: { name, help, labels: [] },
-    read: () => {
-      const current = task()
-      return [[{}, current?.status === 'running' ? of(current) : 0]]
-    },
+function taskGauges(tasks: ScrapeMetricsParts['tasks']): readonly GaugeSeries[] {
+  const gauge = (name: string, help: string, of: (task: TaskFigures) => number): GaugeSeries => ({
+    naming: { name, help, labels: ['kind'] },
+    read: () =>
+      tasks().map(({ kind, task }) => [{ kind }, task?.status === 'running' ? of(task) : 0]),
   })
   return [
-    gauge('manifold_scrape_task_running', '1 while an interclub task runs, else 0.', () => 1),
+    gauge('manifold_scrape_task_running', '1 while a task of that kind runs, else 0.', () => 1),
     gauge(
       'manifold_scrape_task_pages_done',
-      'Pages the running interclub task has visited.',
+      'Pages or clubs that the running task has visited.',
       ({ pagesDone }) => pagesDone,
     ),
     gauge(
       'manifold_scrape_task_pages_planned',
-      'Pages the running interclub task has to visit in all, 0 until it knows.',
+      'Pages or clubs that the running task has to visit in all, 0 until it knows.',
       ({ pagesTotal }) => pagesTotal ?? 0,
+    ),
+  ]
+}
+
+function scheduleGauges(schedules: ScrapeMetricsParts['schedules']): readonly GaugeSeries[] {
+  const gauge = (
+    name: string,
+    help: string,
+    of: (schedule: ScheduleFigures) => number,
+  ): GaugeSeries => ({
+    naming: { name, help, labels: ['schedule'] },
+    read: () => schedules().map((schedule) => [{ schedule: schedule.id }, of(schedule)]),
+  })
+  return [
+    gauge(
+      'manifold_schedule_missed_runs',
+      'Runs of a schedule that did not begin, over restarts.',
+      ({ missedRuns }) => missedRuns,
+    ),
+    gauge(
+      'manifold_schedule_next_run_seconds',
+      'When a schedule is due next, seconds since 1970; 0: never.',
+      ({ nextRun }) => (nextRun === null ? 0 : Date.parse(nextRun) / 1000),
     ),
   ]
 }

@@ -46,7 +46,9 @@ export class DagEngine implements Engine {
     const { maxConcurrentRuns: limit, modulesPerRun, runTimeoutMs } = config.limits
     const { runRequests: requests, runBytes: bytes } = config.limits
     if (this.#isDraining) throw new AppError('SHUTTING_DOWN')
-    if (this.#runs.size >= limit) throw new AppError('OVERLOADED', { what: 'runs', limit })
+    if (!request.isPart && this.#runs.size >= limit) {
+      throw new AppError('OVERLOADED', { what: 'runs', limit })
+    }
     const run: Execution = new Execution({
       plan: request.plan ?? this.plan(request),
       request,

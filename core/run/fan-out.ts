@@ -207,7 +207,7 @@ class Visits {
 
 function isFresh(ledger: Ledger, item: WorkItem, moduleId: string): boolean {
   try {
-    return ledger.begin(item.order)
+    return ledger.begin(item.order, item.key)
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
     throw new AppError('INVALID_OUTPUT', { moduleId, problem }, { cause: error })

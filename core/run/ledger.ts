@@ -31,7 +31,7 @@ export type LedgerState = {
   /** The added counts of successful items. */
   readonly counts: ItemCounts
   readonly lastSuccess?: Success
-  /** The last successful item with only settled items before it. A resumed run can start there. */
+  /** The last successful item with only successful ones before it. A new run can start there. */
   readonly safeSuccess?: Success
 }
 
@@ -40,7 +40,7 @@ export interface Ledger {
   /** Reads the state of an earlier run; called at the beginning of each attempt. */
   open(): Promise<void>
   /** Records that an item was listed. False if an earlier run settled it. Orders must increase. */
-  begin(order: number): boolean
+  begin(order: number, key?: string): boolean
   /** Records that a begun item succeeded or failed permanently. */
   settle(entry: LedgerEntry): void
   /** Listed items at or above the mark. */
@@ -73,12 +73,12 @@ const MAX_ERROR_LENGTH = 300
 
 /** A ledger in memory. */
 export class MemoryLedger implements Ledger {
-  // Keys are inserted in growing order, so the first one is the lowest unsettled item.
-  readonly #open = new Map<number, true>()
-  /** Settled orders after an unsettled one, with the entries of this run's successes. */
-  readonly #above: Map<number, Success | undefined>
+  // Inserted in growing order, so the first one is the lowest unsettled item.
+  readonly #open = new Set<number>()
+  /** Settled orders after an unsettled one. */
+  readonly #above: Set<number>
   readonly #failed: { key: string; error: string }[]
-  readonly #failedOrders: number[]
+  readonly #failedOrders: Set<number>
   /** In growing order. */
   readonly #redo: Set<number>
   readonly #counts: Record<string, number>
@@ -86,12 +86,16 @@ export class MemoryLedger implements Ledger {
   #settled: number
   #lastSuccess: Success | undefined
   #safeSuccess: Success | undefined
+  /** Listed items that have not succeeded, in growing order, each with the success before it. */
+  #gaps: { readonly order: number; before: Success | undefined }[] = []
+  /** The last success after the last gap. */
+  #afterGaps: Success | undefined
   #lastListed = Number.NEGATIVE_INFINITY
 
   constructor(state: LedgerState = EMPTY_LEDGER) {
-    this.#above = new Map(state.above.map((order) => [order, undefined]))
+    this.#above = new Set(state.above)
     this.#failed = [...state.failed]
-    this.#failedOrders = [...state.failedOrders]
+    this.#failedOrders = new Set(state.failedOrders)
     this.#redo = new Set(state.redo)
     this.#counts = { ...state.counts }
     this.#mark = state.mark
@@ -102,33 +106,35 @@ export class MemoryLedger implements Ledger {
 
   async open(): Promise<void> {
     this.#open.clear()
+    this.#gaps = []
+    this.#afterGaps = undefined
     this.#lastListed = Number.NEGATIVE_INFINITY
   }
 
-  begin(order: number): boolean {
+  begin(order: number, key = String(order)): boolean {
     if (!Number.isFinite(order) || order <= this.#lastListed) {
       throw new RangeError(`the order ${order} follows ${this.#lastListed}: orders must increase`)
     }
     this.#lastListed = order
     this.#forgetUnlisted(order)
-    const isSettled = order < this.#mark || this.#above.has(order)
-    if (isSettled && !this.#redo.has(order)) {
-      this.#moveMark()
-      return false
-    }
-    this.#open.set(order, true)
-    return true
+    const wasSettled = order < this.#mark || this.#above.has(order)
+    const isSettled = wasSettled && !this.#redo.has(order)
+    if (isSettled && !this.#failedOrders.has(order)) this.#afterGaps = { key, order, at: 0 }
+    else this.#addGap(order)
+    if (isSettled) this.#moveMark()
+    else this.#open.add(order)
+    return !isSettled
   }
 
   settle({ key, order, at, error, counts = {} }: LedgerEntry): void {
     this.#open.delete(order)
     this.#redo.delete(order)
     this.#settled += 1
-    const success = error === undefined ? { key, order, at } : undefined
-    this.#above.set(order, success)
-    if (success === undefined) this.#fail(key, order, error ?? '')
+    this.#above.add(order)
+    if (error !== undefined) this.#fail(key, order, error)
     else {
-      this.#lastSuccess = success
+      this.#lastSuccess = { key, order, at }
+      this.#closeGap(this.#lastSuccess)
       for (const [name, count] of Object.entries(counts)) {
         this.#counts[name] = (this.#counts[name] ?? 0) + count
       }
@@ -142,12 +148,12 @@ export class MemoryLedger implements Ledger {
 
   get state(): LedgerState {
     const lastSuccess = this.#lastSuccess
-    const safeSuccess = this.#safeSuccess
+    const safeSuccess = this.#findSafeSuccess()
     return {
       mark: this.#mark,
-      above: [...this.#above.keys()].filter((order) => order >= this.#mark),
+      above: [...this.#above].filter((order) => order >= this.#mark),
       settled: this.#settled,
-      failedCount: this.#failedOrders.length,
+      failedCount: this.#failedOrders.size,
       failed: [...this.#failed],
       failedOrders: [...this.#failedOrders],
       redo: [...this.#redo],
@@ -160,7 +166,7 @@ export class MemoryLedger implements Ledger {
   async flush(): Promise<void> {}
 
   #fail(key: string, order: number, error: string): void {
-    this.#failedOrders.push(order)
+    this.#failedOrders.add(order)
     if (this.#failed.length >= MAX_FAILED_KEPT) return
     this.#failed.push({ key, error: error.slice(0, MAX_ERROR_LENGTH) })
   }
@@ -174,16 +180,33 @@ export class MemoryLedger implements Ledger {
   }
 
   #moveMark(): void {
-    const [lowestOpen = this.#lastListed + 1] = this.#open.keys()
+    const [lowestOpen = this.#lastListed + 1] = this.#open
     this.#mark = Math.max(this.#mark, lowestOpen)
     const [lowestRedo = this.#mark] = this.#redo
     const unsettled = Math.min(this.#mark, lowestRedo)
-    for (const [order, success] of this.#above) {
-      if (order >= unsettled) continue
-      this.#above.delete(order)
-      if (success !== undefined && order >= (this.#safeSuccess?.order ?? order)) {
-        this.#safeSuccess = success
-      }
+    for (const order of this.#above) if (order < unsettled) this.#above.delete(order)
+  }
+
+  #addGap(order: number): void {
+    this.#gaps.push({ order, before: this.#afterGaps })
+    this.#afterGaps = undefined
+  }
+
+  #closeGap(success: Success): void {
+    const at = this.#gaps.findLastIndex(({ order }) => order === success.order)
+    if (at < 0) return
+    this.#gaps.splice(at, 1)
+    const next = this.#gaps[at]
+    if (next === undefined) this.#afterGaps ??= success
+    else next.before ??= success
+  }
+
+  #findSafeSuccess(): Success | undefined {
+    const [gap] = this.#gaps
+    const found = gap === undefined ? this.#afterGaps : gap.before
+    if (found !== undefined && found.order >= (this.#safeSuccess?.order ?? found.order)) {
+      this.#safeSuccess = found
     }
+    return this.#safeSuccess
   }
 }

@@ -30,8 +30,8 @@ export class StoreLedger implements Ledger {
     await this.#ledger.open()
   }
 
-  begin(order: number): boolean {
-    return this.#opened().begin(order)
+  begin(order: number, key?: string): boolean {
+    return this.#opened().begin(order, key)
   }
 
   /** @throws the error of an earlier write: continuing would only lose more. */

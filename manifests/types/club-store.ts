@@ -47,6 +47,7 @@ export interface ClubStoreOutputs {
   readonly result: {
     readonly clubCode: string
     readonly totalPlayers: number
+    readonly membersScraped: number
     readonly playersScraped: number
     readonly membersFromAnnuaire: number
     readonly membersFromRanking: number

@@ -314,12 +314,64 @@ export interface ConfigValues {
      */
     readonly fetchAtStart: boolean
     /**
+     * Data that were read more days ago are called stale. Days of July and August do not count.
+     */
+    readonly staleAfterDays: number
+    /**
      * Persons who are kept out of store, reads and logs.
      *
      * @maxItems 10000
      */
     readonly excludeLicences: readonly string[]
   }
+  /**
+   * Scrapes that the server starts by itself. Empty: none.
+   *
+   * @maxItems 50
+   */
+  readonly schedules: readonly {
+    /**
+     * A name, lower case: letters, digits and hyphens.
+     */
+    readonly id: string
+    /**
+     * When it is due, as a cron expression: minute, hour, day of the month, month, day of the week. A sixth field in front sets seconds.
+     */
+    readonly cron: string
+    /**
+     * The IANA time zone of these times; default Europe/Brussels.
+     */
+    readonly timeZone?: string
+    /**
+     * It begins up to so many seconds later, by chance; default 0.
+     */
+    readonly jitterSeconds?: number
+    /**
+     * What is scraped: interclub standings, every club, or the list of clubs.
+     */
+    readonly task: 'interclubs' | 'all' | 'club-list'
+    /**
+     * What the task reads; default everything.
+     */
+    readonly options?: {
+      /**
+       * interclubs: weeks as a list or ranges, such as 1-3,7.
+       */
+      readonly weeks?: string
+      /**
+       * interclubs: positions in the list of divisions, such as 3,7.
+       */
+      readonly divisions?: string
+      /**
+       * all: only clubs of this province.
+       */
+      readonly province?: string
+      /**
+       * all: only clubs that were not read for so long, such as 7d or 12h.
+       */
+      readonly olderThan?: string
+    }
+  }[]
   /**
    * Daily spend breakers by API.
    */

@@ -14,10 +14,28 @@ export type ClubRecord = ClubRow & {
 export type Club = ClubRow &
   ClubDetails & {
     /**
+     * Address of the venue on one line.
+     */
+    readonly venueAddress: string | null
+    /**
      * When the club was last scraped.
      */
     readonly scrapedAt: string | null
+    /**
+     * Whether that was too long ago.
+     */
+    readonly stale: boolean
   }
+export type ListedClub = ClubRow & {
+  /**
+   * When the club was last scraped.
+   */
+  readonly scrapedAt: string | null
+  /**
+   * Whether that was too long ago.
+   */
+  readonly stale: boolean
+}
 /**
  * V won, D lost, WO walk-over.
  *
@@ -39,20 +57,15 @@ export type ExportFile = 'joueurs_1' | 'joueurs_2' | 'result_1' | 'result_2'
  */
 export type CompetitionType = 'championship' | 'tournament'
 /**
- * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+ * The season of the answer, such as 2025-2026. Without `season` in the request: the newest of which most divisions are read.
  *
  */
-export type SheetKind = 'masculine' | 'feminine'
+export type SeasonName = string
 /**
- * A match of a player.
+ * read; failed: the last try failed, and the rows are older; not_read: never tried; cup: there are no standings.
  *
  */
-export type Match = MatchRecord & {
-  /**
-   * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
-   */
-  readonly sheet: 'masculine' | 'feminine'
-}
+export type StandingsState = 'read' | 'failed' | 'not_read' | 'cup'
 /**
  * Wins and losses against one class.
  *
@@ -62,6 +75,71 @@ export type RankingStat = StatRecord & {
    * Share of wins in percent; null without a match.
    */
   readonly ratio: number | null
+}
+/**
+ * A match of a player.
+ *
+ */
+export type Match = MatchRecord & {
+  /**
+   * The sheet (fiche) that has it.
+   */
+  readonly sheet: 'masculine' | 'feminine'
+}
+/**
+ * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+ *
+ */
+export type SheetKind = 'masculine' | 'feminine'
+/**
+ * What a task reads.
+ *
+ */
+export type TaskKindName = 'interclubs' | 'all'
+/**
+ * Who started it: somebody, or a schedule.
+ *
+ */
+export type TaskTrigger = 'manual' | 'cron'
+/**
+ * A task of the kind interclubs as it is stored.
+ *
+ */
+export type InterclubTaskRecord = StoredTask & {
+  readonly kind: 'interclubs'
+  readonly order: InterclubOrder
+  readonly totalRankings: number
+  /**
+   * Divisions asked for that the source does not have; part of `errorsCount`.
+   */
+  readonly unknownDivisions: number
+  /**
+   * The last pair before which no page is missing.
+   */
+  readonly lastSuccess: DivisionWeek | null
+}
+/**
+ * A task of the kind all as it is stored.
+ *
+ */
+export type ClubsTaskRecord = StoredTask & {
+  readonly kind: 'all'
+  readonly order: ClubsOrder
+  readonly totalPlayers: number
+  /**
+   * Players that the lists of the clubs name.
+   */
+  readonly members: number
+  /**
+   * Players whose sheets were not all read.
+   */
+  readonly playersErrors: number
+  readonly currentClub: string | null
+  readonly currentProvince: string | null
+  /**
+   * The first hundred clubs that failed, with reasons.
+   */
+  readonly failures: readonly string[]
 }
 
 export interface Records {
@@ -98,6 +176,7 @@ export interface Records {
   readonly ClubRecord: ClubRecord
   readonly Club: Club
   readonly ClubList: ClubList
+  readonly ListedClub: ListedClub
   readonly Provinces: Provinces
   readonly ClubPlayer: ClubPlayer
   readonly ClubPlayers: ClubPlayers
@@ -118,6 +197,9 @@ export interface Records {
   readonly ExportResults: ExportResults
   readonly ExportLessons: ExportLessons
   readonly Division: Division
+  readonly SeasonName: SeasonName
+  readonly StandingsState: StandingsState
+  readonly StandingsVisit: StandingsVisit
   readonly DivisionList: DivisionList
   readonly Standing: Standing
   readonly Standings: Standings
@@ -147,6 +229,7 @@ export interface Records {
   readonly Skipped: Skipped
   readonly ModuleRan: ModuleRan
   readonly ModuleList: ModuleList
+  readonly PlayerScrape: PlayerScrape
   readonly SheetKind: SheetKind
   readonly MatchResult: MatchResult
   readonly MatchRecord: MatchRecord
@@ -194,13 +277,30 @@ export interface Records {
   readonly DivisionWeek: DivisionWeek
   readonly TaskStatus: TaskStatus
   readonly TaskList: TaskList
+  readonly TaskSummary: TaskSummary
+  readonly TaskKindName: TaskKindName
+  readonly TaskTrigger: TaskTrigger
+  readonly ScrapeStarted: ScrapeStarted
+  readonly ScrapeCancelled: ScrapeCancelled
+  readonly ScrapeStatus: ScrapeStatus
+  readonly ScrapeTask: ScrapeTask
+  readonly ScrapeHistory: ScrapeHistory
+  readonly ProvinceScrape: ProvinceScrape
   readonly TaskStarted: TaskStarted
   readonly TaskCancelled: TaskCancelled
   readonly LogLine: LogLine
   readonly TaskLog: TaskLog
   readonly LogEndEvent: LogEndEvent
-  readonly TaskRecord: TaskRecord
+  readonly StoredTask: StoredTask
+  readonly InterclubTaskRecord: InterclubTaskRecord
+  readonly ClubsTaskRecord: ClubsTaskRecord
+  readonly ClubsOrder: ClubsOrder
+  readonly ClubPlan: ClubPlan
   readonly InterclubOrder: InterclubOrder
+  readonly ScheduleList: ScheduleList
+  readonly ScheduleStatus: ScheduleStatus
+  readonly ScheduleRun: ScheduleRun
+  readonly StoredSchedules: StoredSchedules
   readonly TaskLogLine: TaskLogLine
   readonly StoredLog: StoredLog
   readonly StoredLedger: StoredLedger
@@ -1126,7 +1226,7 @@ export interface ClubList {
   /**
    * By code.
    */
-  readonly clubs: readonly ClubRow[]
+  readonly clubs: readonly ListedClub[]
 }
 export interface Provinces {
   /**
@@ -1207,6 +1307,10 @@ export interface ClubScrape {
    */
   readonly totalPlayers: number
   /**
+   * Members that the lists have: the same as total_players.
+   */
+  readonly membersScraped: number
+  /**
    * Sheets read and stored.
    */
   readonly playersScraped: number
@@ -1263,7 +1367,7 @@ export interface ClubListShard {
   readonly clubs: readonly ClubRow[]
 }
 /**
- * The document `tabletennis/<season>/clubs/<code>`: the club with its players and their sheets.
+ * The document `tabletennis/<season>/clubs/<code>`: the club with its players and their sheets. While a club is scraped, each player whose sheet was read has a document `tabletennis/<season>/pending/<code>/<licence>` of the same form with this player alone, until the club's own is written.
  *
  */
 export interface ClubShard {
@@ -1345,6 +1449,10 @@ export interface SheetRecord {
    * Points over time, oldest first.
    */
   readonly curve: readonly number[]
+  /**
+   * When it was read; ISO 8601, UTC. Older documents do not say it.
+   */
+  readonly readAt?: string | null
 }
 /**
  * Wins and losses against one class, as they are stored.
@@ -1815,7 +1923,22 @@ export interface Division {
    */
   readonly id: string
 }
+/**
+ * The last try to read the standings of a week.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^\d{1,2}$".
+ *
+ */
+export interface StandingsVisit {
+  readonly state: 'read' | 'failed' | 'cup'
+  /**
+   * When the stored rows were read; ISO 8601, UTC. Null for none.
+   */
+  readonly readAt: string | null
+}
 export interface DivisionList {
+  readonly season: SeasonName
   /**
    * Number of divisions in this answer.
    */
@@ -1876,6 +1999,16 @@ export interface Standings {
    * Number of teams.
    */
   readonly count: number
+  readonly season: SeasonName
+  readonly state: StandingsState
+  /**
+   * When the rows were read, if known.
+   */
+  readonly scrapedAt: string | null
+  /**
+   * Whether they were read too long ago.
+   */
+  readonly stale: boolean
   /**
    * By rank.
    */
@@ -1886,6 +2019,11 @@ export interface StandingsWeek {
    * Week of the season, 1 to 22.
    */
   readonly week: number
+  readonly state: StandingsState
+  /**
+   * When the rows were read, if known.
+   */
+  readonly scrapedAt: string | null
   /**
    * By rank, at least one.
    */
@@ -1908,6 +2046,19 @@ export interface DivisionProgress {
    * Men or women.
    */
   readonly gender: 'Hommes' | 'Dames' | null
+  readonly season: SeasonName
+  /**
+   * read; failed: the last try failed, and the rows are older; not_read: never tried; cup: there are no standings.
+   */
+  readonly state: 'read' | 'failed' | 'not_read' | 'cup'
+  /**
+   * When a week was last read, if known.
+   */
+  readonly scrapedAt: string | null
+  /**
+   * Whether that was too long ago.
+   */
+  readonly stale: boolean
   /**
    * Weeks that have rows, ascending.
    */
@@ -1956,6 +2107,7 @@ export interface TeamWeek {
   readonly divisionName: string
 }
 export interface TeamHistory {
+  readonly season: SeasonName
   /**
    * As it was sent.
    */
@@ -1984,6 +2136,7 @@ export interface TeamHit {
   readonly divisionName: string
 }
 export interface TeamSearch {
+  readonly season: SeasonName
   /**
    * As it was sent.
    */
@@ -1998,6 +2151,7 @@ export interface TeamSearch {
   readonly teams: readonly TeamHit[]
 }
 export interface InterclubStats {
+  readonly season: SeasonName
   /**
    * Divisions, cups included.
    */
@@ -2072,6 +2226,12 @@ export interface DivisionShard {
      * via the `patternProperty` "^\d{1,2}$".
      */
     readonly [k: string]: readonly Standing[]
+  }
+  /**
+   * The last try of each week. Older documents have none.
+   */
+  readonly visits?: {
+    readonly [k: string]: StandingsVisit
   }
 }
 export interface LlmsFile {
@@ -2348,35 +2508,13 @@ export interface ModuleList {
   readonly account?: Account
   readonly modules: readonly ModuleStatus[]
 }
-export interface Duel {
+export interface PlayerScrape {
+  readonly success: true
   /**
-   * Day of play.
+   * What was read.
    */
-  readonly date: string
-  /**
-   * Licence of the winner.
-   */
-  readonly winner: string
-  /**
-   * The winner's sets first.
-   */
-  readonly score: string
-  /**
-   * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
-   */
-  readonly sheet: 'masculine' | 'feminine'
-  /**
-   * Code of the meeting.
-   */
-  readonly division: string | null
-  /**
-   * V won, D lost, WO walk-over.
-   */
-  readonly result: 'V' | 'D' | 'WO'
-  /**
-   * Class of the second player.
-   */
-  readonly opponentRanking: string | null
+  readonly message: string
+  readonly player: Player
 }
 export interface Player {
   /**
@@ -2475,6 +2613,48 @@ export interface Player {
    * Points over the season as the sheet draws them, oldest first; empty without them.
    */
   readonly pointsCurveFeminine: readonly number[]
+  /**
+   * When the men's sheet was read, if known.
+   */
+  readonly readAtMasculine: string | null
+  /**
+   * When the women's sheet was read, if known.
+   */
+  readonly readAtFeminine: string | null
+  /**
+   * Whether the sheet that was read last is too old.
+   */
+  readonly stale: boolean
+}
+export interface Duel {
+  /**
+   * Day of play.
+   */
+  readonly date: string
+  /**
+   * Licence of the winner.
+   */
+  readonly winner: string
+  /**
+   * The winner's sets first.
+   */
+  readonly score: string
+  /**
+   * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+   */
+  readonly sheet: 'masculine' | 'feminine'
+  /**
+   * Code of the meeting.
+   */
+  readonly division: string | null
+  /**
+   * V won, D lost, WO walk-over.
+   */
+  readonly result: 'V' | 'D' | 'WO'
+  /**
+   * Class of the second player.
+   */
+  readonly opponentRanking: string | null
 }
 export interface PlayerRow {
   /**
@@ -3248,9 +3428,17 @@ export interface TaskRunningProblem {
      */
     readonly error: string
     /**
-     * The task that runs.
+     * The task that runs; a number for the kind all.
      */
-    readonly task_id: string
+    readonly task_id: string | number
+    /**
+     * When it began.
+     */
+    readonly started_at?: string
+    /**
+     * Share of what it visits, in percent.
+     */
+    readonly progress?: number
   }
   /**
    * As in the header X-Request-Id; quote it when you report a problem.
@@ -3350,7 +3538,7 @@ export interface TaskStatus {
    */
   readonly unknownDivisions: number
   /**
-   * The last pair before which nothing is missing: a new task can go on there.
+   * The last pair before which no page is missing, unread or failed: a new task can go on there.
    */
   readonly lastSuccess: DivisionWeek | null
   /**
@@ -3395,7 +3583,350 @@ export interface TaskList {
   /**
    * Newest first, over restarts.
    */
-  readonly tasks: readonly TaskStatus[]
+  readonly tasks: readonly TaskSummary[]
+}
+/**
+ * A task of any kind; those of a kind have figures of their own.
+ *
+ */
+export interface TaskSummary {
+  readonly kind: TaskKindName
+  readonly trigger: TaskTrigger
+  /**
+   * Exactly when the status is running.
+   */
+  readonly running: boolean
+  /**
+   * Id of the task; a number for the kind all.
+   */
+  readonly taskId: string | number
+  /**
+   * How far it is.
+   */
+  readonly status: 'running' | 'success' | 'failed' | 'cancelled'
+  /**
+   * Stands still once it has ended.
+   */
+  readonly elapsedSeconds: number
+  /**
+   * interclubs: rows this task has stored.
+   */
+  readonly totalRankings?: number
+  /**
+   * all: players this task has read.
+   */
+  readonly totalPlayers?: number
+  /**
+   * Pages or clubs given up after all tries.
+   */
+  readonly errorsCount: number
+  /**
+   * interclubs: divisions asked for that the source does not have.
+   */
+  readonly unknownDivisions?: number
+  /**
+   * interclubs: the last pair before which no page is missing.
+   */
+  readonly lastSuccess?: DivisionWeek | null
+  /**
+   * all: code of the club that is being read, or was read last.
+   */
+  readonly currentClub?: string | null
+  /**
+   * all: its province.
+   */
+  readonly currentProvince?: string | null
+  /**
+   * When it began.
+   */
+  readonly startedAt: string
+  /**
+   * When it ended.
+   */
+  readonly finishedAt: string | null
+  /**
+   * Pages or clubs visited.
+   */
+  readonly pagesDone: number
+  /**
+   * Pages or clubs there are to visit, once that is known.
+   */
+  readonly pagesTotal: number | null
+  /**
+   * What became of it, once it has ended.
+   */
+  readonly message: string | null
+  /**
+   * interclubs: weeks that are visited, ascending.
+   */
+  readonly weeks?: readonly number[]
+  /**
+   * interclubs: all, or positions in the list of divisions, ascending.
+   */
+  readonly divisions?: 'all' | readonly number[]
+  readonly resumeAt?: DivisionWeek
+  /**
+   * all: only clubs of this province.
+   */
+  readonly province?: string
+  /**
+   * all: only clubs that were not read for so long.
+   */
+  readonly olderThan?: string
+  /**
+   * The task it goes on from.
+   */
+  readonly resumeOf?: string
+}
+export interface ScrapeStarted {
+  readonly status: 'started'
+  /**
+   * Number of the task, counting up.
+   */
+  readonly taskId: number
+  /**
+   * Clubs to read; null while no list of clubs is stored.
+   */
+  readonly totalClubs: number | null
+  /**
+   * What is scraped, and where to follow it.
+   */
+  readonly message: string
+  /**
+   * Only clubs of this province.
+   */
+  readonly province?: string
+  /**
+   * Only clubs that were not read for so long.
+   */
+  readonly olderThan?: string
+  /**
+   * The task it goes on from.
+   */
+  readonly resumeOf?: string
+}
+export interface ScrapeCancelled {
+  readonly status: 'cancelled'
+  /**
+   * Number of the task.
+   */
+  readonly taskId: number
+  /**
+   * What became of it.
+   */
+  readonly message: string | null
+}
+export interface ScrapeStatus {
+  /**
+   * Exactly when the status is running.
+   */
+  readonly running: boolean
+  /**
+   * Number of the task.
+   */
+  readonly taskId: number | null
+  /**
+   * none: no task has ever run.
+   */
+  readonly status: 'none' | 'running' | 'success' | 'failed' | 'cancelled'
+  /**
+   * When it began.
+   */
+  readonly startedAt: string | null
+  /**
+   * When it ended.
+   */
+  readonly finishedAt: string | null
+  /**
+   * Stands still once it has ended.
+   */
+  readonly elapsedSeconds: number | null
+  /**
+   * Clubs there are to read, once that is known.
+   */
+  readonly pagesTotal: number | null
+  /**
+   * Clubs that were read, or given up.
+   */
+  readonly pagesDone: number
+  /**
+   * Players this task has read.
+   */
+  readonly totalPlayers: number
+  /**
+   * Code of the club that is being read, or was read last.
+   */
+  readonly currentClub: string | null
+  /**
+   * Its province.
+   */
+  readonly currentProvince: string | null
+  /**
+   * Clubs given up after all tries.
+   */
+  readonly errorsCount: number
+  /**
+   * Share of the clubs, with one decimal.
+   */
+  readonly progressPercent: number
+  /**
+   * Who started it.
+   */
+  readonly trigger: TaskTrigger | null
+  /**
+   * What became of it, once it has ended.
+   */
+  readonly message: string | null
+  /**
+   * Only clubs of this province.
+   */
+  readonly province?: string
+  /**
+   * Only clubs that were not read for so long.
+   */
+  readonly olderThan?: string
+  /**
+   * The task it goes on from.
+   */
+  readonly resumeOf?: string
+}
+/**
+ * A task of the kind all.
+ *
+ */
+export interface ScrapeTask {
+  /**
+   * Number of the task.
+   */
+  readonly taskId: number
+  /**
+   * When it began.
+   */
+  readonly startedAt: string
+  /**
+   * When it ended.
+   */
+  readonly finishedAt: string | null
+  /**
+   * How far it is.
+   */
+  readonly status: 'running' | 'success' | 'failed' | 'cancelled'
+  /**
+   * Clubs there are to read, once that is known.
+   */
+  readonly pagesTotal: number | null
+  /**
+   * Clubs that were read, or given up.
+   */
+  readonly pagesDone: number
+  /**
+   * Players this task has read.
+   */
+  readonly totalPlayers: number
+  /**
+   * Clubs given up after all tries.
+   */
+  readonly errorsCount: number
+  /**
+   * The first hundred reasons, as the text of a JSON list.
+   */
+  readonly errorsDetail: string
+  /**
+   * Who started it: somebody, or a schedule.
+   */
+  readonly trigger: 'manual' | 'cron'
+  /**
+   * Code of the club that is being read, or was read last.
+   */
+  readonly currentClub: string | null
+  /**
+   * Its province.
+   */
+  readonly currentProvince: string | null
+  /**
+   * Stands still once it has ended.
+   */
+  readonly elapsedSeconds: number
+  /**
+   * What became of it, once it has ended.
+   */
+  readonly message: string | null
+  /**
+   * Only clubs of this province.
+   */
+  readonly province?: string
+  /**
+   * Only clubs that were not read for so long.
+   */
+  readonly olderThan?: string
+  /**
+   * The task it goes on from.
+   */
+  readonly resumeOf?: string
+  /**
+   * The reasons as a list; only for a single task.
+   */
+  readonly errorsList?: readonly string[]
+}
+export interface ScrapeHistory {
+  /**
+   * Number of tasks in this answer.
+   */
+  readonly count: number
+  /**
+   * Newest first, over restarts.
+   */
+  readonly tasks: readonly ScrapeTask[]
+}
+/**
+ * The task that reads the clubs of a province: what was begun, or with `wait=true` how it ended.
+ *
+ */
+export interface ProvinceScrape {
+  /**
+   * Without wait.
+   */
+  readonly status?: 'started'
+  /**
+   * With wait: whether the task was a success.
+   */
+  readonly success?: boolean
+  /**
+   * As the service names it.
+   */
+  readonly province: string
+  /**
+   * Clubs of the province.
+   */
+  readonly clubsTotal: number
+  /**
+   * With wait: clubs that were read.
+   */
+  readonly clubsScraped?: number
+  /**
+   * With wait: clubs given up.
+   */
+  readonly clubsErrors?: number
+  /**
+   * With wait: players that the lists of the clubs name.
+   */
+  readonly membersScraped?: number
+  /**
+   * With wait: players whose sheets were read.
+   */
+  readonly playersScraped?: number
+  /**
+   * With wait: players whose sheets were not all read.
+   */
+  readonly playersErrors?: number
+  /**
+   * Number of the task.
+   */
+  readonly taskId: number
+  /**
+   * What is scraped or what became of it.
+   */
+  readonly message: string
 }
 export interface TaskStarted {
   readonly status: 'started'
@@ -3452,9 +3983,9 @@ export interface LogLine {
 }
 export interface TaskLog {
   /**
-   * As it was sent.
+   * As it was sent; a number for the kind all.
    */
-  readonly taskId: string
+  readonly taskId: string | number
   /**
    * Oldest first, the newest 2000.
    */
@@ -3462,34 +3993,29 @@ export interface TaskLog {
 }
 export interface LogEndEvent {
   /**
-   * As it was sent.
+   * As it was sent; a number for the kind all.
    */
-  readonly taskId: string
+  readonly taskId: string | number
   /**
    * Of the task.
    */
   readonly status: 'running' | 'success' | 'failed' | 'cancelled'
 }
 /**
- * The document `tasks/<id>`: a task as it is stored. Times are milliseconds since 1970.
+ * The document `tasks/<id>`: what the record of every task has. Times are milliseconds since 1970.
  *
  */
-export interface TaskRecord {
+export interface StoredTask {
   readonly taskId: string
+  readonly kind: TaskKindName
+  readonly trigger: TaskTrigger
   readonly status: 'running' | 'success' | 'failed' | 'cancelled'
-  readonly order: InterclubOrder
   readonly startedAt: number
   readonly finishedAt: number | null
-  readonly totalRankings: number
   readonly errorsCount: number
   /**
-   * Divisions asked for that the source does not have; part of `errorsCount`.
+   * Items visited.
    */
-  readonly unknownDivisions: number
-  /**
-   * The last pair before which nothing is missing.
-   */
-  readonly lastSuccess: DivisionWeek | null
   readonly pagesDone: number
   readonly pagesTotal: number | null
   /**
@@ -3519,6 +4045,113 @@ export interface InterclubOrder {
    * The task whose ledger it goes on from.
    */
   readonly resumeOf?: string
+}
+/**
+ * What a task of the kind all is to read: every club of the list, or some.
+ *
+ */
+export interface ClubsOrder {
+  /**
+   * As the service names it.
+   */
+  readonly province?: string
+  /**
+   * Only clubs that were not read for so many days or hours.
+   */
+  readonly olderThan?: string
+  /**
+   * The task whose ledger it goes on from.
+   */
+  readonly resumeOf?: string
+}
+/**
+ * The document `tabletennis/plans/<task>` of the kind all: the clubs in the order in which they are read.
+ *
+ */
+export interface ClubPlan {
+  readonly clubs: readonly string[]
+}
+export interface ScheduleList {
+  /**
+   * Number of schedules.
+   */
+  readonly count: number
+  /**
+   * As configured.
+   */
+  readonly schedules: readonly ScheduleStatus[]
+}
+/**
+ * A schedule of the configuration: when it ran, and when it runs next.
+ *
+ */
+export interface ScheduleStatus {
+  /**
+   * Its name.
+   */
+  readonly id: string
+  /**
+   * When it is due.
+   */
+  readonly cron: string
+  /**
+   * The time zone of these times.
+   */
+  readonly timeZone: string
+  /**
+   * It begins up to so many seconds later.
+   */
+  readonly jitterSeconds: number
+  /**
+   * What is scraped.
+   */
+  readonly task: 'interclubs' | 'all' | 'club-list'
+  /**
+   * The same in words, with its options.
+   */
+  readonly what: string
+  /**
+   * When it is due next.
+   */
+  readonly nextRun: string | null
+  /**
+   * The latest run that began.
+   */
+  readonly lastRun: ScheduleRun | null
+  /**
+   * The latest run that did not begin.
+   */
+  readonly lastMissed: ScheduleRun | null
+  /**
+   * Runs that did not begin.
+   */
+  readonly missedRuns: number
+}
+export interface ScheduleRun {
+  /**
+   * When it was due.
+   */
+  readonly at: string
+  /**
+   * What was begun, or why nothing was.
+   */
+  readonly message: string
+}
+/**
+ * The document `schedules`: what became of each schedule so far.
+ *
+ */
+export interface StoredSchedules {
+  readonly schedules: readonly {
+    readonly id: string
+    /**
+     * Runs due up to then are dealt with.
+     */
+    readonly since: number
+    readonly lastRun: ScheduleRun | null
+    readonly lastMissed: ScheduleRun | null
+    readonly missedRuns: number
+  }[]
 }
 /**
  * A line of a stored log.

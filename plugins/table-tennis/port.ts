@@ -10,3 +10,17 @@ export type TableTennis = {
   readonly infoUrl?: string
 }
 export const TableTennis: Port<TableTennis> = { name: 'tableTennis' }
+
+/** What was read of one club. */
+export type ClubReading = {
+  readonly totalPlayers: number
+  readonly playersScraped: number
+  readonly message: string
+}
+
+/** Reads one club with everything that belongs to it, in a run of its own. */
+export type ClubReader = {
+  /** Ends early when the signal aborts, unless somebody else waits for the same club. */
+  read(clubCode: string, signal: AbortSignal): Promise<ClubReading>
+}
+export const ClubReader: Port<ClubReader> = { name: 'clubReader' }

@@ -93,10 +93,10 @@ async function cancelledScrape({ url, dataDir, afterMs }: Scrape): Promise<numbe
   if (service === undefined) throw new Error('the table-tennis service is switched off')
   try {
     await service.open()
-    await service.tasks.start({ weeks: [1, 2, 3], divisions: 'all' })
+    await service.tasks.start('interclubs', { weeks: [1, 2, 3], divisions: 'all' })
     await pause(afterMs)
     const cancelledAt = performance.now()
-    const stored = service.tasks.cancel()
+    const stored = service.tasks.cancel('interclubs')
     const takenMs = await idleAfterMs(app, cancelledAt)
     await stored
     return takenMs

@@ -35,7 +35,7 @@ function heapMb(): number {
 
 async function until(service: TableTennisService, pages: number): Promise<Progress> {
   for (;;) {
-    const task = service.tasks.current()
+    const task = service.tasks.current('interclubs')
     const done = task?.pagesDone ?? 0
     if (done >= pages || task?.status !== 'running') return { at: performance.now(), pages: done }
     await pause(POLL_MS)
@@ -56,13 +56,13 @@ async function scrape(): Promise<FullScrape> {
   const service = app.tabletennis
   if (service === undefined) throw new Error('the table-tennis service is switched off')
   await service.open()
-  await service.tasks.start({ weeks: ALL_WEEKS, divisions: 'all' })
+  await service.tasks.start('interclubs', { weeks: ALL_WEEKS, divisions: 'all' })
   await until(service, WARM_UP_PAGES)
   const earlyHeapMb = heapMb()
-  const from = { at: performance.now(), pages: service.tasks.current()?.pagesDone ?? 0 }
+  const from = { at: performance.now(), pages: service.tasks.current('interclubs')?.pagesDone ?? 0 }
   const to = await until(service, Number.POSITIVE_INFINITY)
   const endHeapMb = heapMb()
-  const task = service.tasks.current()
+  const task = service.tasks.current('interclubs')
   const result = {
     msPerPage: (to.at - from.at) / (to.pages - from.pages),
     pages: to.pages,

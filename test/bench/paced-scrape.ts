@@ -18,10 +18,10 @@ async function scrape(milliseconds: number): Promise<PacedScrape> {
   const service = app.tabletennis
   if (service === undefined) throw new Error('the table-tennis service is switched off')
   await service.open()
-  await service.tasks.start({ weeks: [1, 2, 3, 4, 5], divisions: 'all' })
+  await service.tasks.start('interclubs', { weeks: [1, 2, 3, 4, 5], divisions: 'all' })
   await pause(milliseconds)
   const begun = starts.filter((start) => start > (starts[0] ?? 0) + BEGINNING_MS)
-  await service.tasks.cancel()
+  await service.tasks.cancel('interclubs')
   await service.close()
   await app.close()
   const elapsedMs = (begun.at(-1) ?? 0) - (begun[0] ?? 0)

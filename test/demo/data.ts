@@ -1,5 +1,6 @@
 // The table-tennis data service at work on this machine alone: a replica of its source, the real
-// program with an empty folder, some clubs and weeks scraped over HTTP, then it keeps serving.
+// program with an empty folder that a schedule fills with every club, some weeks scraped over HTTP,
+// then it keeps serving.
 import 'reflect-metadata'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,12 +12,14 @@ import { startReplica } from '../replica/server.ts'
 import { ApiClient } from './api-client.ts'
 import { curlLines } from './curl-lines.ts'
 import { type DemoWorld, demoWorld } from './demo-world.ts'
-import { fill } from './fill.ts'
+import { fill, followSchedule } from './fill.ts'
 import { freePort } from './free-port.ts'
 import { verify } from './verify.ts'
 
 const WEEKS = { text: '1-3', last: 3 }
 const USUAL_PORT = 3000
+/** The schedule is due so long after the start. */
+const DUE_MS = 4000
 
 const { values } = parseArgs({
   options: {
@@ -64,15 +67,21 @@ async function serveProgram(sourceUrl: string, dataDir: string): Promise<ServedA
     TABLETENNIS_REQUESTS_PER_SECOND: '1000',
     TABLETENNIS_CONCURRENCY: '16',
   }
-  const served = await serve(await compose({ env }))
+  // An operator writes '30 2 * * *' into local.yaml; here it is due in a moment.
+  const due = new Date(Date.now() + DUE_MS)
+  const cron = `${due.getUTCSeconds()} ${due.getUTCMinutes()} ${due.getUTCHours()} * * *`
+  const schedules = [{ id: 'nightly', cron, timeZone: 'UTC', task: 'all' }]
+  const served = await serve(await compose({ env, overrides: { schedules } }))
   tell(`the service: ${served.url}`)
   return served
 }
 
 async function fillAndTell({ url }: ServedApp, demo: DemoWorld): Promise<void> {
   const api = new ApiClient(url)
-  await fill(api, { clubCodes: demo.clubCodes, weeks: WEEKS.text, tell })
-  await verify(api, { ...demo, week: WEEKS.last })
+  await followSchedule(api, tell)
+  await fill(api, { clubCodes: [], weeks: WEEKS.text, tell })
+  const clubCodes = [...demo.clubCodes, ...demo.world.clubs.map(({ listing }) => listing.code)]
+  await verify(api, { ...demo, clubCodes: [...new Set(clubCodes)], week: WEEKS.last })
   tell('the answers agree with the source')
   if (values.once) return
   tell('\nTry:')

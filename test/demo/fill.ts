@@ -4,6 +4,8 @@ import type { ApiClient } from './api-client.ts'
 const pollMs = 200
 const listWaitMs = 30_000
 
+type Row = Readonly<Record<string, unknown>>
+
 export type Filling = {
   readonly clubCodes: readonly string[]
   /** As the API reads them: `1-3`. */
@@ -29,6 +31,25 @@ export async function fill(api: ApiClient, { clubCodes, weeks, tell }: Filling):
     told = state
     if (running === false) {
       if (status !== 'success') throw new Error(`the interclub task ended as ${status}`)
+      return
+    }
+    await delay(pollMs)
+  }
+}
+
+/** Waits until the first schedule has begun its task, and follows it to its end. */
+export async function followSchedule(api: ApiClient, tell: (line: string) => void): Promise<void> {
+  const [schedule] = (await api.get('/api/scrape/schedules')).schedules as Row[]
+  tell(`schedule ${schedule?.id}: ${schedule?.what}, next at ${schedule?.next_run}`)
+  let told = ''
+  for (;;) {
+    const { status, running, completed_clubs, total_clubs, total_players, errors_count } =
+      await api.get('/api/scrape/status')
+    const state = `  ${status}: ${completed_clubs} of ${total_clubs ?? '?'} clubs, ${total_players} players, ${errors_count} errors`
+    if (state !== told && status !== 'none') tell(state)
+    told = state
+    if (running === false && status !== 'none') {
+      if (status !== 'success') throw new Error(`the task of all clubs ended as ${status}`)
       return
     }
     await delay(pollMs)

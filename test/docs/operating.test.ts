@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { openMetrics } from '../../adapters/http-api.ts'
-import { readSettings } from '../../adapters/settings.ts'
+import { readSchedules, readSettings } from '../../adapters/settings.ts'
 import { variableSetting } from '../../core/config/environment.ts'
 import { valueAt } from '../../core/config/layers.ts'
 import { loadRegistry } from '../../core/config/load-registry.ts'
@@ -61,13 +61,14 @@ function yamlBetween(markdown: string, from: string, to: string): readonly strin
   return blocks.filter(({ language }) => language === 'yaml').map(({ text }) => text)
 }
 
-test('the configurations that are shown are right', (t) => {
+test('the configurations that are shown are right', async (t) => {
   const guide = readGuide(guideOf.manifests)
   const texts = [
     ...yamlBetween(operating, '## Configuration file', '## Every key'),
+    ...yamlBetween(operating, '## Scheduled scrapes', '## A nightly scrape'),
     ...yamlBetween(guide, '### Cheaper runs', '### Module warnings'),
   ]
-  assert.equal(texts.length, 5 + 4)
+  assert.equal(texts.length, 5 + 1 + 4)
   const example = readFileSync(`${root}test/examples/local.yaml`, 'utf8')
   const folder = tempFolder(t, { 'shown.yaml': '' })
   for (const text of [...texts, example]) {
@@ -77,6 +78,7 @@ test('the configurations that are shown are right', (t) => {
       root,
     })
     loadRegistry({ root, plugins, ports: servicePorts.map(({ name }) => name), config })
+    await readSchedules(config)
   }
 })
 

@@ -3,8 +3,20 @@ import type { DivisionFields } from './pages/division-page.ts'
 import type { Disorder } from './pages/standings-table.ts'
 import type { World } from './truth.ts'
 
-/** Where the numeric ranking of a club keeps its rows. */
-export type RankingDesign = 'json-script' | 'tables-link' | 'tables-form' | 'listing'
+/**
+ * Where the numeric ranking of a club keeps its rows. `listing-mixed`, `table-mixed`: men and women in
+ * one list, told apart only by the sheets that their rows link to.
+ */
+export const RANKING_DESIGNS = [
+  'json-script',
+  'tables-link',
+  'tables-form',
+  'listing',
+  'listing-mixed',
+  'table-mixed',
+] as const
+
+export type RankingDesign = (typeof RANKING_DESIGNS)[number]
 
 /** What the source leaves open, and what goes wrong in it. */
 export type ReplicaOptions = {

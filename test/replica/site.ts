@@ -186,7 +186,8 @@ export class Site {
 
   #ranking({ method, form, query }: SiteQuestion): SitePage {
     const posted = method === 'POST' ? form.get('indice') : null
-    const code = posted ?? (this.#options.ranking === 'listing' ? query.get('indice') : null)
+    const code =
+      posted ?? (this.#options.ranking?.startsWith('listing') ? query.get('indice') : null)
     const render = () => rankingPage(this.#options, code)
     return code === null
       ? { kind: 'rankingList', page: 'rankingList', render }

@@ -1,5 +1,10 @@
 import type { DocumentStore } from '../../core/ports/storage.ts'
-import type { ClubRecord, Division, Standing } from '../../manifests/types/records.ts'
+import type {
+  ClubRecord,
+  Division,
+  Standing,
+  StandingsVisit,
+} from '../../manifests/types/records.ts'
 import type { Season } from '../../plugins/table-tennis/data/shards.ts'
 import { Dice } from './full-scale/dice.ts'
 import { invented } from './full-scale/invented-names.ts'
@@ -168,6 +173,7 @@ function* standingsOf({ size, divisions, teams, dice }: World): Iterable<FullSca
   let before = 0
   for (const [n, { id, name }] of divisions.entries()) {
     const table: Record<string, readonly Standing[]> = {}
+    const visits: Record<string, StandingsVisit> = {}
     for (let week = 1; week <= WEEKS; week += 1) {
       const upTo = Math.round(((n * WEEKS + week) * size.rankings) / weeks)
       const names = Array.from(
@@ -176,8 +182,12 @@ function* standingsOf({ size, divisions, teams, dice }: World): Iterable<FullSca
       )
       table[week] = names.map((team, k) => row(team ?? '', k + 1, { week, dice }))
       before = upTo
+      visits[week] = { state: 'read', readAt: '2026-11-18T20:00:00.000Z' }
     }
-    yield { key: `tabletennis/${SEASON}/divisions/${id}`, value: { id, name, weeks: table } }
+    yield {
+      key: `tabletennis/${SEASON}/divisions/${id}`,
+      value: { id, name, weeks: table, visits },
+    }
   }
 }
 

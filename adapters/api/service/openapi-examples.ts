@@ -61,7 +61,12 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   REQUEST_TIMEOUT: { timeoutMs: 10_000 },
   TASK_RUNNING: {
     taskId,
-    detail: { error: `A task is already running: ${taskId}.`, task_id: taskId },
+    detail: {
+      error: `A task is already running: ${taskId}.`,
+      task_id: taskId,
+      started_at: '2026-11-07T09:15:00.000Z',
+      progress: 42.5,
+    },
   },
   PAYLOAD_TOO_LARGE: { limitBytes: 1_048_576 },
   UNSUPPORTED_MEDIA_TYPE: { value: '"text/plain"' },

@@ -18,7 +18,7 @@ export const clubReads: readonly Read[] = [
     id: 'listClubs',
     tag: 'Clubs',
     summary: 'List the clubs',
-    description: 'By code, with name and province.',
+    description: 'By code, with name, province, and the time of the last scrape.',
     query: {
       type: 'object',
       properties: {
@@ -29,7 +29,8 @@ export const clubReads: readonly Read[] = [
     },
     record: 'ClubList',
     answer: (queries, { query }) => {
-      const { items: clubs, total } = queries.clubs(query)
+      const { items, total } = queries.clubs(query)
+      const clubs = items.map((club) => ({ ...queries.clubReading(club.code), ...club }))
       return { count: clubs.length, total, clubs }
     },
   }),
@@ -53,8 +54,8 @@ export const clubReads: readonly Read[] = [
     record: 'Club',
     answer: (queries, { params }) => {
       const { details, ...club } = knownClub(queries, params.club_code)
-      const scrapedAt = queries.clubScrapedAt(club.code)
-      return { ...club, ...(details ?? noDetails), scrapedAt }
+      const venueAddress = details === null ? null : venueAddressOf(details)
+      return { ...club, ...(details ?? noDetails), venueAddress, ...queries.clubReading(club.code) }
     },
   }),
   defineRead({
@@ -73,6 +74,12 @@ export const clubReads: readonly Read[] = [
     },
   }),
 ]
+
+/** On one line, as the source writes it: street and number, postal code and city. */
+function venueAddressOf({ address, postalCode, city }: ClubDetails): string | null {
+  const town = [postalCode, city].filter((part) => part !== null).join(' ')
+  return [address, town].filter((part) => part !== null && part !== '').join(' - ') || null
+}
 
 /** The details of a club that has not been scraped yet. */
 const noDetails: ClubDetails = {

@@ -1,5 +1,11 @@
 import type { QueryProperty } from '../../http/query.ts'
-import { limitProperty, nameProperty, wordsProperty } from './parameters.ts'
+import {
+  limitProperty,
+  nameProperty,
+  seasonOf,
+  seasonProperty,
+  wordsProperty,
+} from './parameters.ts'
 import { defineRead, type Read } from './read.ts'
 
 const divisionIndex = {
@@ -30,12 +36,14 @@ export const interclubReads: readonly Read[] = [
           description: 'Only divisions of men or of women.',
           examples: ['Dames'],
         },
+        season: seasonProperty,
       },
     },
     record: 'DivisionList',
     answer: (queries, { query }) => {
-      const divisions = queries.divisions(query)
-      return { count: divisions.length, divisions }
+      const season = seasonOf(queries, query)
+      const divisions = queries.divisions({ ...query, season })
+      return { count: divisions.length, season, divisions }
     },
   }),
   defineRead({
@@ -57,11 +65,13 @@ export const interclubReads: readonly Read[] = [
           description: 'The week, 1 to 22. Default: the latest stored one.',
           examples: [5],
         },
+        season: seasonProperty,
       },
     },
     record: 'Standings',
-    answer: (queries, { query: { divisionIndex, week } }) => {
-      const standings = queries.standings(divisionIndex, week)
+    answer: (queries, { query: { divisionIndex, week, ...query } }) => {
+      const season = seasonOf(queries, query)
+      const standings = queries.standings(divisionIndex, week, season)
       return { divisionIndex, ...standings, count: standings.rows.length }
     },
   }),
@@ -75,13 +85,15 @@ export const interclubReads: readonly Read[] = [
     query: {
       type: 'object',
       required: ['division_index'],
-      properties: { division_index: divisionIndex },
+      properties: { division_index: divisionIndex, season: seasonProperty },
     },
     record: 'DivisionProgress',
-    answer: (queries, { query: { divisionIndex } }) => {
-      const { division, weeks = [] } = queries.divisionProgress(divisionIndex) ?? {}
+    answer: (queries, { query }) => {
+      const { divisionIndex } = query
+      const progress = queries.divisionProgress(divisionIndex, seasonOf(queries, query))
+      const { division, ...shown } = progress
       const { name: divisionName = null, category = null, gender = null } = division ?? {}
-      return { divisionIndex, divisionName, category, gender, weeks }
+      return { divisionIndex, divisionName, category, gender, ...shown }
     },
   }),
   defineRead({
@@ -96,11 +108,15 @@ export const interclubReads: readonly Read[] = [
         example: 'CTT Smashcourt A',
       },
     },
-    query: { type: 'object', properties: { division_index: divisionIndex } },
+    query: {
+      type: 'object',
+      properties: { division_index: divisionIndex, season: seasonProperty },
+    },
     record: 'TeamHistory',
     answer: (queries, { params: { team_name: teamName = '' }, query }) => {
-      const history = queries.teamHistory(teamName, query.divisionIndex)
-      return { teamName, count: history.length, history }
+      const season = seasonOf(queries, query)
+      const history = queries.teamHistory(teamName, query.divisionIndex, season)
+      return { teamName, count: history.length, season, history }
     },
   }),
   defineRead({
@@ -115,12 +131,14 @@ export const interclubReads: readonly Read[] = [
       properties: {
         q: wordsProperty('Words of a team name.', 'palette'),
         limit: limitProperty(50, 200),
+        season: seasonProperty,
       },
     },
     record: 'TeamSearch',
-    answer: (queries, { query: { q, limit }, sent }) => {
-      const teams = queries.searchTeams(q, limit)
-      return { query: sent.get('q') ?? '', count: teams.length, teams }
+    answer: (queries, { query, sent }) => {
+      const season = seasonOf(queries, query)
+      const teams = queries.searchTeams(query.q, query.limit, season)
+      return { query: sent.get('q') ?? '', count: teams.length, season, teams }
     },
   }),
   defineRead({
@@ -129,7 +147,8 @@ export const interclubReads: readonly Read[] = [
     tag: 'Interclubs',
     summary: 'Count stored interclub data',
     description: 'Numbers of divisions, teams, rows and weeks.',
+    query: { type: 'object', properties: { season: seasonProperty } },
     record: 'InterclubStats',
-    answer: (queries) => queries.interclubStats(),
+    answer: (queries, { query }) => queries.interclubStats(seasonOf(queries, query)),
   }),
 ]

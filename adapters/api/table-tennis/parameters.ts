@@ -1,7 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
 import { INVALID_CLUB_CODE, INVALID_LICENCE } from '../../../plugins/table-tennis/errors.ts'
 import { parseClubCode, parseLicence } from '../../../plugins/table-tennis/index.ts'
-import type { QueryProperty } from '../../http/query.ts'
+import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
+import { invalidQuery, type QueryProperty } from '../../http/query.ts'
 import { showValue } from '../../http/request-validation.ts'
 import type { PathParameter } from '../../openapi/operation.ts'
 
@@ -82,7 +83,7 @@ export const offsetProperty = {
 } as const satisfies QueryProperty
 
 export const provinceProperty = nameProperty(
-  'Only this province, by its name in /api/clubs/provinces. Ignores case and accents.',
+  'Only this province: its name in /api/clubs/provinces, or the letters of its clubs (H, LK, Vl-B). Ignores case and accents.',
   'Hainaut',
 )
 
@@ -95,3 +96,21 @@ export const clubCodeProperty = {
 } as const satisfies QueryProperty
 
 export const rankingProperty = nameProperty('Only this class, in any case.', 'B2')
+
+export const seasonProperty = {
+  type: 'string',
+  pattern: '^20[0-9]{2}-20[0-9]{2}$',
+  description:
+    'Only this season, by its two years. Default: the newest of which most divisions are read. Seasons start on 1 July.',
+  examples: ['2026-2027'],
+} as const satisfies QueryProperty
+
+/** The season that a query asks for, or the default. @throws INVALID_QUERY if it is not one year */
+export function seasonOf(queries: TableTennisQueries, query: { readonly season?: string }): string {
+  const { season } = query
+  if (season === undefined) return queries.defaultSeason()
+  const [first, second] = season.split('-').map(Number)
+  if (second === (first ?? 0) + 1) return season
+  const msg = `season is ${showValue(season)}, but a season has two years in a row, such as 2026-2027`
+  throw invalidQuery([{ name: 'season', msg, type: 'value_error' }])
+}

@@ -18,7 +18,7 @@ import {
 import { defineRead, type Read } from './read.ts'
 import { sentNames } from './record-codec.ts'
 
-const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
+export const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
 const orderFields = ['points_current', 'name', 'ranking', 'ranking_position'] as const
 const orders = orderFields.flatMap((field) => [field, `${field} ASC`, `${field} DESC`] as const)
 
@@ -29,6 +29,30 @@ function points(bound: 'least' | 'most', example: number) {
     examples: [example],
   } as const satisfies QueryProperty
 }
+
+/** One player with all matches. */
+export const playerRead: Read = defineRead({
+  route: '/api/players/{licence}',
+  id: 'getPlayer',
+  tag: 'Players',
+  summary: 'Get a player',
+  description:
+    'Points, statistics by class of the opponents, and every match of both sheets (men and women).',
+  path: { licence: licenceParameter },
+  errors: unknownPlayer,
+  isPersonal: true,
+  record: 'Player',
+  answer: (queries, { params }) =>
+    playerOf(knownPlayer(queries, licenceOf(params.licence)), queries.isStale),
+  lists: (queries, { params }) => {
+    const { masculine, feminine } = knownPlayer(queries, licenceOf(params.licence))
+    const names = sentNames('Match')
+    return {
+      matchesMasculine: matchesJson(masculine, { sheet: 'masculine', names }),
+      matchesFeminine: matchesJson(feminine, { sheet: 'feminine', names }),
+    }
+  },
+})
 
 export const playerReads: readonly Read[] = [
   defineRead({
@@ -63,27 +87,7 @@ export const playerReads: readonly Read[] = [
       return { count: found.items.length, total: found.total, players: found.items }
     },
   }),
-  defineRead({
-    route: '/api/players/{licence}',
-    id: 'getPlayer',
-    tag: 'Players',
-    summary: 'Get a player',
-    description:
-      'Points, statistics by class of the opponents, and every match of both sheets (men and women).',
-    path: { licence: licenceParameter },
-    errors: unknownPlayer,
-    isPersonal: true,
-    record: 'Player',
-    answer: (queries, { params }) => playerOf(knownPlayer(queries, licenceOf(params.licence))),
-    lists: (queries, { params }) => {
-      const { masculine, feminine } = knownPlayer(queries, licenceOf(params.licence))
-      const names = sentNames('Match')
-      return {
-        matchesMasculine: matchesJson(masculine, { sheet: 'masculine', names }),
-        matchesFeminine: matchesJson(feminine, { sheet: 'feminine', names }),
-      }
-    },
-  }),
+  playerRead,
   defineRead({
     route: '/api/players/{licence}/matches',
     id: 'listPlayerMatches',
@@ -192,8 +196,11 @@ export function nobody(licence: string): never {
  * names. Every field is named: a spread of the view and as many more fields are slow, and V8
  * allocates them in the old generation.
  */
-function playerOf(player: PlayerView): Player {
+function playerOf(player: PlayerView, isStale: (readAt: string | null) => boolean): Player {
   const { masculine, feminine } = player
+  const readAtMasculine = masculine?.readAt ?? null
+  const readAtFeminine = feminine?.readAt ?? null
+  const isMenLater = (readAtMasculine ?? '') > (readAtFeminine ?? '')
   return {
     licence: player.licence,
     name: player.name,
@@ -219,6 +226,9 @@ function playerOf(player: PlayerView): Player {
     womenRankingPosition: feminine?.rankingPosition ?? null,
     pointsCurveMasculine: masculine?.curve ?? [],
     pointsCurveFeminine: feminine?.curve ?? [],
+    readAtMasculine,
+    readAtFeminine,
+    stale: isStale(isMenLater ? readAtMasculine : readAtFeminine),
   }
 }
 

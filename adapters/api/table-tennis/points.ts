@@ -14,6 +14,8 @@ import {
   licencePattern,
   limitProperty,
   offsetProperty,
+  seasonOf,
+  seasonProperty,
 } from './parameters.ts'
 import { nobody } from './players.ts'
 import { defineRead, type Read, valuesReader } from './read.ts'
@@ -27,11 +29,9 @@ const ficheTypeProperty = {
   examples: ['masculine'],
 } as const satisfies QueryProperty
 
-const seasonProperty = {
-  type: 'string',
-  pattern: '^[0-9]{4}-[0-9]{4}$',
+const currentSeasonProperty = {
+  ...seasonProperty,
   description: 'Season. Default: the current one, which begins on 1 July.',
-  examples: ['2026-2027'],
 } as const satisfies QueryProperty
 
 function dayProperty(description: string, example: string) {
@@ -52,15 +52,6 @@ function pointsProperty(description: string, example: number) {
     description,
     examples: [example],
   } as const satisfies QueryProperty
-}
-
-/** @throws INVALID_QUERY for a year that does not follow the first one */
-function seasonOf(season: string | undefined): { readonly season?: string } {
-  if (season === undefined) return {}
-  const [first, second] = season.split('-').map(Number) as [number, number]
-  if (second === first + 1) return { season }
-  const msg = `season is ${JSON.stringify(season)}; give two years in a row, such as 2026-2027.`
-  throw invalidQuery([{ name: 'season', msg, type: 'value_error' }])
 }
 
 /** @throws INVALID_QUERY for a day that no calendar has */
@@ -146,11 +137,11 @@ export const pointsReads: readonly Read[] = [
       'Strongest first. `basis` says where the places come from, `reason` what is not known.',
     query: {
       type: 'object',
-      properties: { fiche_type: ficheTypeProperty, season: seasonProperty },
+      properties: { fiche_type: ficheTypeProperty, season: currentSeasonProperty },
     },
     record: 'RankingClasses',
     answer: (queries, { query: { ficheType, season } }) =>
-      queries.rankingClasses(ficheType, seasonOf(season).season),
+      queries.rankingClasses(ficheType, season && seasonOf(queries, { season })),
   }),
 ]
 
@@ -165,7 +156,7 @@ const historyQuery = {
       description: 'One item per day of play, or per match. Default: day.',
       examples: ['match'],
     },
-    season: seasonProperty,
+    season: currentSeasonProperty,
     date_from: dayProperty('Only from this day on.', '2026-09-01'),
     date_to: dayProperty('Only up to this day.', '2026-12-31'),
     limit: limitProperty(1000, 5000),
@@ -198,7 +189,7 @@ async function history(
   const to = dayOf('date_to', dateTo)
   const found = await queries.pointsHistory(licence, {
     ...{ sheet, granularity, limit, offset },
-    ...seasonOf(season),
+    ...(season !== undefined && { season: seasonOf(queries, { season }) }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   })

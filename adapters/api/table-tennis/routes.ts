@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
+import type { ApiResponse } from '../../http/api-message.ts'
 import { revalidated, type TaggedReply, taggedReply } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
@@ -11,7 +12,8 @@ import { rankingReads } from './rankings.ts'
 import type { Read } from './read.ts'
 import { recordComponents } from './record-codec.ts'
 import { ReplyCache } from './reply-cache.ts'
-import { type ScrapeParts, scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
+import type { ScrapeParts } from './scrape-route.ts'
+import { scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
 
 /** The whole read API. */
 export const reads: readonly Read[] = [
@@ -36,14 +38,18 @@ function readRoutes(queries: TableTennisQueries): readonly Route[] {
     isFrequent: true,
     operation: read.operation,
     handle: ({ request, params }: RouteContext) => {
-      const key = `${request.path}?${request.query}`
-      let reply = replies.get(queries.version, key)
-      if (reply === undefined) {
-        const sent = new URLSearchParams(request.query)
-        reply = taggedReply(read.answer(queries, { params, sent }))
-        replies.set(key, reply, reply.bytes)
+      const answer = (): ApiResponse => {
+        const key = `${request.path}?${request.query}`
+        let reply = replies.get(queries.version, key)
+        if (reply === undefined) {
+          const sent = new URLSearchParams(request.query)
+          reply = taggedReply(read.answer(queries, { params, sent }))
+          replies.set(key, reply, reply.bytes)
+        }
+        return revalidated(request, reply)
       }
-      return revalidated(request, reply)
+      const opening = openingOf(queries, request.query)
+      return opening === undefined ? answer() : opening.then(answer)
     },
   }))
 }
@@ -54,8 +60,14 @@ const pointsRoutes = (queries: TableTennisQueries): readonly Route[] =>
     handle: (context) => answer(queries, context),
   }))
 
+/** Old seasons are read from disk when they are asked for. */
+function openingOf(queries: TableTennisQueries, query: string): Promise<void> | undefined {
+  const season = query.includes('season=') && new URLSearchParams(query).get('season')
+  return season ? queries.openSeason(season.trim()) : undefined
+}
+
 /** Dependencies of the table-tennis routes. */
-export type TableTennisParts = ScrapeParts & { readonly queries: TableTennisQueries }
+export type TableTennisParts = ScrapeParts
 
 /** Routes of the table-tennis service. If it is disabled, they say so. */
 export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly Route[] {
@@ -64,7 +76,8 @@ export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly
   }
   return [
     ...reads.map(({ path, isPersonal }) => switchedOff({ method: 'GET', path, isPersonal })),
-    ...[...pointsCalls, ...scrapes].map(({ method, path }) => switchedOff({ method, path })),
+    ...pointsCalls.map(({ method, path }) => switchedOff({ method, path })),
+    ...scrapes.map(({ answer: _, operation: _o, ...route }) => switchedOff(route)),
   ]
 }
 

@@ -158,7 +158,8 @@ export const scrapeQuery: QuerySchema = {
       type: 'string',
       enum: ['last'],
       'x-ignoreCase': true,
-      description: 'Resumes the latest unfinished task. Cannot be combined with other parameters.',
+      description:
+        'Visits again what the latest task left: pages that are missing, or failed. Cannot be combined with other parameters.',
       examples: ['last'],
     },
   },

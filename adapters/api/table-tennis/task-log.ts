@@ -1,14 +1,19 @@
-import type { TaskLogLine, TaskRecord } from '../../../manifests/types/records.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { TaskKindName, TaskLogLine } from '../../../manifests/types/records.ts'
 import type { StreamBody } from '../../http/api-message.ts'
-import { eventStream } from '../../http/event-stream.ts'
+import { acceptsEventStream, eventStream, eventStreamHeaders } from '../../http/event-stream.ts'
+import { jsonReply } from '../../http/json.ts'
 import type { QuerySchema } from '../../http/query.ts'
-import { type InterclubTasks, logLineOf } from '../../tasks/task.ts'
+import { answersJson } from '../../openapi/operation.ts'
+import { logLineOf, summaryOf, type Tasks } from '../../tasks/task.ts'
+import type { AnyTask } from '../../tasks/task-kind.ts'
 import { limitProperty } from './parameters.ts'
-import type { QueryValues } from './read.ts'
+import { type QueryValues, valuesReader } from './read.ts'
 import { encodeRecord } from './record-codec.ts'
+import { type Scrape, shownId } from './scrape-route.ts'
 
-/** Query of `GET /api/scrape/interclubs/logs/{task_id}`. */
-export const taskLogQuery = {
+/** Query of the log of a task. */
+const taskLogQuery = {
   type: 'object',
   properties: {
     since: {
@@ -29,11 +34,21 @@ export const taskLogQuery = {
   },
 } as const satisfies QuerySchema
 
-/** Query of `GET /api/scrape/tasks`. */
-export const tasksQuery = {
+const tasksQuery = {
   type: 'object',
-  properties: { limit: limitProperty(20, 200) },
+  properties: {
+    kind: {
+      type: 'string',
+      enum: ['interclubs', 'all'],
+      description: 'Only tasks of this kind. Default: all kinds.',
+      examples: ['all'],
+    },
+    limit: limitProperty(20, 200),
+  },
 } as const satisfies QuerySchema
+
+const readLogQuery = valuesReader(taskLogQuery)
+const readTasksQuery = valuesReader(tasksQuery)
 
 const levels = ['info', 'warn', 'error'] as const
 
@@ -41,21 +56,20 @@ const levels = ['info', 'warn', 'error'] as const
 type LogSelection = QueryValues<typeof taskLogQuery>
 
 type TaskLogStream = LogSelection & {
-  readonly tasks: InterclubTasks
-  readonly taskId: string
-  /** The task's status at the end of its log. */
-  readonly statusAtEnd: () => TaskRecord['status']
+  readonly tasks: Tasks
+  readonly task: AnyTask
   readonly signal: AbortSignal
   readonly bufferBytes: number
 }
 
-export function isSelected({ seq, level }: TaskLogLine, selection: LogSelection): boolean {
+function isSelected({ seq, level }: TaskLogLine, selection: LogSelection): boolean {
   return seq > selection.since && levels.indexOf(level) >= levels.indexOf(selection.level)
 }
 
 /** A task's log as a stream: `log` for each line, with its number as id, and `end` at the end. */
-export function taskLogStream(stream: TaskLogStream): StreamBody {
-  const { tasks, taskId, statusAtEnd, signal, bufferBytes } = stream
+function taskLogStream(stream: TaskLogStream): StreamBody {
+  const { tasks, task, signal, bufferBytes } = stream
+  const { kind, taskId } = task
   return eventStream({
     signal,
     bufferBytes,
@@ -69,10 +83,102 @@ export function taskLogStream(stream: TaskLogStream): StreamBody {
           lastSeq = Math.max(lastSeq, line.seq)
           return
         }
-        const data = encodeRecord('LogEndEvent', { taskId, status: statusAtEnd() })
+        const { status } = tasks.find(taskId) ?? task
+        const data = encodeRecord('LogEndEvent', { taskId: shownId(kind, taskId), status })
         send({ id: lastSeq, event: 'end', data })
         end()
       })
     },
   })
+}
+
+/** The endpoint that reads or follows the log of a task of this kind. */
+export function taskLog(
+  kind: TaskKindName,
+  { path, id, example }: { readonly path: string; readonly id: string; readonly example: string },
+): Scrape {
+  return {
+    method: 'GET',
+    path,
+    operation: {
+      id,
+      tag: 'Scraping',
+      summary: 'Read or follow the log of a task',
+      description: `Returns the lines so far as JSON. With \`Accept: text/event-stream\`, streams the log: one event \`log\` per line, with its
+number as \`id\`, and \`end\` with the status of the finished task. An unknown task has no lines as JSON, and no stream (404).`,
+      path: { task_id: { description: 'Id of the task.', example } },
+      query: taskLogQuery,
+      headers: [
+        {
+          name: 'Last-Event-ID',
+          description: 'For a stream: only lines after the one with this number.',
+          example: '120',
+        },
+      ],
+      answers: [
+        answersJson('TaskLog', 'The lines so far, or a stream of lines.'),
+        {
+          status: 200,
+          description: '',
+          body: {
+            type: 'text/event-stream',
+            schema: {
+              type: 'string',
+              description:
+                'Server-sent events; `data` is JSON, in the schema that `x-events` names.',
+            },
+            events: { log: 'LogLine', end: 'LogEndEvent' },
+          },
+        },
+        { status: 204, description: 'A browser reconnected to a log that has ended.' },
+      ],
+      errors: ['NOT_FOUND', 'INVALID_QUERY'],
+    },
+    async answer({ tasks, limits }, { request, params }) {
+      const { task_id: sent = '' } = params
+      const asked = readLogQuery(new URLSearchParams(request.query))
+      const found = tasks.find(sent)
+      const task = found?.kind === kind ? found : undefined
+      const lines = task === undefined ? [] : await tasks.logs(sent)
+      if (!acceptsEventStream(request.headers.accept)) {
+        const logs = lines.filter((line) => isSelected(line, asked)).map(logLineOf)
+        const taskId = /^\d{1,15}$/.test(sent) ? shownId(kind, sent) : sent
+        return jsonReply(encodeRecord('TaskLog', { taskId, logs }))
+      }
+      const lastId = request.headers['last-event-id']
+      const since = Math.max(asked.since, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : 0)
+      if (task === undefined) {
+        const problem = `There is no task ${sent}. GET /api/scrape/tasks lists the tasks.`
+        throw new AppError('NOT_FOUND', { problem })
+      }
+      const isAtEnd = task.status !== 'running' && (lines.at(-1)?.seq ?? 0) <= since
+      // Browsers reconnect until they get a 204.
+      if (lastId !== undefined && isAtEnd) return { status: 204, headers: {}, body: '' }
+      const { signal } = request
+      const { level } = asked
+      const bufferBytes = limits.streamBufferBytes
+      const body = taskLogStream({ tasks, task, since, level, signal, bufferBytes })
+      return { status: 200, headers: eventStreamHeaders, body }
+    },
+  }
+}
+
+/** The endpoint that lists tasks of all kinds. */
+export const taskList: Scrape = {
+  method: 'GET',
+  path: '/api/scrape/tasks',
+  operation: {
+    id: 'listInterclubScrapes',
+    tag: 'Scraping',
+    summary: 'List the tasks',
+    description: 'Of all kinds, newest first, including tasks from before a restart.',
+    query: tasksQuery,
+    answers: [answersJson('TaskList', 'The tasks.')],
+    errors: ['INVALID_QUERY'],
+  },
+  answer({ tasks, clock }, { request }) {
+    const { limit, kind } = readTasksQuery(new URLSearchParams(request.query))
+    const shown = tasks.list(limit, kind).map((task) => summaryOf(task, clock.now()))
+    return jsonReply(encodeRecord('TaskList', { count: shown.length, tasks: shown }))
+  },
 }

@@ -4,7 +4,7 @@ import { type ManifestProblem, throwProblems } from '../../../core/manifest/prob
 import { lintChecks } from '../../../plugins/audit/checks/lint.ts'
 import { plugins, servicePorts } from '../../../plugins/index.ts'
 import { projectRoot } from '../../program.ts'
-import { readSettings } from '../../settings.ts'
+import { readSchedules, readSettings } from '../../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
 export type LintSources = {
@@ -30,6 +30,7 @@ export async function lintProject({
   only = '',
 }: LintSources): Promise<LintCounts> {
   const settings = readSettings({ env, root })
+  await readSchedules(settings.config)
   const ports = servicePorts.map(({ name }) => name)
   const registry = loadRegistry({ root, plugins, ports, config: settings.config })
   const problems: ManifestProblem[] = []

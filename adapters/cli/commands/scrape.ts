@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
+import type { TaskKindName } from '../../../manifests/types/records.ts'
 import { addNotes } from '../command-definition.ts'
 import type { ScrapeFlags } from '../scrape/scrape-actions.ts'
 import type { Terminal } from '../terminal.ts'
@@ -9,6 +10,13 @@ type InterclubFlags = ScrapeFlags & {
   readonly resume?: boolean
   readonly resumeDivision?: string
   readonly resumeWeek?: string
+}
+
+type ClubsFlags = ScrapeFlags & {
+  readonly all?: boolean
+  readonly province?: string
+  readonly olderThan?: string
+  readonly resume?: boolean
 }
 
 type StatusFlags = ScrapeFlags & { readonly follow?: boolean }
@@ -30,6 +38,7 @@ export function registerScrape(program: Command, terminal: Terminal): void {
     examples: [
       ['Standings of the first weeks', 'manifold scrape interclubs --weeks 1-5'],
       ['One club with its players', 'manifold scrape club H004'],
+      ['All clubs that were not read this week', 'manifold scrape clubs --all --older-than 7d'],
       ['Follow the running task', 'manifold scrape status --follow'],
     ],
     more: [
@@ -40,6 +49,7 @@ export function registerScrape(program: Command, terminal: Terminal): void {
   registerInterclubs(scrape, terminal)
   registerClub(scrape, terminal)
   registerClubs(scrape, terminal)
+  registerPlayer(scrape, terminal)
   registerStatus(scrape, terminal)
   registerCancel(scrape, terminal)
 }
@@ -85,20 +95,50 @@ function registerClub(scrape: Command, terminal: Terminal): void {
 }
 
 function registerClubs(scrape: Command, terminal: Terminal): void {
-  const command = scrape.command('clubs').description('Read the list of all clubs again.')
+  const command = scrape
+    .command('clubs')
+    .description('Read the list of all clubs again, or with --all every club with its players.')
+    .option('--all', 'read every club, the ones not read for the longest time first')
+    .option('--province <name>', 'with --all: only clubs of this province')
+    .option('--older-than <age>', 'with --all: only clubs not read for so long, such as 7d or 12h')
+    .option('--resume', 'with --all: read what the latest task left, and clubs that failed')
   withScrapeFlags(command, 'print the result as JSON')
     .option('-q, --quiet', QUIET)
-    .action((flags: ScrapeFlags) => runClubs(flags, terminal))
-  addNotes(command, { examples: [['Once a season', 'manifold scrape clubs']], exits: EXITS })
+    .action((flags: ClubsFlags) => runClubs({ flags, command, terminal }))
+  addNotes(command, {
+    examples: [
+      ['The list, once a season', 'manifold scrape clubs'],
+      ['Everything', 'manifold scrape clubs --all'],
+      ['Every night, by cron', 'manifold scrape clubs --all --older-than 7d --quiet'],
+      ['One province', 'manifold scrape clubs --all --province Namur'],
+      ['Continue a cancelled or failed task', 'manifold scrape clubs --all --resume'],
+    ],
+    exits: EXITS,
+  })
+}
+
+function registerPlayer(scrape: Command, terminal: Terminal): void {
+  const command = scrape
+    .command('player')
+    .description('Read the sheets of one player.')
+    .argument('<licence>', 'licence of 5 to 7 digits')
+  withScrapeFlags(command, 'print the result as JSON')
+    .option('-q, --quiet', QUIET)
+    .action((licence: string, flags: ScrapeFlags) => runPlayer(licence, flags, terminal))
+  addNotes(command, {
+    examples: [['One player', 'manifold scrape player 123456']],
+    exits: EXITS,
+  })
 }
 
 function registerStatus(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('status')
-    .description('Show the running interclub task, or the latest one.')
+    .description('Show the running task, or the latest one.')
+    .addArgument(kindArgument())
     .option('-f, --follow', 'show it until it ends; Ctrl-C does not cancel it')
-  withScrapeFlags(command, 'print it as JSON, like GET /api/scrape/interclubs/status').action(
-    (flags: StatusFlags) => runStatus(flags, terminal),
+  withScrapeFlags(command, 'print it as JSON, like the status route of its kind').action(
+    (kind: TaskKindName | undefined, flags: StatusFlags) => runStatus(kind, flags, terminal),
   )
   addNotes(command, {
     examples: [
@@ -111,14 +151,22 @@ function registerStatus(scrape: Command, terminal: Terminal): void {
 }
 
 function registerCancel(scrape: Command, terminal: Terminal): void {
-  const command = scrape.command('cancel').description('Cancel the interclub task of the server.')
-  withScrapeFlags(command, 'print what was cancelled as JSON').action((flags: ScrapeFlags) =>
-    runCancel(flags, terminal),
+  const command = scrape
+    .command('cancel')
+    .description('Cancel the running task of the server.')
+    .addArgument(kindArgument())
+  withScrapeFlags(command, 'print what was cancelled as JSON').action(
+    (kind: TaskKindName | undefined, flags: ScrapeFlags) => runCancel(kind, flags, terminal),
   )
   addNotes(command, {
     examples: [['Cancel it and keep what was read', 'manifold scrape cancel']],
     exits: { ...EXITS, ok: 'cancelled', interrupted: 'interrupted by Ctrl-C' },
   })
+}
+
+function kindArgument(): Argument {
+  const kinds: readonly TaskKindName[] = ['interclubs', 'all']
+  return new Argument('[kind]', 'which task, where several run').choices(kinds)
 }
 
 function withScrapeFlags(command: Command, json: string): Command {
@@ -143,9 +191,9 @@ async function runInterclubs({ flags, command, terminal }: InterclubCall): Promi
   // Report mistakes before asking a server or reading data.
   interclubOrderOf(order)
   const { runScrape } = await import('../scrape/scrape-actions.ts')
-  const { scrapeInterclubs } = await import('../scrape/scrape-actions.ts')
+  const { runTask } = await import('../scrape/scrape-actions.ts')
   await runScrape({ flags, terminal }, (tools) =>
-    scrapeInterclubs(tools, resume ? 'resume' : order),
+    runTask(tools, (service) => service.startInterclubs(resume ? 'resume' : order)),
   )
 }
 
@@ -161,20 +209,62 @@ async function runClub(
   await runScrape({ flags, terminal }, (tools) => scrapeClubs(tools, codes))
 }
 
-async function runClubs(flags: ScrapeFlags, terminal: Terminal): Promise<void> {
-  const { runScrape } = await import('../scrape/scrape-actions.ts')
+type ClubsCall = {
+  readonly flags: ClubsFlags
+  readonly command: Command
+  readonly terminal: Terminal
+}
+
+async function runClubs({ flags, command, terminal }: ClubsCall): Promise<void> {
+  const { all, province, olderThan, resume } = flags
+  const isSelected = province !== undefined || olderThan !== undefined
+  if (!all && (isSelected || resume)) {
+    command.error('--province, --older-than and --resume select clubs to read: add --all.')
+  }
+  if (resume && isSelected) {
+    command.error('--resume uses the clubs of its task: do not combine it with a selection.')
+  }
+  const { runScrape, runTask } = await import('../scrape/scrape-actions.ts')
+  if (all) {
+    const { clubsOrderOf } = await import('../../api/table-tennis/all-scrapes.ts')
+    const query = { province, olderThan }
+    // Report mistakes before asking a server or reading data.
+    clubsOrderOf(query)
+    await runScrape({ flags, terminal }, (tools) =>
+      runTask(tools, (service) => service.startAll(resume ? 'resume' : query)),
+    )
+    return
+  }
   const { refreshClubs } = await import('../scrape/scrape-clubs.ts')
   await runScrape({ flags, terminal }, refreshClubs)
 }
 
-async function runStatus(flags: StatusFlags, terminal: Terminal): Promise<void> {
+async function runPlayer(licence: string, flags: ScrapeFlags, terminal: Terminal): Promise<void> {
+  const { licenceOf } = await import('../../api/table-tennis/parameters.ts')
+  const checked = licenceOf(licence)
   const { runScrape } = await import('../scrape/scrape-actions.ts')
-  const { showStatus } = await import('../scrape/scrape-actions.ts')
-  await runScrape({ flags, terminal }, (tools) => showStatus(tools, flags.follow ?? false))
+  const { scrapePlayer } = await import('../scrape/scrape-clubs.ts')
+  await runScrape({ flags, terminal }, (tools) => scrapePlayer(tools, checked))
 }
 
-async function runCancel(flags: ScrapeFlags, terminal: Terminal): Promise<void> {
+async function runStatus(
+  kind: TaskKindName | undefined,
+  flags: StatusFlags,
+  terminal: Terminal,
+): Promise<void> {
+  const { runScrape } = await import('../scrape/scrape-actions.ts')
+  const { showStatus } = await import('../scrape/scrape-actions.ts')
+  await runScrape({ flags, terminal }, (tools) =>
+    showStatus(tools, { kind, isFollowed: flags.follow ?? false }),
+  )
+}
+
+async function runCancel(
+  kind: TaskKindName | undefined,
+  flags: ScrapeFlags,
+  terminal: Terminal,
+): Promise<void> {
   const { runScrape } = await import('../scrape/scrape-actions.ts')
   const { cancelScrape } = await import('../scrape/scrape-actions.ts')
-  await runScrape({ flags, terminal, onlyServer: true }, cancelScrape)
+  await runScrape({ flags, terminal, onlyServer: true }, (tools) => cancelScrape(tools, kind))
 }

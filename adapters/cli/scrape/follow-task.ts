@@ -61,7 +61,7 @@ function patientLook(following: Following): () => Promise<TaskView | undefined> 
   let seq = following.afterSeq ?? 0
   let awaySinceMs: number | undefined
   const look = async () => {
-    const task = await service.task(taskId)
+    const task = await service.task({ taskId })
     if (task === undefined) throw new ServerFailure('NOT_FOUND', `There is no task ${taskId}.`)
     for (const line of await service.logs(taskId, seq)) {
       seq = line.seq
@@ -95,17 +95,17 @@ function isEndOf({ status }: TaskView, { message }: LogLine): boolean {
 
 async function cancelTask({ service, taskId, display }: Following): Promise<void> {
   display.note('Cancelling. Press Ctrl-C again to leave at once.')
-  const running = await service.task()
+  const task = await service.task({ taskId })
   // The task may have ended, and another may have started.
-  if (running?.taskId !== taskId || running.status !== 'running') return
+  if (task?.status !== 'running') return
   try {
-    await service.cancel()
+    await service.cancel(taskId)
   } catch (error) {
     if (!isCode(error, 'NOT_FOUND')) throw error
   }
 }
 
 function lost(error: ServerFailure, taskId: string): ServerFailure {
-  const advice = `When it is back, "manifold scrape status" shows ${taskId}; if it has ended, "manifold scrape interclubs --resume" continues it.`
+  const advice = `When it is back, "manifold scrape status" shows ${taskId}, and how to continue it if it has ended.`
   return new ServerFailure(error.code, `${error.message} ${advice}`, { cause: error })
 }

@@ -1,12 +1,21 @@
 import { AppError } from '../../../core/errors.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
 import type { LogLine, Records } from '../../../manifests/types/records.ts'
+import type { ClubsQuery } from '../../api/table-tennis/all-scrapes.ts'
 import { decodeRecord, UnexpectedRecord } from '../../api/table-tennis/record-codec.ts'
 import type { InterclubOrderQuery } from '../../api/table-tennis/scrape-order.ts'
 import type { RecordName } from '../../openapi/records.ts'
-import type { ClubListResult, ClubScrapeResult } from '../../tasks/task.ts'
+import type { ClubListResult, ClubScrapeResult, PlayerScrapeResult } from '../../tasks/task.ts'
+import { clubsOrderText, interclubOrderText } from '../../tasks/task-text.ts'
 import { ServerFailure } from '../failure.ts'
-import { type ScrapeService, type StartedTask, type TaskView, viewOf } from './scrape-service.ts'
+import {
+  chosenTask,
+  type ScrapeService,
+  type StartedTask,
+  searchedTasks,
+  type TaskView,
+  type WhichTask,
+} from './scrape-service.ts'
 
 export type HttpScrapeParts = {
   readonly http: HttpClient
@@ -30,7 +39,6 @@ const usualTimeoutMs = 20_000
 /** A club takes about a minute, and may wait in a queue. */
 const clubTimeoutMs = 30 * 60_000
 const maxBytes = 16 * 1024 * 1024
-const searchedTasks = 20
 const NEVER = new AbortController().signal
 
 /** Scrapes through a server's API. */
@@ -45,31 +53,35 @@ export class HttpScrapeService implements ScrapeService {
 
   async startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask> {
     const given = order === 'resume' ? { resume: 'last' } : order
-    const asked = new URLSearchParams()
-    for (const [name, text] of Object.entries(given)) if (text) asked.set(name, text)
-    const query = asked.toString()
-    const path = `/api/scrape/interclubs${query === '' ? '' : `?${query}`}`
-    return this.#ask({ method: 'POST', path }, 'TaskStarted')
+    const path = withQuery('/api/scrape/interclubs', given)
+    const started = await this.#ask({ method: 'POST', path }, 'TaskStarted')
+    return { taskId: started.taskId, what: interclubOrderText(started) }
   }
 
-  async task(taskId?: string): Promise<TaskView | undefined> {
-    const path = '/api/scrape/interclubs/status'
-    const latest = viewOf(await this.#ask({ method: 'GET', path }, 'TaskStatus'))
-    if (taskId === undefined || latest?.taskId === taskId) return latest
-    const list = `/api/scrape/tasks?limit=${searchedTasks}`
-    const { tasks } = await this.#ask({ method: 'GET', path: list }, 'TaskList')
-    return viewOf(tasks.find((task) => task.taskId === taskId))
+  async startAll(order: ClubsQuery | 'resume'): Promise<StartedTask> {
+    const { province, olderThan } = order === 'resume' ? {} : order
+    const given = order === 'resume' ? { resume: 'last' } : { province, older_than: olderThan }
+    const path = withQuery('/api/scrape/all', given)
+    const started = await this.#ask({ method: 'POST', path }, 'ScrapeStarted')
+    return { taskId: String(started.taskId), what: clubsOrderText(started) }
+  }
+
+  async task(which: WhichTask = {}): Promise<TaskView | undefined> {
+    const path = `/api/scrape/tasks?limit=${searchedTasks}`
+    const { tasks } = await this.#ask({ method: 'GET', path }, 'TaskList')
+    return chosenTask(tasks, which)
   }
 
   async logs(taskId: string, afterSeq: number): Promise<readonly LogLine[]> {
     const query = `since=${afterSeq}&level=warn`
-    const path = `/api/scrape/interclubs/logs/${encodeURIComponent(taskId)}?${query}`
+    const path = `${pathsOf(taskId)}/logs/${encodeURIComponent(taskId)}?${query}`
     return (await this.#ask({ method: 'GET', path }, 'TaskLog')).logs
   }
 
-  async cancel(): Promise<string> {
-    const call = { method: 'POST', path: '/api/scrape/interclubs/cancel' } as const
-    return (await this.#ask(call, 'TaskCancelled')).taskId
+  async cancel(taskId: string): Promise<void> {
+    const path = `${pathsOf(taskId)}/cancel`
+    const isNumber = /^\d+$/.test(taskId)
+    await this.#ask({ method: 'POST', path }, isNumber ? 'ScrapeCancelled' : 'TaskCancelled')
   }
 
   async scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult> {
@@ -77,6 +89,13 @@ export class HttpScrapeService implements ScrapeService {
     const call = { method: 'POST', path, signal, timeoutMs: clubTimeoutMs } as const
     const { success: _, ...result } = await this.#ask(call, 'ClubScrape')
     return result
+  }
+
+  async scrapePlayer(licence: string, signal: AbortSignal): Promise<PlayerScrapeResult> {
+    const path = `/api/players/${encodeURIComponent(licence)}/scrape`
+    const call = { method: 'POST', path, signal, timeoutMs: clubTimeoutMs } as const
+    const { message } = await this.#ask(call, 'PlayerScrape')
+    return { licence, message }
   }
 
   async refreshClubs(signal: AbortSignal): Promise<ClubListResult> {
@@ -130,6 +149,19 @@ export class HttpScrapeService implements ScrapeService {
     const message = `The server at ${this.server} does not run this version: ${problem}.`
     return new ServerFailure('UNEXPECTED_ANSWER', message, { cause })
   }
+}
+
+function withQuery(path: string, given: Readonly<Record<string, string | undefined>>): string {
+  const asked = new URLSearchParams()
+  for (const [name, text] of Object.entries(given)) if (text) asked.set(name, text)
+  const query = asked.toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The paths of tasks by the form of their ids: `interclubs_…` names its kind, numbers are of all. */
+function pathsOf(taskId: string): string {
+  const [kind = ''] = taskId.split('_')
+  return /^\d+$/.test(taskId) ? '/api/scrape' : `/api/scrape/${encodeURIComponent(kind)}`
 }
 
 function jsonOf(body: Uint8Array): unknown {

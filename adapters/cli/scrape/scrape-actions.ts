@@ -1,17 +1,17 @@
 import { ERRORS } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import type { ScrapeStatus, TaskKindName, TaskStatus } from '../../../manifests/types/records.ts'
 import { encodeRecord } from '../../api/table-tennis/record-codec.ts'
-import type { InterclubOrderQuery } from '../../api/table-tennis/scrape-order.ts'
+import { progressOf } from '../../api/table-tennis/scrape-route.ts'
 import { statusOf } from '../../tasks/task.ts'
-import { orderText } from '../../tasks/task-text.ts'
 import { SystemClock } from '../../timing/clock.ts'
 import { Interrupt } from '../command-app.ts'
 import { ExitCode, type Paint, paintFor, type Terminal } from '../terminal.ts'
 import { followTask } from './follow-task.ts'
 import { openScrapeService } from './open-scrape-service.ts'
 import { createScrapeDisplay, type ScrapeDisplay } from './scrape-display.ts'
-import type { ScrapeService, TaskView } from './scrape-service.ts'
-import { summaryText } from './scrape-text.ts'
+import { noneRuns, type ScrapeService, type StartedTask, type TaskView } from './scrape-service.ts'
+import { nameOf, resumeCommand, summaryText } from './scrape-text.ts'
 
 /** Flags of every scrape command. */
 export type ScrapeFlags = {
@@ -73,16 +73,15 @@ export type ScrapeTools = {
   readonly isJson: boolean
 }
 
-/** Starts an interclub task and follows it to its end. Returns the exit code. */
-export async function scrapeInterclubs(
+/** Starts a task and follows it to its end. Returns the exit code. */
+export async function runTask(
   tools: ScrapeTools,
-  order: InterclubOrderQuery | 'resume',
+  start: (service: ScrapeService) => Promise<StartedTask>,
 ): Promise<number> {
   const { service, display } = tools
-  const started = await service.startInterclubs(order)
-  const { taskId } = started
+  const { taskId, what } = await start(service)
   const place = service.server === undefined ? '' : ` by the server at ${service.server}`
-  display.info(`${taskId}: scraping ${orderText(started)}${place}.`)
+  display.info(`${nameOf(taskId)}: scraping ${what}${place}.`)
   const task = await followTask({ ...tools, taskId, onInterrupt: 'cancel' })
   display.end()
   printTask(tools, task)
@@ -94,9 +93,12 @@ export async function scrapeInterclubs(
 const LOG_HINT = 'If this is a bug, LOG_LEVEL=error shows the log of this process.'
 
 /** Prints the running or the latest task. Follows it if requested and running. */
-export async function showStatus(tools: ScrapeTools, isFollowed: boolean): Promise<number> {
+export async function showStatus(
+  tools: ScrapeTools,
+  { isFollowed, kind }: { readonly isFollowed: boolean; readonly kind?: TaskKindName | undefined },
+): Promise<number> {
   const { service, display } = tools
-  const task = await service.task()
+  const task = await service.task({ kind })
   if (task === undefined || task.status !== 'running' || !isFollowed) {
     printTask(tools, task)
     return ExitCode.ok
@@ -111,18 +113,33 @@ export async function showStatus(tools: ScrapeTools, isFollowed: boolean): Promi
 }
 
 /** Cancels the running task. */
-export async function cancelScrape({ service, print, isJson }: ScrapeTools): Promise<number> {
-  const taskId = await service.cancel()
-  const told = `${taskId}: cancelled.\nTo continue it: manifold scrape interclubs --resume\n`
+export async function cancelScrape(
+  { service, print, isJson }: ScrapeTools,
+  kind?: TaskKindName,
+): Promise<number> {
+  const task = await service.task({ kind })
+  if (task?.status !== 'running') throw noneRuns()
+  const { taskId } = task
+  await service.cancel(taskId)
+  const told = `${nameOf(taskId)}: cancelled.\nTo continue it: ${resumeCommand(task.kind)}\n`
   print(isJson ? `${JSON.stringify({ status: 'cancelled', task_id: taskId }, null, 2)}\n` : told)
   return ExitCode.ok
 }
 
 function printTask({ print, paint, isJson }: ScrapeTools, task: TaskView | undefined): void {
   if (isJson) {
-    const status = encodeRecord('TaskStatus', task ?? statusOf(undefined, 0))
-    print(`${JSON.stringify(status, null, 2)}\n`)
-  } else print(task === undefined ? 'No interclub scrape has run yet.\n' : summaryText(task, paint))
+    print(`${JSON.stringify(sentTask(task), null, 2)}\n`)
+  } else print(task === undefined ? 'No task has run yet.\n' : summaryText(task, paint))
+}
+
+/** As the status route of its kind answers. */
+function sentTask(task: TaskView | undefined): object {
+  if (task?.kind !== 'all') {
+    return encodeRecord('TaskStatus', (task as TaskStatus | undefined) ?? statusOf(undefined, 0))
+  }
+  const progressPercent = progressOf(task.pagesDone, task.pagesTotal)
+  const status = { ...task, taskId: Number(task.taskId), progressPercent }
+  return encodeRecord('ScrapeStatus', status as ScrapeStatus)
 }
 
 /** A task that ended normally is a success even if pages failed. The summary has their number. */

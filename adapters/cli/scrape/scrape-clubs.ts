@@ -92,3 +92,18 @@ export async function refreshClubs(tools: ScrapeTools): Promise<number> {
   print(isJson ? `${JSON.stringify(sent, null, 2)}\n` : told)
   return ExitCode.ok
 }
+
+/** Scrapes one player and prints the result. Returns the exit code. */
+export async function scrapePlayer(tools: ScrapeTools, licence: string): Promise<number> {
+  const { service, display, clock, interrupt, print, isJson } = tools
+  interrupt.throwIfAborted()
+  const startMs = clock.monotonic()
+  const seconds = () => (clock.monotonic() - startMs) / 1000
+  const stop = everySecond(clock, () => display.showReading(licence, seconds()))
+  const { message } = await service.scrapePlayer(licence, interrupt).finally(stop)
+  display.end()
+  const sent = { success: true, licence, message }
+  const told = `${oneLine(message)} (${durationText(seconds())})\n`
+  print(isJson ? `${JSON.stringify(sent, null, 2)}\n` : told)
+  return ExitCode.ok
+}

@@ -1,40 +1,46 @@
 import { untilAborted } from '../../../core/abort-signals.ts'
+import { AppError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type {
-  LogLine,
-  TaskRecord,
-  TaskStarted,
-  TaskStatus,
-} from '../../../manifests/types/records.ts'
-import { clubCodeOf } from '../../api/table-tennis/parameters.ts'
+import type { LogLine, TaskKindName, TaskSummary } from '../../../manifests/types/records.ts'
+import { type ClubsQuery, clubsOrderOf } from '../../api/table-tennis/all-scrapes.ts'
+import { clubCodeOf, licenceOf } from '../../api/table-tennis/parameters.ts'
 import { type InterclubOrderQuery, interclubOrderOf } from '../../api/table-tennis/scrape-order.ts'
 import {
   type ClubListRefresh,
   type ClubListResult,
   type ClubScrapeResult,
   type ClubScrapes,
-  type InterclubTasks,
   logLineOf,
-  statusOf,
+  type PlayerScrapeResult,
+  type PlayerScrapes,
+  summaryOf,
+  type Tasks,
 } from '../../tasks/task.ts'
+import { clubsOrderText, interclubOrderText } from '../../tasks/task-text.ts'
 
-type OfTask = 'taskId' | 'elapsedSeconds' | 'weeks' | 'divisions'
-
-/** The status of an existing task. */
-export type TaskView = TaskStatus & {
-  readonly [Name in OfTask]: NonNullable<TaskStatus[Name]>
-}
-
-/** Returns undefined if no task has ever run. */
-export function viewOf(status: TaskStatus | undefined): TaskView | undefined {
-  const { taskId, elapsedSeconds, weeks, divisions } = status ?? {}
-  if (status === undefined || !taskId || elapsedSeconds == null) return undefined
-  if (weeks === undefined || divisions === undefined) return undefined
-  return { ...status, taskId, elapsedSeconds, weeks, divisions }
-}
+/** A task of any kind. Its id is text, also where the API has a number. */
+export type TaskView = Omit<TaskSummary, 'taskId'> & { readonly taskId: string }
 
 /** A task that was started. */
-export type StartedTask = Omit<TaskStarted, 'status' | 'message'>
+export type StartedTask = {
+  readonly taskId: string
+  /** What it scrapes, in words. */
+  readonly what: string
+}
+
+/** Which task is meant: the one with this id, or the running one of a kind, or else the latest. */
+export type WhichTask = { readonly taskId?: string; readonly kind?: TaskKindName | undefined }
+
+/** Finds a task in a list whose newest come first. */
+export function chosenTask(
+  tasks: readonly TaskSummary[],
+  { taskId, kind }: WhichTask,
+): TaskView | undefined {
+  const named = tasks.map((task) => ({ ...task, taskId: String(task.taskId) }))
+  if (taskId !== undefined) return named.find((task) => task.taskId === taskId)
+  const meant = named.filter((task) => kind === undefined || task.kind === kind)
+  return meant.find(({ running }) => running) ?? meant[0]
+}
 
 /**
  * Scraping as the commands use it, by a server or by this process. Calls that return at once have
@@ -45,14 +51,17 @@ export interface ScrapeService {
   readonly server: string | undefined
   /** @throws INVALID_QUERY, TASK_RUNNING, NOT_FOUND when there is nothing to resume */
   startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask>
-  /** The task with this id. Without an id, the running one, or else the latest. */
-  task(taskId?: string): Promise<TaskView | undefined>
+  /** @throws INVALID_QUERY, TASK_RUNNING, NOT_FOUND when there is nothing to resume */
+  startAll(order: ClubsQuery | 'resume'): Promise<StartedTask>
+  task(which?: WhichTask): Promise<TaskView | undefined>
   /** Warnings and failures after this number, oldest first. */
   logs(taskId: string, afterSeq: number): Promise<readonly LogLine[]>
-  /** Cancels the running task and returns its id. @throws NOT_FOUND when no task runs */
-  cancel(): Promise<string>
+  /** Cancels a running task. @throws NOT_FOUND when it does not run */
+  cancel(taskId: string): Promise<void>
   /** @throws INVALID_CLUB_CODE, NOT_FOUND, SOURCE_UNREACHABLE, the signal's reason */
   scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult>
+  /** @throws INVALID_LICENCE, NOT_FOUND, SOURCE_UNREACHABLE, the signal's reason */
+  scrapePlayer(licence: string, signal: AbortSignal): Promise<PlayerScrapeResult>
   /** Refreshes the list of all clubs. @throws SOURCE_UNREACHABLE, the signal's reason */
   refreshClubs(signal: AbortSignal): Promise<ClubListResult>
   /** Releases the data folder, if this process holds it. */
@@ -60,16 +69,17 @@ export interface ScrapeService {
 }
 
 type InProcessParts = {
-  readonly tasks: InterclubTasks
+  readonly tasks: Tasks
   readonly clubs: ClubScrapes
+  readonly players: PlayerScrapes
   readonly clubList: ClubListRefresh
   readonly clock: Clock
   /** Ends running work and releases the data folder. */
   readonly close: () => Promise<void>
 }
 
-/** Number of tasks to search for one that is neither running nor the latest. */
-const searchedTasks = 20
+/** Number of tasks in which one is searched. */
+export const searchedTasks = 50
 
 /** Scrapes in this process, which holds the data folder. */
 export class InProcessScrapeService implements ScrapeService {
@@ -82,15 +92,20 @@ export class InProcessScrapeService implements ScrapeService {
 
   async startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask> {
     const asked = order === 'resume' ? order : interclubOrderOf(order)
-    const { taskId, order: taken } = await this.#parts.tasks.start(asked)
-    return { taskId, ...taken }
+    const { taskId, order: taken } = await this.#parts.tasks.start('interclubs', asked)
+    return { taskId, what: interclubOrderText(taken) }
   }
 
-  async task(taskId?: string): Promise<TaskView | undefined> {
-    const current = this.#parts.tasks.current()
-    const isMeant = taskId === undefined || current?.taskId === taskId
-    const record = isMeant ? current : await this.#find(taskId)
-    return viewOf(statusOf(record, this.#parts.clock.now()))
+  async startAll(order: ClubsQuery | 'resume'): Promise<StartedTask> {
+    const asked = order === 'resume' ? order : clubsOrderOf(order)
+    const { taskId, order: taken } = await this.#parts.tasks.start('all', asked)
+    return { taskId, what: clubsOrderText(taken) }
+  }
+
+  async task(which: WhichTask = {}): Promise<TaskView | undefined> {
+    const { tasks, clock } = this.#parts
+    const shown = tasks.list(searchedTasks).map((task) => summaryOf(task, clock.now()))
+    return chosenTask(shown, which)
   }
 
   async logs(taskId: string, afterSeq: number): Promise<readonly LogLine[]> {
@@ -98,13 +113,21 @@ export class InProcessScrapeService implements ScrapeService {
     return lines.filter(({ seq, level }) => seq > afterSeq && level !== 'info').map(logLineOf)
   }
 
-  async cancel(): Promise<string> {
-    return (await this.#parts.tasks.cancel()).taskId
+  async cancel(taskId: string): Promise<void> {
+    const { tasks } = this.#parts
+    const task = tasks.find(taskId)
+    if (task?.status !== 'running') throw noneRuns()
+    await tasks.cancel(task.kind)
   }
 
   /** An abort does not stop the scrape. Closing the service does. */
   async scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult> {
     return untilAborted(this.#parts.clubs.scrape(clubCodeOf(code)), signal)
+  }
+
+  /** An abort does not stop the scrape. Closing the service does. */
+  async scrapePlayer(licence: string, signal: AbortSignal): Promise<PlayerScrapeResult> {
+    return untilAborted(this.#parts.players.scrape(licenceOf(licence)), signal)
   }
 
   /** An abort does not stop it. Closing the service does. */
@@ -115,9 +138,8 @@ export class InProcessScrapeService implements ScrapeService {
   close(): Promise<void> {
     return this.#parts.close()
   }
+}
 
-  async #find(taskId: string): Promise<TaskRecord | undefined> {
-    const records = await this.#parts.tasks.list(searchedTasks)
-    return records.find((record) => record.taskId === taskId)
-  }
+export function noneRuns(): AppError {
+  return new AppError('NOT_FOUND', { problem: 'No task is running.' })
 }

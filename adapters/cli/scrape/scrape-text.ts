@@ -1,5 +1,14 @@
+import type { TaskKindName } from '../../../manifests/types/records.ts'
 import { type ClubScrapeResult, isResumable } from '../../tasks/task.ts'
-import { grouped, orderText } from '../../tasks/task-text.ts'
+import {
+  clubsOrderText,
+  counted,
+  grouped,
+  interclubOrderText,
+  paceText,
+  resultsOf,
+  WORDS,
+} from '../../tasks/task-text.ts'
 import type { Paint } from '../terminal.ts'
 import { durationText, remainingText } from '../terminal-text.ts'
 import type { TaskView } from './scrape-service.ts'
@@ -9,14 +18,16 @@ import type { TaskView } from './scrape-service.ts'
  * @param pace pages per second over a longer period, for the remaining time
  */
 export function progressText(task: TaskView, perSecond?: number, pace = perSecond): string {
-  const { pagesDone, pagesTotal, totalRankings, errorsCount } = task
-  if (pagesTotal === null) return 'reading the list of divisions'
+  const { kind, pagesDone, pagesTotal, errorsCount } = task
+  const { item, result } = WORDS[kind]
+  if (pagesTotal === null)
+    return `reading the list of ${item === 'page' ? 'divisions' : `${item}s`}`
   const left = pagesTotal - pagesDone
   const parts = [
-    `${grouped(pagesDone)}/${grouped(pagesTotal)} pages`,
-    perSecond === undefined ? '' : `${perSecond.toFixed(1)} pages/s`,
+    `${grouped(pagesDone)}/${grouped(pagesTotal)} ${item}s`,
+    perSecond === undefined ? '' : paceText(perSecond, item),
     pace && left > 0 ? `${remainingText(left / pace)} left` : '',
-    counted(totalRankings, 'row'),
+    counted(resultsOf(kind, task), result),
     counted(errorsCount, 'error'),
   ]
   return parts.filter(Boolean).join(', ')
@@ -24,23 +35,39 @@ export function progressText(task: TaskView, perSecond?: number, pace = perSecon
 
 /** The state or result of a task, and what can be done now. Several lines. */
 export function summaryText(task: TaskView, paint: Paint): string {
-  const { taskId, pagesDone, pagesTotal, totalRankings, errorsCount, message } = task
+  const { kind, taskId, pagesDone, pagesTotal, errorsCount, message } = task
+  const { item, result } = WORDS[kind]
   const of = pagesTotal === null ? '' : ` of ${grouped(pagesTotal)}`
   const figures = [
-    `${grouped(pagesDone)}${of} pages`,
-    counted(totalRankings, 'row'),
+    `${grouped(pagesDone)}${of} ${item}s`,
+    counted(resultsOf(kind, task), result),
     counted(errorsCount, 'error'),
   ].join(', ')
   const time = durationText(task.elapsedSeconds)
   const isRunning = task.status === 'running'
   const lines = [
-    `${taskId}: ${paintStatus(task, paint)} ${isRunning ? 'for' : 'after'} ${time}, ${figures}.`,
-    `Asked for ${orderText(task)}.`,
+    `${nameOf(taskId)}: ${paintStatus(task, paint)} ${isRunning ? 'for' : 'after'} ${time}, ${figures}.`,
+    `Asked for ${orderTextOf(task)}.`,
   ]
   // The message of a success repeats the figures.
   if (message !== null && task.status !== 'success') lines.push(oneLine(message))
   lines.push(...adviceOf(task))
   return `${lines.join('\n')}\n`
+}
+
+/** The command that continues a task of this kind. */
+export function resumeCommand(kind: TaskKindName): string {
+  return `manifold scrape ${kind === 'all' ? 'clubs --all' : kind} --resume`
+}
+
+/** `task 12` for ids that are only a number. */
+export function nameOf(taskId: string): string {
+  return /^\d+$/.test(taskId) ? `task ${taskId}` : taskId
+}
+
+function orderTextOf(task: TaskView): string {
+  const { kind, weeks = [], divisions = 'all' } = task
+  return kind === 'all' ? clubsOrderText(task) : interclubOrderText({ ...task, weeks, divisions })
 }
 
 function paintStatus({ status, errorsCount }: TaskView, paint: Paint): string {
@@ -49,32 +76,28 @@ function paintStatus({ status, errorsCount }: TaskView, paint: Paint): string {
 }
 
 function adviceOf(task: TaskView): readonly string[] {
-  const { status, errorsCount, unknownDivisions, lastSuccess } = task
-  const failedPages = errorsCount - unknownDivisions
-  const resume = 'To continue it: manifold scrape interclubs --resume'
+  const { kind, status, errorsCount, unknownDivisions = 0, lastSuccess } = task
+  const failed = counted(errorsCount - unknownDivisions, WORDS[kind].item)
+  const resume = resumeCommand(kind)
   const last =
-    lastSuccess === null
+    lastSuccess == null
       ? []
       : [`Complete up to division ${lastSuccess.divisionIndex}, week ${lastSuccess.week}.`]
   switch (status) {
     case 'running':
       return last
     case 'success':
-      return failedPages === 0
-        ? []
-        : [`Earlier data is kept for ${counted(failedPages, 'page')} that failed.`]
+      return isResumable(task)
+        ? [`Earlier data is kept for ${failed} that failed. To try again: ${resume}`]
+        : []
     default:
-      return isResumable(task) ? [...last, resume] : last
+      return isResumable(task) ? [...last, `To continue it: ${resume}`] : last
   }
 }
 
 /** `H004: 62 of 63 players of H004 were read. (31 s)`, with what is missing. */
 export function clubText({ clubCode, message }: ClubScrapeResult, seconds: number): string {
   return `${clubCode}: ${oneLine(message)} (${durationText(seconds)})\n`
-}
-
-function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Foreign text without line breaks and terminal control sequences. */

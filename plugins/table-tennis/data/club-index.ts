@@ -1,5 +1,5 @@
 import type { ClubListShard, ClubRecord, ClubRow } from '../../../manifests/types/records.ts'
-import { clubKey, provinceOfClub } from './codes.ts'
+import { clubKey, provinceByName, provinceOfClub, provinceOfLetters, usesLi } from './codes.ts'
 import { SortedList } from './sorted-list.ts'
 
 /** A club as stored in its own shard. */
@@ -34,6 +34,12 @@ export class ClubIndex {
   /** Clubs by code. */
   all(): readonly ClubRecord[] {
     return this.#byCode.items()
+  }
+
+  /** Finds a province by name, alias, or the letters of its clubs. Undefined if unknown. */
+  province(text: string): string | undefined {
+    const codes = () => this.all().map(({ code }) => code)
+    return provinceByName(text) ?? provinceOfLetters(text, () => usesLi(codes())) ?? undefined
   }
 
   /** Returns the keys of the clubs that changed. */

@@ -93,8 +93,13 @@ const BY_NAME: ReadonlyMap<string, Province> = new Map([
  * @param usesLi whether the code's list also has codes with the letters Li, so that L is Limburg
  */
 export function provinceOfCode(code: string, usesLi = false): Province | null {
-  const letters = clubLetters(code)
-  if (letters === 'L' && usesLi) return 'Limburg'
+  return provinceOfLetters(clubLetters(code), () => usesLi)
+}
+
+/** Like `provinceOfCode`, by the letters alone: `H`, `lk`, `Vl-B`. */
+export function provinceOfLetters(text: string, usesLi: () => boolean): Province | null {
+  const letters = text.trim().toUpperCase()
+  if (letters === 'L' && usesLi()) return 'Limburg'
   return Object.hasOwn(BY_LETTERS, letters) ? (BY_LETTERS[letters] ?? null) : null
 }
 
@@ -117,4 +122,12 @@ export function provinceOfClub(
 /** Finds a province by name or alias, ignoring case and accents. Returns undefined for others. */
 export function provinceByName(name: string): Province | undefined {
   return BY_NAME.get(fold(name.trim()))
+}
+
+/**
+ * Finds a province by name, alias or the letters of its club codes, ignoring case and accents.
+ * Returns undefined for others.
+ */
+export function provinceOf(text: string): string | undefined {
+  return provinceByName(text) ?? provinceOfCode(text) ?? undefined
 }

@@ -1,4 +1,4 @@
-import type { DivisionShard, Standing } from '../../../manifests/types/records.ts'
+import type { DivisionShard, Standing, StandingsState } from '../../../manifests/types/records.ts'
 import { SearchText } from './text-search.ts'
 
 /** One team of a division. */
@@ -10,6 +10,11 @@ export type DivisionTeam = {
   /** Its rows, by week. */
   readonly history: readonly WeekRow[]
 }
+
+/** Where the rows of a week come from. `scrapedAt`: ISO 8601. Null if there are none, or unknown. */
+export type Reading = { readonly state: StandingsState; readonly scrapedAt: string | null }
+
+const NOT_READ: Reading = { state: 'not_read', scrapedAt: null }
 
 export type WeekRow = { readonly week: number; readonly row: Standing }
 
@@ -41,6 +46,31 @@ export class DivisionTable {
 
   rows(week: number): readonly Standing[] {
     return this.weeks.get(week) ?? []
+  }
+
+  /** Whether a week was read. */
+  get isRead(): boolean {
+    const visits = Object.values(this.shard.visits ?? {})
+    return this.latestStored !== null || visits.some(({ state }) => state !== 'failed')
+  }
+
+  /** How the last try to read a week ended. Any week of a cup is one of a cup. */
+  reading(week: number | null): Reading {
+    const visit = week === null ? undefined : this.shard.visits?.[week]
+    if (visit !== undefined) return { state: visit.state, scrapedAt: visit.readAt }
+    if (week !== null && this.weeks.has(week)) return { state: 'read', scrapedAt: null }
+    const { state, scrapedAt } = this.lastReading
+    return state === 'cup' || week === null ? { state, scrapedAt } : NOT_READ
+  }
+
+  /** How the last try of the last week ended, and when a week was last read. */
+  get lastReading(): Reading {
+    const visits = Object.entries(this.shard.visits ?? {}).sort(([a], [b]) => Number(a) - Number(b))
+    const [, last] = visits.at(-1) ?? []
+    if (last === undefined) return { state: this.isRead ? 'read' : 'not_read', scrapedAt: null }
+    const isCup = this.rowCount === 0 && visits.some(([, { state }]) => state === 'cup')
+    const times = visits.flatMap(([, { readAt }]) => readAt ?? []).sort()
+    return { state: isCup ? 'cup' : last.state, scrapedAt: times.at(-1) ?? null }
   }
 }
 

@@ -1,138 +1,104 @@
-import type {
-  Division,
-  DivisionListShard,
-  DivisionShard,
-} from '../../../manifests/types/records.ts'
-import { compareTeams, DivisionTable, TeamEntry, teamKey } from './division-table.ts'
+import type { DivisionListShard, DivisionShard } from '../../../manifests/types/records.ts'
+import { SeasonStandings } from './season-standings.ts'
 import type { Season } from './shards.ts'
-import { SortedList } from './sorted-list.ts'
 
-/** A division of the list with its standings, if any. */
-export type ServedDivision = {
-  readonly division: Division
-  readonly table: DivisionTable | undefined
+/** Seasons that were opened on request and are kept. */
+const MOST_OPENED = 3
+
+/** A stored season. */
+export type StoredSeason = {
+  readonly list: DivisionListShard | undefined
+  readonly shards: readonly DivisionShard[]
 }
 
-/**
- * Divisions and standings of the newest season that has a list of divisions. Standings of other
- * seasons and of unlisted divisions are kept for their next write but not served.
- */
+const NOTHING: StoredSeason = { list: undefined, shards: [] }
+
+/** The standings of the season that is served by default, and of others. */
 export class InterclubIndex {
-  #season: Season | undefined
-  #list: DivisionListShard | undefined
-  #divisions: readonly Division[] = []
-  readonly #byId = new Map<string, Division>()
-  readonly #byIndex = new Map<number, Division>()
-  readonly #shards = new Map<Season, Map<string, DivisionShard>>()
-  /** Tables of the served season. */
-  readonly #tables = new Map<string, DivisionTable>()
-  /** Entries of listed divisions, by team and division. */
-  readonly #teams = new Map<string, Map<string, TeamEntry>>()
-  #teamsInOrder = new SortedList(compareTeams)
+  /** The default season, newer ones, and those that were written to. */
+  readonly #seasons = new Map<Season, SeasonStandings>()
+  /** Older seasons, opened on request. The oldest request comes first. */
+  readonly #opened = new Map<Season, SeasonStandings>()
+  readonly #opening = new Map<Season, Promise<void>>()
+  #default: SeasonStandings | undefined
+  #stored: ReadonlySet<Season> = new Set()
+  #load: (season: Season) => Promise<StoredSeason> = () => Promise.resolve(NOTHING)
 
-  /** Listed divisions by index. */
-  get divisions(): readonly Division[] {
-    return this.#divisions
+  /** The season that is served unless another one is asked for. Undefined without any. */
+  get default(): SeasonStandings | undefined {
+    return this.#default
   }
 
-  /** Number of different team names. */
-  get teamCount(): number {
-    return this.#teams.size
+  /** Whether the default season stays the same whatever older seasons have. */
+  get isSettled(): boolean {
+    const standings = this.#default
+    if (standings === undefined) return false
+    const isOlder = [...this.#seasons.values()].some(
+      ({ list, season }) => list !== undefined && season > standings.season,
+    )
+    return isOlder || standings.isMostlyRead
   }
 
-  /** Number of rows in listed divisions. */
-  get rowCount(): number {
-    return this.served().reduce((sum, { table }) => sum + (table?.rowCount ?? 0), 0)
-  }
-
-  byIndex(index: number): ServedDivision | undefined {
-    const division = this.#byIndex.get(index)
-    return division && { division, table: this.#tables.get(division.id) }
-  }
-
-  /** All divisions by index. */
-  served(): readonly ServedDivision[] {
-    return this.#divisions.map((division) => ({ division, table: this.#tables.get(division.id) }))
-  }
-
-  /** Divisions of a team, by index. Ignores the case of its name. */
-  divisionsOfTeam(teamName: string): readonly ServedDivision[] {
-    const entries = this.#teams.get(teamKey(teamName))?.values() ?? []
-    return [...entries]
-      .map(({ divisionIndex }) => this.byIndex(divisionIndex))
-      .filter((served) => served !== undefined)
-      .sort((a, b) => a.division.index - b.division.index)
-  }
-
-  /** One entry per team and division, by name, then index. */
-  teams(): readonly TeamEntry[] {
-    return this.#teamsInOrder.items()
-  }
-
-  shard(season: Season, id: string): DivisionShard | undefined {
-    return this.#shards.get(season)?.get(id)
-  }
-
-  list(season: Season): DivisionListShard | undefined {
-    return season === this.#season ? this.#list : undefined
+  /** A season in memory. */
+  get(season: Season): SeasonStandings | undefined {
+    return this.#seasons.get(season) ?? this.#opened.get(season)
   }
 
   replaceList(season: Season, list: DivisionListShard): void {
-    if (this.#season !== undefined && season < this.#season) return
-    this.#list = list
-    this.#divisions = list.divisions.toSorted((a, b) => a.index - b.index)
-    this.#byId.clear()
-    this.#byIndex.clear()
-    for (const division of this.#divisions) {
-      this.#byId.set(division.id, division)
-      this.#byIndex.set(division.index, division)
-    }
-    if (season !== this.#season) this.#serve(season)
-    this.#teams.clear()
-    this.#teamsInOrder = new SortedList(compareTeams)
-    for (const table of this.#tables.values()) this.#replaceTeams(undefined, table)
+    this.#written(season).replaceList(list)
+    this.#choose()
   }
 
   replaceShard(season: Season, shard: DivisionShard): void {
-    const shards = this.#shards.get(season) ?? new Map<string, DivisionShard>()
-    shards.set(shard.id, shard)
-    this.#shards.set(season, shards)
-    if (season !== this.#season) return
-    const table = new DivisionTable(shard)
-    this.#replaceTeams(this.#tables.get(shard.id), table)
-    this.#tables.set(shard.id, table)
+    this.#written(season).replaceShard(shard)
+    if (season !== this.#default?.season) this.#choose()
   }
 
-  #serve(season: Season): void {
-    this.#season = season
-    for (const other of this.#shards.keys()) if (other < season) this.#shards.delete(other)
-    this.#tables.clear()
-    for (const shard of this.#shards.get(season)?.values() ?? []) {
-      this.#tables.set(shard.id, new DivisionTable(shard))
-    }
+  /** Which seasons are stored, and how to read one. */
+  opensWith(stored: ReadonlySet<Season>, load: (season: Season) => Promise<StoredSeason>): void {
+    this.#stored = stored
+    this.#load = load
   }
 
-  #replaceTeams(before: DivisionTable | undefined, now: DivisionTable): void {
-    const division = this.#byId.get(now.shard.id)
-    if (division === undefined) return
-    for (const [key, { teamName }] of before?.teams ?? []) {
-      if (now.teams.get(key)?.teamName !== teamName) this.#removeTeam(key, division.id)
-    }
-    for (const [key, team] of now.teams) {
-      if (this.#teams.get(key)?.has(division.id)) continue
-      const entry = new TeamEntry(team, division)
-      const entries = this.#teams.get(key) ?? new Map<string, TeamEntry>()
-      this.#teams.set(key, entries.set(division.id, entry))
-      this.#teamsInOrder.add(entry)
-    }
+  /** Reads a stored season that is not in memory. Undefined if there is nothing to wait for. */
+  opening(season: Season): Promise<void> | undefined {
+    if (this.get(season) !== undefined || !this.#stored.has(season)) return undefined
+    const opening =
+      this.#opening.get(season) ??
+      this.#load(season)
+        .then((found) => this.#open(season, found))
+        .finally(() => this.#opening.delete(season))
+    this.#opening.set(season, opening)
+    return opening
   }
 
-  #removeTeam(key: string, divisionId: string): void {
-    const entries = this.#teams.get(key)
-    const entry = entries?.get(divisionId)
-    if (entries === undefined || entry === undefined) return
-    entries.delete(divisionId)
-    if (entries.size === 0) this.#teams.delete(key)
-    this.#teamsInOrder.remove(entry)
+  /** Adds an older season until others are asked for. */
+  #open(season: Season, { list, shards }: StoredSeason): void {
+    const opened = new SeasonStandings(season)
+    for (const shard of shards) opened.replaceShard(shard)
+    if (list !== undefined) opened.replaceList(list)
+    this.#opened.set(season, opened)
+    const [oldest] = this.#opened.keys()
+    if (this.#opened.size > MOST_OPENED && oldest !== undefined) this.#opened.delete(oldest)
+  }
+
+  #written(season: Season): SeasonStandings {
+    const known = this.#seasons.get(season) ?? this.#opened.get(season)
+    const standings = known ?? new SeasonStandings(season)
+    this.#opened.delete(season)
+    this.#seasons.set(season, standings)
+    return standings
+  }
+
+  /**
+   * The newest season with a list, once most of it is read. Until then the one before, if it has
+   * rows.
+   */
+  #choose(): void {
+    const [newest, ...older] = [...this.#seasons.values()]
+      .filter(({ list }) => list !== undefined)
+      .sort((a, b) => (a.season < b.season ? 1 : -1))
+    const before = older.find(({ rowCount }) => rowCount > 0)
+    this.#default = newest?.isMostlyRead ? newest : (before ?? newest)
   }
 }

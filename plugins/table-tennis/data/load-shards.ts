@@ -8,7 +8,9 @@ import type {
 } from '../../../manifests/types/records.ts'
 import { clubKey } from './codes.ts'
 import type { Exclusion } from './exclusion.ts'
+import type { InterclubIndex, StoredSeason } from './interclub-index.ts'
 import { parseShard, type ShardJson } from './packed-sheets.ts'
+import { pendingKey, withPending } from './pending.ts'
 import { parseShardKey, ROOT, readShard, type Season, type ShardKey, shardKey } from './shards.ts'
 
 /** The stored documents that are served. */
@@ -16,15 +18,21 @@ export type LoadedShards = {
   readonly clubList: ClubListShard | undefined
   /** The newest shard of each club. */
   readonly clubs: readonly ClubShard[]
-  readonly divisionList: OfSeason<DivisionListShard> | undefined
-  /** Shards of the season of `divisionList`, and of later seasons that have no such list yet. */
-  readonly divisions: readonly OfSeason<DivisionShard>[]
+  /** Seasons with a list of divisions. */
+  readonly seasons: ReadonlySet<Season>
+  /** Keys of players' own documents that could not be removed, by club. */
+  readonly pending: ReadonlyMap<string, ReadonlySet<string>>
   /** Number of invalid documents that were set aside. */
   readonly invalid: number
 }
 
 type OfSeason<T> = { readonly season: Season; readonly shard: T }
-type Around = { readonly exclusion: Exclusion; readonly log: Log }
+type Around = {
+  readonly exclusion: Exclusion
+  readonly log: Log
+  /** Gets the standings of the newest seasons, as far back as it needs for its default. */
+  readonly interclubs: InterclubIndex
+}
 
 const READS_AT_ONCE = 8
 
@@ -44,16 +52,38 @@ export async function loadShards(store: DocumentStore, around: Around): Promise<
       shards.filter((key) => key.season === season),
     )
   }
-  return loading.result()
+  await loading.fold()
+  const listed = shards.filter(({ kind }) => kind === 'division-list')
+  return { ...loading.result(), seasons: new Set(listed.map(({ season }) => season)) }
+}
+
+/** Reads the standings of one season. Sets invalid documents aside. */
+export async function loadStandings(store: DocumentStore, season: Season): Promise<StoredSeason> {
+  const shards: DivisionShard[] = []
+  let list: DivisionListShard | undefined
+  for (const text of await store.list(`${ROOT}${season}/division`)) {
+    const key = parseShardKey(text)
+    if (key === undefined) continue
+    const value = await store.get<unknown>(text)
+    if (value === undefined) continue
+    const read = readShard(key.kind === 'divisions' ? 'divisions' : 'division-list', value)
+    const problem = 'shard' in read ? misplaced(key, read.shard) : read.problem
+    if (problem !== undefined) await store.setAside(text, problem)
+    else if ('shard' in read && 'divisions' in read.shard) list = read.shard
+    else if ('shard' in read) shards.push(read.shard as DivisionShard)
+  }
+  return { list, shards }
 }
 
 class Loading {
   readonly #store: DocumentStore
   readonly #around: Around
   #clubList: ClubListShard | undefined
-  #divisionList: OfSeason<DivisionListShard> | undefined
   readonly #clubs = new Map<string, OfSeason<ClubShard>>()
-  readonly #divisions: OfSeason<DivisionShard>[] = []
+  /** Players' own documents, by club. */
+  readonly #pending = new Map<string, OfSeason<ClubShard>[]>()
+  readonly #unfolded = new Map<string, ReadonlySet<string>>()
+  #wantsStandings = true
   #invalid = 0
 
   constructor(store: DocumentStore, around: Around) {
@@ -61,19 +91,51 @@ class Loading {
     this.#around = around
   }
 
-  result(): LoadedShards {
+  result(): Omit<LoadedShards, 'seasons'> {
     // Sorted, so that a person in two equal shards always ends up in the same one.
     const clubs = [...this.#clubs].sort(([a], [b]) => (a < b ? -1 : 1))
     return {
       clubList: this.#clubList,
       clubs: clubs.map(([, { shard }]) => shard),
-      divisionList: this.#divisionList,
-      divisions: this.#divisions,
+      pending: this.#unfolded,
       invalid: this.#invalid,
     }
   }
 
+  /**
+   * Writes players' own documents, which an interrupted scrape has left, into those of their clubs.
+   * If that fails they are only in memory, and stay.
+   */
+  async fold(): Promise<void> {
+    for (const [key, pending] of this.#pending) {
+      const known = this.#clubs.get(key)
+      const [first] = pending
+      if (first === undefined) continue
+      const base = known?.shard ?? { ...first.shard, players: [] }
+      const all = withPending(
+        base,
+        pending.map(({ shard }) => shard),
+      )
+      const shard = this.#around.exclusion.without(all)
+      const season = [known ?? first, ...pending]
+        .map((one) => one.season)
+        .sort()
+        .at(-1) as Season
+      const keys = pending.map((one) => pendingKey(one.season, one.shard))
+      this.#clubs.set(key, { season, shard })
+      try {
+        await this.#store.put(shardKey({ kind: 'clubs', season, id: shard.club.code }), shard)
+        await Promise.all(keys.map((one) => this.#store.remove(one)))
+      } catch (err) {
+        this.#unfolded.set(key, new Set(keys))
+        const problem = 'players that a scrape has left could not be stored with their club'
+        this.#around.log.error({ key, err }, problem)
+      }
+    }
+  }
+
   async read(season: Season, keys: readonly ShardKey[]): Promise<void> {
+    this.#wantsStandings = !this.#around.interclubs.isSettled
     const wanted = keys.filter((key) => this.#wants(key))
     const readsAll = wanted.length === keys.length || !this.#around.exclusion.isEmpty
     if (!readsAll) return this.#readSome(wanted)
@@ -100,7 +162,8 @@ class Loading {
   #wants(key: ShardKey): boolean {
     if (key.kind === 'club-list') return this.#clubList === undefined
     if (key.kind === 'clubs') return this.#isNewest(key.season, clubKey(key.id))
-    return this.#divisionList === undefined || this.#divisionList.season === key.season
+    if (key.kind === 'pending') return true
+    return this.#wantsStandings
   }
 
   #isNewest(season: Season, club: string): boolean {
@@ -110,16 +173,17 @@ class Loading {
 
   async #take(key: ShardKey, json: ShardJson): Promise<void> {
     if (key.kind === 'clubs') return this.#takeClub(key, json)
+    if (key.kind === 'pending') return this.#takePending(key, json)
     const { value } = json
     if (!this.#wants(key)) return
     if (key.kind === 'club-list') {
       this.#clubList = await this.#judged(key, readShard(key.kind, value))
     } else if (key.kind === 'division-list') {
       const shard = await this.#judged(key, readShard(key.kind, value))
-      if (shard !== undefined) this.#divisionList = { season: key.season, shard }
+      if (shard !== undefined) this.#around.interclubs.replaceList(key.season, shard)
     } else {
       const shard = await this.#judged(key, readShard(key.kind, value))
-      if (shard !== undefined) this.#divisions.push({ season: key.season, shard })
+      if (shard !== undefined) this.#around.interclubs.replaceShard(key.season, shard)
     }
   }
 
@@ -136,6 +200,15 @@ class Loading {
     if (this.#isNewest(key.season, club) && isLater) {
       this.#clubs.set(club, { season: key.season, shard })
     }
+  }
+
+  async #takePending(key: ShardKey, json: ShardJson): Promise<void> {
+    const shard = await this.#judged(key, readShard('pending', json.value))
+    if (shard === undefined) return
+    json.addMatches()
+    const club = clubKey(shard.club.code)
+    const known = this.#pending.get(club) ?? []
+    this.#pending.set(club, [...known, { season: key.season, shard }])
   }
 
   /** On failure the service continues: the excluded data is not in memory, only on disk. */
@@ -163,7 +236,12 @@ type Read<T> = { readonly shard: T } | { readonly problem: string }
 /** Describes the problem of a shard with another one's key, for example a copy. */
 function misplaced(key: ShardKey, shard: unknown): string | undefined {
   if (!('id' in key)) return undefined
-  const { id, club } = shard as Partial<DivisionShard & ClubShard>
+  const { id, club, players = [] } = shard as Partial<DivisionShard & ClubShard>
+  if (key.kind === 'pending') {
+    const [player, ...more] = players
+    const isOwn = player?.licence === key.licence && more.length === 0
+    return isOwn && clubKey(club?.code ?? '') === clubKey(key.id) ? undefined : 'it holds another'
+  }
   const held = key.kind === 'clubs' ? clubKey(club?.code ?? '') : id
   const isInPlace = held === (key.kind === 'clubs' ? clubKey(key.id) : key.id)
   return isInPlace ? undefined : `it holds ${held}`

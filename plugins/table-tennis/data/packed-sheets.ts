@@ -32,7 +32,7 @@ const FIELDS =
  */
 function packedSheet(sheet: SheetRecord, rows: MatchRows, stats = sheet.stats): SheetRecord {
   const { ranking, pointsStart, pointsCurrent, rankingPosition, lastUpdate } = sheet
-  const { wins, losses, curve } = sheet
+  const { wins, losses, curve, readAt } = sheet
   const packed = {
     ranking,
     pointsStart,
@@ -44,17 +44,23 @@ function packedSheet(sheet: SheetRecord, rows: MatchRows, stats = sheet.stats): 
     stats,
   }
   Object.defineProperty(packed, 'matches', MATCHES)
-  return Object.defineProperty(Object.assign(packed, { curve }), ROWS, {
-    value: rows,
-  }) as unknown as SheetRecord
+  return Object.defineProperty(
+    Object.assign(packed, { curve }, readAt !== undefined && { readAt }),
+    ROWS,
+    {
+      value: rows,
+    },
+  ) as unknown as SheetRecord
 }
 
 function rowsOf(sheet: SheetRecord): MatchRows | undefined {
   return (sheet as Packed)[ROWS]
 }
 
+/** Sheets of older documents do not say when they were read. */
 function isPackable(sheet: SheetRecord): boolean {
-  return Object.keys(sheet).join() === FIELDS
+  const fields = Object.keys(sheet).join()
+  return fields === FIELDS || fields === `${FIELDS},readAt`
 }
 
 function packed(sheet: SheetRecord | null): SheetRecord | null {

@@ -36,18 +36,29 @@ export type ShardKey =
   | { readonly kind: 'club-list' | 'division-list'; readonly season: Season }
   /** @param id the club's code, or the federation's number of the division */
   | { readonly kind: 'clubs' | 'divisions'; readonly season: Season; readonly id: string }
+  /** A player of the club with that code, until the club's own document has it. */
+  | {
+      readonly kind: 'pending'
+      readonly season: Season
+      readonly id: string
+      readonly licence: string
+    }
 
 /** The key of a shard's document. */
 export function shardKey(key: ShardKey): string {
   const list = `${ROOT}${key.season}/${key.kind}`
-  return 'id' in key ? `${list}/${key.id}` : list
+  if (!('id' in key)) return list
+  return key.kind === 'pending' ? `${list}/${key.id}/${key.licence}` : `${list}/${key.id}`
 }
 
 /** Parses a key. Returns undefined for documents that are not shards. */
 export function parseShardKey(key: string): ShardKey | undefined {
   if (!key.startsWith(ROOT)) return undefined
-  const [season = '', kind, id, ...more] = key.slice(ROOT.length).split('/')
+  const [season = '', kind, id, licence, ...more] = key.slice(ROOT.length).split('/')
   if (!SEASON.test(season) || more.length > 0) return undefined
+  if (licence !== undefined) {
+    return kind === 'pending' && id !== undefined ? { kind, season, id, licence } : undefined
+  }
   if (id === undefined) {
     return kind === 'club-list' || kind === 'division-list' ? { kind, season } : undefined
   }
@@ -57,6 +68,7 @@ export function parseShardKey(key: string): ShardKey | undefined {
 type Shards = {
   readonly 'club-list': ClubListShard
   readonly clubs: ClubShard
+  readonly pending: ClubShard
   readonly 'division-list': DivisionListShard
   readonly divisions: DivisionShard
 }
@@ -64,9 +76,12 @@ type Shards = {
 /** These keywords only inform readers of the API. Old documents may violate them. */
 const NOT_OF_STORE = ['minimum', 'pattern']
 
+const isClubShard = recordValidator<ClubShard>('ClubShard', NOT_OF_STORE)
+
 const isShard: { readonly [K in keyof Shards]: ValidateFunction<Shards[K]> } = {
   'club-list': recordValidator('ClubListShard', NOT_OF_STORE),
-  clubs: recordValidator('ClubShard', NOT_OF_STORE),
+  clubs: isClubShard,
+  pending: isClubShard,
   'division-list': recordValidator('DivisionListShard', NOT_OF_STORE),
   divisions: recordValidator('DivisionShard', NOT_OF_STORE),
 }

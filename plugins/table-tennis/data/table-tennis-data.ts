@@ -13,16 +13,21 @@ import type {
   ExportState,
   PlayerRecord,
 } from '../../../manifests/types/records.ts'
-import { ClubIndex } from './club-index.ts'
+import { ClubIndex, type ScrapedClub } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { Exclusion } from './exclusion.ts'
 import { ExportIndex } from './export-index.ts'
 import { InterclubIndex } from './interclub-index.ts'
-import { loadShards } from './load-shards.ts'
+import { loadShards, loadStandings } from './load-shards.ts'
+import { PendingPlayers } from './pending.ts'
 import { PlayerIndex } from './player-index.ts'
-import { seasonOf, shardKey } from './shards.ts'
+import { SeasonStandings } from './season-standings.ts'
+import { type Season, seasonOf, shardKey } from './shards.ts'
+import { isStale } from './stale.ts'
 import {
+  type ClubSelection,
   DocumentWrites,
+  type FailedParts,
   type LoadReport,
   type TableTennisWrites,
   type WeekOfDivision,
@@ -30,10 +35,16 @@ import {
 
 export type { LoadReport, TableTennisWrites, WeekOfDivision } from './writes.ts'
 
+const DAY_MS = 86_400_000
+/** The shard of players whose club is not known. It is no club. */
+const NO_CLUB: ClubRecord = { code: 'NONE', name: '', province: null, details: null }
+
 type Parts = {
   readonly clock: Clock
   readonly log: Log
   readonly excludeLicences: readonly string[]
+  /** Data that were read more days ago are stale. Default: they never are. */
+  readonly staleAfterDays?: number
 }
 
 /**
@@ -49,6 +60,8 @@ export class TableTennisData implements TableTennisWrites {
   readonly #clock: Clock
   readonly #log: Log
   readonly #exclusion: Exclusion
+  readonly #staleAfterDays: number
+  readonly #pending = new PendingPlayers()
   #version = 0
 
   readonly #clubLists = new DocumentWrites<ClubListShard>({
@@ -57,21 +70,25 @@ export class TableTennisData implements TableTennisWrites {
   })
   readonly #clubShards = new DocumentWrites<ClubShard>({
     current: (key) => this.#clubShard(key),
-    keep: (store, key, shard) => this.#keepClub(store, key, shard),
+    keep: (store, key, shard, licences) =>
+      licences === undefined
+        ? this.#keepClub(store, key, shard)
+        : this.#keepPlayers(store, key, { ...shard, players: ofLicences(shard, licences) }),
   })
   readonly #divisionLists = new DocumentWrites<DivisionListShard>({
-    current: () => this.interclubs.list(this.#season()),
+    current: () => this.interclubs.get(this.season)?.list,
     keep: (store, _, list) => this.#keepDivisionList(store, list),
   })
   readonly #divisionShards = new DocumentWrites<DivisionShard>({
-    current: (id) => this.interclubs.shard(this.#season(), id),
+    current: (id) => this.interclubs.get(this.season)?.shard(id),
     keep: (store, _, shard) => this.#keepDivision(store, shard),
   })
 
-  constructor({ clock, log, excludeLicences }: Parts) {
+  constructor({ clock, log, excludeLicences, staleAfterDays = Infinity }: Parts) {
     this.#clock = clock
     this.#log = log
     this.#exclusion = new Exclusion(excludeLicences)
+    this.#staleAfterDays = staleAfterDays
   }
 
   /** Increases with every change. */
@@ -80,8 +97,24 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   /** The season of today, whose documents are written. */
-  get season(): string {
-    return this.#season()
+  get season(): Season {
+    return seasonOf(this.#clock.now())
+  }
+
+  /** Days since 1970. */
+  get day(): number {
+    return Math.floor(this.#clock.now() / DAY_MS)
+  }
+
+  /** Whether data read at a time (ISO 8601) are older than the configuration allows. */
+  isStale(readAt: string | null): boolean {
+    return isStale(readAt, { nowMs: this.#clock.now(), days: this.#staleAfterDays })
+  }
+
+  /** The standings of a season, by default of the one that is served. Empty if there are none. */
+  standingsOf(season?: Season): SeasonStandings {
+    const found = season === undefined ? this.interclubs.default : this.interclubs.get(season)
+    return found ?? new SeasonStandings(season ?? this.season)
   }
 
   /**
@@ -89,13 +122,14 @@ export class TableTennisData implements TableTennisWrites {
    * documents aside, and removes excluded persons from the store.
    */
   async load(store: DocumentStore): Promise<LoadReport> {
-    const loaded = await loadShards(store, { exclusion: this.#exclusion, log: this.#log })
+    const { interclubs } = this
+    const around = { exclusion: this.#exclusion, log: this.#log, interclubs }
+    const loaded = await loadShards(store, around)
+    interclubs.opensWith(loaded.seasons, (season) => loadStandings(store, season))
+    this.#pending.adopt(loaded.pending)
     if (loaded.clubList !== undefined) this.clubs.replaceList(loaded.clubList)
-    for (const { club, scrapedAt } of loaded.clubs) this.clubs.replaceScraped({ club, scrapedAt })
+    for (const { club, scrapedAt } of loaded.clubs) this.#keepScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
-    for (const { season, shard } of loaded.divisions) this.interclubs.replaceShard(season, shard)
-    const { divisionList } = loaded
-    if (divisionList) this.interclubs.replaceList(divisionList.season, divisionList.shard)
     await this.exports.load(store, this.#exclusion)
     this.players.prepare()
     this.#version += 1
@@ -103,7 +137,7 @@ export class TableTennisData implements TableTennisWrites {
       clubs: this.clubs.size,
       players: this.players.size,
       matches: this.players.matches,
-      rankings: this.interclubs.rowCount,
+      rankings: this.standingsOf().rowCount,
       removed: this.#exclusion.met.size,
       invalid: loaded.invalid,
     }
@@ -120,8 +154,24 @@ export class TableTennisData implements TableTennisWrites {
     store: DocumentStore,
     code: string,
     change: (current: ClubShard | undefined) => ClubShard,
+    only?: string,
   ): Promise<void> {
-    return this.#clubShards.update(store, clubKey(code), change)
+    return this.#clubShards.update(store, clubKey(code), change, only)
+  }
+
+  updatePlayer(
+    store: DocumentStore,
+    licence: string,
+    change: (current: PlayerRecord | undefined) => PlayerRecord,
+  ): Promise<void> {
+    const home = this.players.get(licence)?.home ?? NO_CLUB.code
+    const changed = (shard: ClubShard | undefined): ClubShard => {
+      const { club = NO_CLUB, scrapedAt = null, players = [] } = shard ?? {}
+      const others = players.filter((player) => player.licence !== licence)
+      const own = players.find((player) => player.licence === licence)
+      return { club, scrapedAt, players: [...others, change(own)] }
+    }
+    return this.#clubShards.update(store, home, changed, licence)
   }
 
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void> {
@@ -129,10 +179,12 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   putStandings(store: DocumentStore, { division, week, rows }: WeekOfDivision): Promise<void> {
+    const state = rows === null ? 'cup' : 'read'
     return this.#divisionShards.update(store, division.id, (current) => ({
       id: division.id,
       name: division.name,
-      weeks: { ...current?.weeks, [week]: rows },
+      weeks: { ...current?.weeks, ...(rows && { [week]: rows }) },
+      visits: { ...current?.visits, [week]: { state, readAt: this.#now() } },
     }))
   }
 
@@ -141,8 +193,26 @@ export class TableTennisData implements TableTennisWrites {
     this.#version += 1
   }
 
+  async putFailedStandings(
+    store: DocumentStore,
+    { division, week }: Omit<WeekOfDivision, 'rows'>,
+  ): Promise<void> {
+    const known = this.interclubs.get(this.season)?.shard(division.id)?.visits?.[week]
+    // A page is tried several times.
+    if (known?.state === 'failed') return
+    await this.#divisionShards.update(store, division.id, (current) => {
+      const { readAt = null } = current?.visits?.[week] ?? {}
+      return {
+        id: division.id,
+        name: division.name,
+        weeks: current?.weeks ?? {},
+        visits: { ...current?.visits, [week]: { state: 'failed', readAt } },
+      }
+    })
+  }
+
   storedRows(divisionId: string, week: number): number {
-    return this.interclubs.shard(this.#season(), divisionId)?.weeks[week]?.length ?? 0
+    return this.interclubs.get(this.season)?.shard(divisionId)?.weeks[week]?.length ?? 0
   }
 
   knownPlayer(licence: string): PlayerRecord | undefined {
@@ -153,39 +223,67 @@ export class TableTennisData implements TableTennisWrites {
     return this.clubs.get(code)
   }
 
+  clubsToRead({ province, readBefore }: ClubSelection): readonly string[] {
+    const clubs = (this.clubs.list?.clubs ?? []).map(({ code }) => ({
+      code,
+      province: this.clubs.get(code)?.province,
+      readAt: this.clubs.scraped(code)?.scrapedAt ?? '',
+    }))
+    return clubs
+      .filter((club) => province === undefined || club.province === province)
+      .filter(({ readAt }) => readBefore === undefined || readAt < readBefore)
+      .sort((a, b) => compared(a.readAt, b.readAt) || compared(a.code, b.code))
+      .map(({ code }) => code)
+  }
+
   isExcluded(licence: string): boolean {
     return this.#exclusion.has(licence)
   }
 
-  async #keepClubList(store: DocumentStore, list: ClubListShard): Promise<void> {
-    await store.put(shardKey({ kind: 'club-list', season: this.#season() }), list)
+  async #keepClubList(store: DocumentStore, list: ClubListShard): Promise<undefined> {
+    await store.put(shardKey({ kind: 'club-list', season: this.season }), list)
     for (const key of this.clubs.replaceList(list)) {
       this.#replacePlayers(key, this.players.recordsOf(key))
     }
     this.#version += 1
   }
 
-  async #keepClub(store: DocumentStore, key: string, given: ClubShard): Promise<void> {
-    if (clubKey(given.club.code) !== key) {
-      throw new TypeError(`the club ${key} cannot become ${given.club.code}`)
-    }
+  async #keepClub(store: DocumentStore, key: string, given: ClubShard): Promise<undefined> {
     const shard = this.#fitForStore(key, given)
     const { club, scrapedAt, players } = shard
-    await store.put(shardKey({ kind: 'clubs', season: this.#season(), id: club.code }), shard)
-    this.clubs.replaceScraped({ club, scrapedAt })
+    await store.put(shardKey({ kind: 'clubs', season: this.season, id: club.code }), shard)
+    this.#keepScraped({ club, scrapedAt })
     this.#replacePlayers(key, players)
     this.#version += 1
+    await this.#pending.remove(store, key).catch((err: unknown) => {
+      this.#log.warn({ key, err }, 'a document of a player could not be removed')
+    })
   }
 
-  async #keepDivisionList(store: DocumentStore, list: DivisionListShard): Promise<void> {
-    const season = this.#season()
+  /** Stores these players of a club in documents of their own. */
+  async #keepPlayers(store: DocumentStore, key: string, given: ClubShard): Promise<FailedParts> {
+    const shard = this.#fitForStore(key, given)
+    const { club, scrapedAt } = shard
+    const failed = await this.#pending.put(store, { key, season: this.season, shard })
+    const kept = shard.players.filter(({ licence }) => !failed.has(licence))
+    if (kept.length === 0) return failed
+    this.#keepScraped({ club, scrapedAt })
+    const players = new Map(this.players.recordsOf(key).map((one) => [one.licence, one]))
+    for (const player of kept) players.set(player.licence, player)
+    this.#replacePlayers(key, [...players.values()])
+    this.#version += 1
+    return failed
+  }
+
+  async #keepDivisionList(store: DocumentStore, list: DivisionListShard): Promise<undefined> {
+    const season = this.season
     await store.put(shardKey({ kind: 'division-list', season }), list)
     this.interclubs.replaceList(season, list)
     this.#version += 1
   }
 
-  async #keepDivision(store: DocumentStore, shard: DivisionShard): Promise<void> {
-    const season = this.#season()
+  async #keepDivision(store: DocumentStore, shard: DivisionShard): Promise<undefined> {
+    const season = this.season
     await store.put(shardKey({ kind: 'divisions', season, id: shard.id }), shard)
     this.interclubs.replaceShard(season, shard)
     this.#version += 1
@@ -195,8 +293,12 @@ export class TableTennisData implements TableTennisWrites {
     this.players.replace(key, players, (code) => this.clubs.get(code))
   }
 
+  #keepScraped({ club, scrapedAt }: ScrapedClub): void {
+    if (club.code !== NO_CLUB.code) this.clubs.replaceScraped({ club, scrapedAt })
+  }
+
   #clubShard(key: string): ClubShard | undefined {
-    const club = this.clubs.get(key)
+    const club = key === NO_CLUB.code ? NO_CLUB : this.clubs.get(key)
     if (club === undefined) return undefined
     const scrapedAt = this.clubs.scraped(key)?.scrapedAt ?? null
     return { club, scrapedAt, players: this.players.recordsOf(key) }
@@ -204,6 +306,9 @@ export class TableTennisData implements TableTennisWrites {
 
   /** Removes excluded persons and players of other clubs. Keeps the first spelling of the code. */
   #fitForStore(key: string, given: ClubShard): ClubShard {
+    if (clubKey(given.club.code) !== key) {
+      throw new TypeError(`the club ${key} cannot become ${given.club.code}`)
+    }
     const shard = this.#exclusion.without(given)
     const code = this.clubs.scraped(key)?.club.code ?? this.clubs.get(key)?.code ?? shard.club.code
     const { name, province } = this.#withKnown(shard.club)
@@ -221,11 +326,16 @@ export class TableTennisData implements TableTennisWrites {
     }
   }
 
-  #season(): string {
-    return seasonOf(this.#clock.now())
-  }
-
   #now(): string {
     return new Date(this.#clock.now()).toISOString()
   }
+}
+
+const ofLicences = (
+  { players }: ClubShard,
+  licences: ReadonlySet<string>,
+): readonly PlayerRecord[] => players.filter(({ licence }) => licences.has(licence))
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }

@@ -25,15 +25,29 @@ export interface TableTennisWrites {
    * Calls `change` with the current club, in any spelling of its code: without players if only the
    * list has it, undefined if it is unknown. `change` may run later and must be synchronous.
    * Rejects with its errors. Durable when it resolves.
+   * @param only licence of the only player that it changes. Such a change costs a small document;
+   * the next one without `only` writes the whole club and removes the small ones
    */
   updateClub(
     store: DocumentStore,
     code: string,
     change: (current: ClubShard | undefined) => ClubShard,
+    only?: string,
+  ): Promise<void>
+  /**
+   * Calls `change` with the stored player of any club, or with undefined. New players are stored
+   * without a club until a club's lists name them. As `updateClub` otherwise.
+   */
+  updatePlayer(
+    store: DocumentStore,
+    licence: string,
+    change: (current: PlayerRecord | undefined) => PlayerRecord,
   ): Promise<void>
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void>
   /** Replaces all rows of one division and week. */
   putStandings(store: DocumentStore, standings: WeekOfDivision): Promise<void>
+  /** Remembers that a division and week could not be read. Keeps its rows. */
+  putFailedStandings(store: DocumentStore, place: Omit<WeekOfDivision, 'rows'>): Promise<void>
   /** Keeps what is known of an accepted file of the exports. */
   putExport(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void>
   /** Number of stored rows of one division (by the federation's number) and week. */
@@ -42,14 +56,24 @@ export interface TableTennisWrites {
   knownPlayer(licence: string): PlayerRecord | undefined
   /** A club of the list or of a scrape, by its code in any spelling. */
   knownClub(code: string): ClubRecord | undefined
+  /** Codes of the clubs in the list, the one that was not read for the longest time first. */
+  clubsToRead(selection: ClubSelection): readonly string[]
   /** Whether the configuration's `excludeLicences` contains this licence. */
   isExcluded(licence: string): boolean
+}
+
+export type ClubSelection = {
+  /** As the service names it. */
+  readonly province?: string | undefined
+  /** ISO 8601: only clubs that were last read before it, or never. */
+  readonly readBefore?: string | undefined
 }
 
 export type WeekOfDivision = {
   readonly division: Division
   readonly week: number
-  readonly rows: readonly Standing[]
+  /** Null for a cup, which has no standings. */
+  readonly rows: readonly Standing[] | null
 }
 
 /** Result of `load`. */
@@ -68,15 +92,28 @@ export type LoadReport = {
 type Keeping<T> = {
   /** The document in memory. */
   current(id: string): T | undefined
-  /** Stores `value` durably, then in memory. Memory must be unchanged when it rejects. */
-  keep(store: DocumentStore, id: string, value: T): Promise<void>
+  /**
+   * Stores `value` durably, then in memory. Memory must be unchanged when it rejects.
+   * @param parts the only parts that differ from the current value; undefined if all may
+   * @returns the errors of parts that could not be stored, which memory must not have either
+   */
+  keep(
+    store: DocumentStore,
+    id: string,
+    value: T,
+    parts: ReadonlySet<string> | undefined,
+  ): Promise<FailedParts | undefined>
 }
+
+/** Errors by part. */
+export type FailedParts = ReadonlyMap<string, unknown>
 
 type Change<T> = (current: T | undefined) => T
 
 type Waiting<T> = {
   readonly store: DocumentStore
   readonly change: Change<T>
+  readonly part: string | undefined
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
 }
@@ -94,10 +131,13 @@ export class DocumentWrites<T> {
     this.#keeping = keeping
   }
 
-  /** Resolves when the change is durable. Rejects with its error, or the store's. */
-  update(store: DocumentStore, id: string, change: Change<T>): Promise<void> {
+  /**
+   * Resolves when the change is durable. Rejects with its error, or the store's.
+   * @param part the only part that it changes
+   */
+  update(store: DocumentStore, id: string, change: Change<T>, part?: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting = { store, change, resolve, reject }
+      const waiting = { store, change, part, resolve, reject }
       const others = this.#waiting.get(id)
       if (others !== undefined) {
         others.push(waiting)
@@ -134,9 +174,19 @@ export class DocumentWrites<T> {
     }
     const last = made.at(-1)
     if (last === undefined || value === undefined) return
+    const parts = made.flatMap(({ part }) => part ?? [])
+    const isWhole = parts.length < made.length
     try {
-      await this.#keeping.keep(last.store, id, value)
-      for (const { resolve } of made) resolve()
+      const failed = await this.#keeping.keep(
+        last.store,
+        id,
+        value,
+        isWhole ? undefined : new Set(parts),
+      )
+      for (const { part = '', resolve, reject } of made) {
+        if (failed?.has(part)) reject(failed.get(part))
+        else resolve()
+      }
     } catch (error) {
       for (const { reject } of made) reject(error)
     }

@@ -1,10 +1,11 @@
-import type { Element } from 'domhandler'
+import type { Document, Element } from 'domhandler'
 import { clubSelectOf } from './club-list.ts'
+import { elementsIn, licencesIn } from './elements.ts'
 import { type Dom, loadWholePage, tellsOfFault } from './load-page.ts'
 import { type ClubRankingPage, notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'
 import { playersInListing } from './ranking-listing.ts'
 import { rankingInScript } from './ranking-script.ts'
-import { playersInTable, rankingTable } from './ranking-table.ts'
+import { type RankedRow, rankedRows, rankingTable, separated } from './ranking-table.ts'
 
 const WHAT =
   'the ranking (rows in a script, tables #datatable-messieurs and #datatable-dames, or listing rows)'
@@ -34,24 +35,38 @@ function inScripts(dom: Dom): ClubRankingPage | null {
 }
 
 function inTables(dom: Dom): ClubRankingPage | null {
-  const men = playersUnder(dom, '#datatable-messieurs')
-  const women = playersUnder(dom, '#datatable-dames')
+  const men = rowsUnder(dom, '#datatable-messieurs')
+  const women = rowsUnder(dom, '#datatable-dames')
   if (men === null || women === null) return null
   if (men.length + women.length === 0 && hasUnreadRows(dom)) throw notUnderstood(dom, WHAT)
-  return { men, women }
+  return separated(dom, [
+    { rows: men, women: false },
+    { rows: women, women: true },
+  ])
 }
 
 /** A table may occur twice, once with only its header. */
-function playersUnder(dom: Dom, selector: string): RankedPlayer[] | null {
+function rowsUnder(dom: Dom, selector: string): RankedRow[] | null {
   const tables = tablesIn(dom, `table${selector}, ${selector} table`)
-  return tables.length === 0 ? null : tables.flatMap((table) => playersInTable(dom, table))
+  return tables.length === 0 ? null : tables.flatMap((table) => rankedRows(dom, table))
 }
 
 function inListing(dom: Dom): ClubRankingPage | null {
-  const rows = dom.$<Element, string>('tr[data-listing-row]').get()
-  if (rows.length > 0) return playersInListing(dom)
-  const isEmpty = tablesIn(dom, 'table').some(({ rows }) => rows.length === 0)
-  return isEmpty && !hasUnreadRows(dom) ? { men: [], women: [] } : null
+  const listed = dom.$<Element, string>('tr[data-listing-row]').length
+  if (listed > 0) return playersInListing(dom)
+  const tables = tablesIn(dom, 'table')
+  if (tables.length === 0) return null
+  const found = playersInListing(dom)
+  return hasUnreadRows(dom) || !isComplete(dom, found) ? null : found
+}
+
+const CONTROLS = new Set(['a', 'input'])
+
+/** Whether it has everyone whom the page links to. Another table may have lost its header. */
+function isComplete({ $ }: Dom, { men, women }: ClubRankingPage): boolean {
+  const read = new Set([...men, ...women].map(({ licence }) => licence))
+  const linked = licencesIn(elementsIn($.root()[0] as Document, CONTROLS))
+  return [...linked].every((licence) => read.has(licence))
 }
 
 const tablesIn = ({ $ }: Dom, selector: string) =>

@@ -90,6 +90,36 @@ export function licencesIn(controls: Iterable<Element>): ReadonlySet<string> {
   return named.size > 0 ? named : hidden
 }
 
+const WOMENS_SHEET = /(?:^|\/)fiche_women\.php(?=[?#]|$)/i
+const SHEET = /(?:^|\/)fiche\.php(?=[?#]|$)/i
+
+/**
+ * Whether links, and the forms of inputs, lead to a women's sheet (true) or to a men's (false). Null
+ * for neither, and for both.
+ */
+export function leadsToWomen(controls: Iterable<Element>): boolean | null {
+  const targets = [...controls].map((control) => targetOf(control))
+  const isWomens = targets.some((target) => WOMENS_SHEET.test(target))
+  const isMens = targets.some((target) => SHEET.test(target))
+  return isWomens === isMens ? null : isWomens
+}
+
+function targetOf(control: Element): string {
+  if (control.name === 'a') return control.attribs.href ?? ''
+  const form = around(control, ({ name }) => name === 'form')
+  return form?.attribs.action ?? ''
+}
+
+/** The nearest matching element: the element itself or an ancestor. */
+export function around(element: Element, holds: (element: Element) => boolean): Element | null {
+  let at: Element['parent'] = element
+  while (at !== null && at.type === 'tag') {
+    if (holds(at)) return at
+    at = at.parent
+  }
+  return null
+}
+
 /** Numbers in these elements are choices, not figures. */
 const CHOICES = new Set(['a', 'button', 'label', 'nav', 'script', 'select', 'style'])
 /** The number of figures in one row of standings. */

@@ -1,9 +1,17 @@
 import type { AnyNode, Element } from 'domhandler'
 import { fold } from '../../web/fold.ts'
-import { cellText, elementsIn, hasClass, licenceIn } from './elements.ts'
+import { around, cellText, elementsIn, hasClass } from './elements.ts'
 import type { Dom } from './load-page.ts'
-import { type ClubRankingPage, notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'
-import { pointsTable, type RankingColumns, toRankedPlayer } from './ranking-table.ts'
+import { type ClubRankingPage, notUnderstood, type SourcePage } from './pages.ts'
+import {
+  pointsTable,
+  type RankedRow,
+  type RankingColumns,
+  rankedRows,
+  rankingTable,
+  separated,
+  toRankedRow,
+} from './ranking-table.ts'
 import { assertEven, type Row, rowsOf, textAt } from './table.ts'
 
 /** Marks a women's list: in an id, class or data value around the row, or in its heading. */
@@ -18,24 +26,30 @@ type List = {
 }
 
 /**
- * Reads the players in the newer design: name and licence from `a.listing-player`, class from
- * `span.listing-rank`, and the rest by the headers of the table, if it has these columns.
+ * Reads the players in designs without the known tables. Newer: name and licence from
+ * `a.listing-player`, class from `span.listing-rank`, and the rest by the headers of the table, if it
+ * has these columns. Without such rows: any tables of a ranking.
  * @throws PAGE_NOT_UNDERSTOOD for a row without a licence or a name, for rows that do not match
  * their header, and for several lists of which one has no known gender
  */
 export function playersInListing(page: Dom): ClubRankingPage {
   const lists = listsOf(page)
-  const unnamed = lists.some(({ rows, women }) => rows.length > 0 && women === null)
-  if (unnamed && lists.length > 1)
-    throw notUnderstood(page, 'whose ranking is which (Messieurs, Dames)')
-  const of = (isWomen: boolean): RankedPlayer[] =>
-    lists
-      .filter(({ women }) => (women ?? false) === isWomen)
-      .flatMap((list) => playersIn(page, list))
-  return { men: of(false), women: of(true) }
+  const isListing = lists.some(({ rows }) => rows.length > 0)
+  return separated(
+    page,
+    lists.map((list) => ({
+      rows: isListing ? listedRows(page, list) : rowsOfTable(page, list),
+      women: list.women,
+    })),
+  )
 }
 
-function playersIn(page: SourcePage, { rows, table }: List): RankedPlayer[] {
+function rowsOfTable(page: SourcePage, { table }: List): readonly RankedRow[] {
+  const headed = table === null ? null : rankingTable(table)
+  return headed === null ? [] : rankedRows(page, headed)
+}
+
+function listedRows(page: SourcePage, { rows, table }: List): readonly RankedRow[] {
   const headed = table === null ? null : pointsTable(table)
   if (headed !== null) assertEven(page, headed, 'the ranking')
   const columns = headed?.columns ?? null
@@ -49,7 +63,7 @@ function playersIn(page: SourcePage, { rows, table }: List): RankedPlayer[] {
   const tellsInactive = shown.some(isInactive)
   return shown.map((one) => {
     const place = isInactive(one) ? 'Inactive' : placeOf(one.row, columns)
-    return playerIn(page, one, { columns, activePlace: place ?? (tellsInactive ? '' : null) })
+    return rankedRow(page, one, { columns, activePlace: place ?? (tellsInactive ? '' : null) })
   })
 }
 
@@ -65,17 +79,17 @@ const rankIn = (row: Element): Element | undefined =>
 const PLAYER = new Set(['a'])
 const SPAN = new Set(['span'])
 
-function playerIn(
+function rankedRow(
   page: SourcePage,
   { element, row }: { readonly element: Element; readonly row: Row | undefined },
   told: { readonly columns: RankingColumns | null; readonly activePlace: string | null },
-): RankedPlayer {
+): RankedRow {
   const links = elementsIn(element, PLAYER).filter((link) => hasClass(link, 'listing-player'))
   const rank = rankIn(element)
   const at = (column: number | null | undefined) =>
     row === undefined ? '' : textAt(row, column ?? null)
-  return toRankedPlayer(page, {
-    licence: licenceIn(links),
+  return toRankedRow(page, {
+    controls: links,
     name: links[0] === undefined ? '' : cellText(links[0]),
     ranking: rank === undefined ? at(told.columns?.ranking) : cellText(rank),
     points: at(told.columns?.points),
@@ -133,16 +147,6 @@ function markOf({ attribs }: Element): boolean | null {
     if (name !== 'id' && name !== 'class' && !name.startsWith('data-')) continue
     const women = womenIn(value)
     if (women !== null) return women
-  }
-  return null
-}
-
-/** The nearest matching element: the element itself or an ancestor. */
-function around(element: Element, holds: (element: Element) => boolean): Element | null {
-  let at: Element['parent'] = element
-  while (at !== null && at.type === 'tag') {
-    if (holds(at)) return at
-    at = at.parent
   }
   return null
 }

@@ -1,7 +1,7 @@
-import { cellText, elementsIn, licenceIn, tidy } from './elements.ts'
+import { cellText, elementsIn, tidy } from './elements.ts'
 import { loadFragment } from './load-page.ts'
-import { type ClubRankingPage, notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'
-import { toRankedPlayer } from './ranking-table.ts'
+import { type ClubRankingPage, notUnderstood, type SourcePage } from './pages.ts'
+import { type RankedRow, separated, toRankedRow } from './ranking-table.ts'
 
 /** A JSON array inside a script. `end`: the position after it. */
 type ArrayText = { readonly json: string; readonly end: number }
@@ -43,22 +43,38 @@ function endOfString(script: string, start: number): number {
 const MARK = /rows\s*:\s*category\s*={2,3}\s*["']Messieurs["']\s*\?/
 const WHAT = 'the rows of the ranking in its script'
 
+/** Precedes an array of all rows. */
+const ALL = /\brows\s*:\s*(?=\[)/
+
 /**
- * The two lists that a script contains as JSON. Null if no script has them.
+ * The lists that a script contains as JSON: one of men and one of women, or one of all. Null if no
+ * script has them.
  * @throws PAGE_NOT_UNDERSTOOD when they cannot be read
  */
 export function rankingInScript(page: SourcePage, script: string): ClubRankingPage | null {
   const mark = MARK.exec(script)
-  if (mark === null) return null
+  if (mark === null) return unmarkedIn(page, script)
   const men = arrayTextAt(script, mark.index + mark[0].length)
   if (men === null) throw notUnderstood(page, `${WHAT} (Messieurs)`)
   const colon = behindSpace(script, men.end)
   const women = script[colon] === ':' ? arrayTextAt(script, colon + 1) : null
   if (women === null) throw notUnderstood(page, `${WHAT} (Dames)`)
-  return { men: playersIn(page, men.json), women: playersIn(page, women.json) }
+  return separated(page, [
+    { rows: rowsIn(page, men.json), women: false },
+    { rows: rowsIn(page, women.json), women: true },
+  ])
 }
 
-function playersIn(page: SourcePage, json: string): RankedPlayer[] {
+function unmarkedIn(page: SourcePage, script: string): ClubRankingPage | null {
+  const mark = ALL.exec(script)
+  if (mark === null || !/\bposition_bis\b/.test(script)) return null
+  const all = arrayTextAt(script, mark.index + mark[0].length)
+  const isOnly = all !== null && !ALL.test(script.slice(all.end))
+  if (!isOnly) throw notUnderstood(page, WHAT)
+  return separated(page, [{ rows: rowsIn(page, all.json), women: null }])
+}
+
+function rowsIn(page: SourcePage, json: string): RankedRow[] {
   return parseArray(page, json).map((row) => {
     if (typeof row !== 'object' || row === null) throw notUnderstood(page, `${WHAT} (objects)`)
     const cells = row as Readonly<Record<string, unknown>>
@@ -67,8 +83,8 @@ function playersIn(page: SourcePage, json: string): RankedPlayer[] {
     }
     const text = (key: string) => shownText(page, cells[key])
     const action = loadFragment(page, stringOf(cells.action))
-    return toRankedPlayer(page, {
-      licence: licenceIn(elementsIn(action, CONTROLS)),
+    return toRankedRow(page, {
+      controls: elementsIn(action, CONTROLS),
       name: text('nom'),
       ranking: text('classement'),
       points: text('points'),

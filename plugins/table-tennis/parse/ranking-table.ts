@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { fold } from '../../web/fold.ts'
-import { licenceIn } from './elements.ts'
-import { notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'
+import { leadsToWomen, licenceIn } from './elements.ts'
+import { type ClubRankingPage, notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'
 import {
   assertEven,
   type ColumnNames,
@@ -12,9 +12,10 @@ import {
 } from './table.ts'
 import { isName, parseInteger, parseTotal, shortOrNull } from './text-values.ts'
 
-/** Cell texts of a row in a numeric ranking. `licence` comes from its links. */
+/** Cell texts of a row in a numeric ranking. */
 type RankedCells = {
-  readonly licence: string | null
+  /** Its links and inputs, for the licence and the gender. */
+  readonly controls: readonly Element[]
   readonly name: string
   readonly ranking: string
   /** Empty or a dash if there are none. */
@@ -23,18 +24,48 @@ type RankedCells = {
   readonly activePlace: string | null
 }
 
+/** A row of a list. `linksToWomen` is null if its links do not show the gender. */
+export type RankedRow = {
+  readonly player: RankedPlayer
+  readonly linksToWomen: boolean | null
+}
+
+/** The rows of one list. `women`: by its marks or heading. Null if these do not show it. */
+export type RankedList = { readonly rows: readonly RankedRow[]; readonly women: boolean | null }
+
+/**
+ * Separates men and women: by the marks of their list, and by the links of each row. A link to a
+ * women's sheet makes any row a woman's; women may also be linked to their men's sheets.
+ * @throws PAGE_NOT_UNDERSTOOD for several lists, of which one is not marked, if no link helps
+ */
+export function separated(page: SourcePage, lists: readonly RankedList[]): ClubRankingPage {
+  const isUnmarked = lists.some(({ rows, women }) => rows.length > 0 && women === null)
+  const isLinked = lists.some(({ rows }) => rows.some(({ linksToWomen }) => linksToWomen === true))
+  if (isUnmarked && !isLinked && lists.length > 1)
+    throw notUnderstood(page, 'whose ranking is which (Messieurs, Dames)')
+  const of = (isWoman: boolean): RankedPlayer[] =>
+    lists.flatMap(({ rows, women }) =>
+      rows
+        .filter(({ linksToWomen }) => (linksToWomen === true || women === true) === isWoman)
+        .map(({ player }) => player),
+    )
+  return { men: of(false), women: of(true) }
+}
+
 /** @throws PAGE_NOT_UNDERSTOOD without a licence or a name, and for points that are not a number */
-export function toRankedPlayer(page: SourcePage, cells: RankedCells): RankedPlayer {
-  const { licence, name, points } = cells
+export function toRankedRow(page: SourcePage, cells: RankedCells): RankedRow {
+  const { controls, name, points } = cells
+  const licence = licenceIn(controls)
   if (!isName(name)) throw notUnderstood(page, `a name in the ranking (licence ${licence})`)
   if (licence === null) throw notUnderstood(page, `the licence of ${name} in the ranking`)
-  return {
+  const player = {
     licence,
     name,
     ranking: shortOrNull(cells.ranking),
     points: pointsOf(page, name, points),
     active: cells.activePlace === null ? null : isActive(page, name, cells.activePlace),
   }
+  return { player, linksToWomen: leadsToWomen(controls) }
 }
 
 const isEmpty = (text: string): boolean => /^-?$/.test(text.trim())
@@ -75,7 +106,7 @@ export const rankingTable = (element: Element): HeadedTable<Key> | null =>
 const HEADERS = { activePlace: 'Pos N', ranking: 'Clt.' } as const
 
 /** @throws PAGE_NOT_UNDERSTOOD for a missing column, and for a row without a licence or a name */
-export function playersInTable(page: SourcePage, table: HeadedTable<Key>): RankedPlayer[] {
+export function rankedRows(page: SourcePage, table: HeadedTable<Key>): RankedRow[] {
   const { columns, rows } = table
   for (const key of ['activePlace', 'ranking'] as const) {
     if (columns[key] === null)
@@ -83,8 +114,8 @@ export function playersInTable(page: SourcePage, table: HeadedTable<Key>): Ranke
   }
   assertEven(page, table, 'the ranking')
   return rows.map((row) =>
-    toRankedPlayer(page, {
-      licence: licenceIn(row.cells.flatMap(({ controls }) => controls)),
+    toRankedRow(page, {
+      controls: row.cells.flatMap(({ controls }) => controls),
       name: textAt(row, columns.name),
       ranking: textAt(row, columns.ranking),
       points: textAt(row, columns.points),

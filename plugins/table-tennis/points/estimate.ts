@@ -181,7 +181,7 @@ function coefficientOf(
   { data, sheet, place, rules }: PlanParts,
 ): number | undefined {
   if (coefficient !== undefined || divisionIndex === undefined) return coefficient
-  const division = data.interclubs.byIndex(divisionIndex)?.division
+  const division = data.standingsOf().byIndex(divisionIndex)?.division
   if (division === undefined) {
     throw invalid(
       `there is no division with the division_index ${divisionIndex} of ${place}: /api/interclubs/divisions lists them`,

@@ -1,6 +1,6 @@
 import type { ClubRecord, DataStats } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
-import { clubKey, provinceByName } from '../data/codes.ts'
+import { clubKey } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'
 import { winProbabilityStats } from '../points/calibration.ts'
@@ -9,6 +9,7 @@ import { estimate } from '../points/estimate.ts'
 import { pointsHistory } from '../points/history.ts'
 import { headToHead } from './head-to-head.ts'
 import {
+  defaultSeason,
   divisionProgress,
   divisions,
   interclubStats,
@@ -21,11 +22,11 @@ import { matches, players, progressions, searchPlayers, top } from './player-que
 
 type ClubFilter = { readonly province?: string; readonly limit: number; readonly offset: number }
 
-/** Clubs by code, optionally of a province (name or alias). An unknown province has none. */
+/** Clubs by code, optionally of a province (name, alias or letters). An unknown province has none. */
 function clubs({ clubs }: TableTennisData, filter: ClubFilter): Page<ClubRecord> {
   const all = clubs.all()
   if (filter.province === undefined) return pageOf(all, filter)
-  const served = provinceByName(filter.province)
+  const served = clubs.province(filter.province)
   if (served === undefined) return { items: [], total: 0 }
   return pageOf(
     all.filter(({ province }) => province === served),
@@ -45,9 +46,13 @@ function clubPlayers({ players }: TableTennisData, code: string): readonly Playe
   return players.members(clubKey(code)).map(({ view }) => view)
 }
 
-/** Time of the club's last scrape, ISO 8601. Null if never scraped. */
-function clubScrapedAt({ clubs }: TableTennisData, code: string): string | null {
-  return clubs.scraped(code)?.scrapedAt ?? null
+/** `scrapedAt`: time of the club's last scrape, ISO 8601. Null if never scraped. */
+function clubReading(
+  data: TableTennisData,
+  code: string,
+): { readonly scrapedAt: string | null; readonly stale: boolean } {
+  const scrapedAt = data.clubs.scraped(code)?.scrapedAt ?? null
+  return { scrapedAt, stale: data.isStale(scrapedAt) }
 }
 
 function stats({ clubs, players }: TableTennisData): DataStats {
@@ -68,7 +73,8 @@ const QUERIES = {
   clubs,
   provinces,
   club: ({ clubs }: TableTennisData, code: string) => clubs.get(code),
-  clubScrapedAt,
+  clubReading,
+  isStale: (data: TableTennisData, readAt: string | null) => data.isStale(readAt),
   clubPlayers,
   players,
   player: ({ players }: TableTennisData, licence: string) => players.get(licence)?.view,
@@ -81,6 +87,8 @@ const QUERIES = {
   searchPlayers,
   top,
   progressions,
+  defaultSeason,
+  openSeason: (data: TableTennisData, season: string) => data.interclubs.opening(season),
   divisions,
   standings,
   divisionProgress,
@@ -97,7 +105,7 @@ type Bound<F> = F extends (data: TableTennisData, ...args: infer A) => infer R
 export type TableTennisQueries = {
   readonly [Name in keyof typeof QUERIES]: Bound<(typeof QUERIES)[Name]>
 } & {
-  /** Increases with every change of the data. */
+  /** Increases with every change of the data, and every day, because data become stale. */
   readonly version: number
 }
 
@@ -107,6 +115,6 @@ export function createQueries(data: TableTennisData): TableTennisQueries {
     name,
     (...args: never[]) => query(data, ...args),
   ])
-  const version = { get: () => data.version, enumerable: true }
+  const version = { get: () => data.version + data.day, enumerable: true }
   return Object.defineProperty(Object.fromEntries(bound), 'version', version) as TableTennisQueries
 }

@@ -1,66 +1,99 @@
 import type {
   Division,
+  DivisionProgress,
   InterclubStats,
   Standings,
-  StandingsWeek,
   TeamHit,
   TeamWeek,
 } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
 import { teamKey } from '../data/division-table.ts'
+import type { Season } from '../data/shards.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import { SearchWords } from '../data/text-search.ts'
 import { firstOf } from './paging.ts'
 
-type DivisionFilter = { readonly category?: string; readonly gender?: 'Hommes' | 'Dames' }
+type DivisionFilter = {
+  readonly category?: string
+  readonly gender?: 'Hommes' | 'Dames'
+  readonly season?: Season
+}
 
 /** By index. `category` matches part of the text, ignoring case and accents (I1). */
 export function divisions(
-  { interclubs }: TableTennisData,
-  { category, gender }: DivisionFilter,
+  data: TableTennisData,
+  { category, gender, season }: DivisionFilter,
 ): readonly Division[] {
   const part = category === undefined ? undefined : fold(category.trim())
-  return interclubs.divisions.filter(
-    (division) =>
-      (gender === undefined || division.gender === gender) &&
-      (part === undefined ||
-        (division.category !== null && fold(division.category).includes(part))),
-  )
+  return data
+    .standingsOf(season)
+    .divisions.filter(
+      (division) =>
+        (gender === undefined || division.gender === gender) &&
+        (part === undefined ||
+          (division.category !== null && fold(division.category).includes(part))),
+    )
+}
+
+/** The season that queries without one read. */
+export function defaultSeason(data: TableTennisData): Season {
+  return data.standingsOf().season
 }
 
 /** By default the latest week with rows, or else the latest stored week. */
 export function standings(
-  { interclubs }: TableTennisData,
+  data: TableTennisData,
   divisionIndex: number,
   week: number | undefined,
-): Pick<Standings, 'week' | 'rows'> {
-  const table = interclubs.byIndex(divisionIndex)?.table
+  season?: Season,
+): Omit<Standings, 'divisionIndex' | 'count'> {
+  const asked = data.standingsOf(season)
+  const table = asked.byIndex(divisionIndex)?.table
   const shown = week ?? table?.lastWeek ?? table?.latestStored ?? null
-  return { week: shown, rows: shown === null ? [] : (table?.rows(shown) ?? []) }
+  const reading = table?.reading(shown) ?? { state: 'not_read', scrapedAt: null }
+  const stale = data.isStale(reading.scrapedAt)
+  const rows = shown === null ? [] : (table?.rows(shown) ?? [])
+  return { week: shown, season: asked.season, ...reading, stale, rows }
 }
 
-type Progress = { readonly division: Division; readonly weeks: readonly StandingsWeek[] }
+type Progress = Pick<DivisionProgress, 'season' | 'state' | 'scrapedAt' | 'stale' | 'weeks'> & {
+  readonly division: Division | undefined
+}
 
-/** All weeks with rows, ascending (none for a cup). Undefined for an unknown index. */
+/** All weeks with rows, ascending (none for a cup). */
 export function divisionProgress(
-  { interclubs }: TableTennisData,
+  data: TableTennisData,
   divisionIndex: number,
-): Progress | undefined {
-  const served = interclubs.byIndex(divisionIndex)
-  if (served === undefined) return undefined
-  const weeks = [...(served.table?.weeks ?? [])].map(([week, rows]) => ({ week, rows }))
-  return { division: served.division, weeks: weeks.filter(({ rows }) => rows.length > 0) }
+  asked?: Season,
+): Progress {
+  const standings = data.standingsOf(asked)
+  const { season } = standings
+  const { division, table } = standings.byIndex(divisionIndex) ?? {}
+  const last = table?.lastReading ?? { state: 'not_read', scrapedAt: null }
+  const weeks = [...(table?.weeks ?? [])].filter(([, rows]) => rows.length > 0)
+  return {
+    division,
+    season,
+    ...last,
+    stale: data.isStale(last.scrapedAt),
+    weeks: weeks.map(([week, rows]) => ({
+      week,
+      ...(table?.reading(week) ?? last),
+      rows,
+    })),
+  }
 }
 
 /** The team's rows by division, then week. Matches the whole name, ignoring case (I4). */
 export function teamHistory(
-  { interclubs }: TableTennisData,
+  data: TableTennisData,
   teamName: string,
   divisionIndex: number | undefined,
+  season?: Season,
 ): readonly TeamWeek[] {
   const key = teamKey(teamName)
   const history: TeamWeek[] = []
-  for (const { division, table } of interclubs.divisionsOfTeam(teamName)) {
+  for (const { division, table } of data.standingsOf(season).divisionsOfTeam(teamName)) {
     if (divisionIndex !== undefined && division.index !== divisionIndex) continue
     for (const { week, row } of table?.teams.get(key)?.history ?? []) {
       history.push({ week, divisionIndex: division.index, divisionName: division.name, ...row })
@@ -71,10 +104,12 @@ export function teamHistory(
 
 /** Teams whose name has every word, one per division, by name, then division. */
 export function searchTeams(
-  { interclubs }: TableTennisData,
+  data: TableTennisData,
   text: string,
   limit: number,
+  season?: Season,
 ): readonly TeamHit[] {
+  const interclubs = data.standingsOf(season)
   const words = new SearchWords(text)
   if (words.words.length === 0) return []
   const found = firstOf(interclubs.teams(), limit, (team) => team.text.holds(words))
@@ -85,7 +120,8 @@ export function searchTeams(
 }
 
 /** Totals over the listed divisions, including cups. */
-export function interclubStats({ interclubs }: TableTennisData): InterclubStats {
+export function interclubStats(data: TableTennisData, season?: Season): InterclubStats {
+  const interclubs = data.standingsOf(season)
   const tables = interclubs.served().flatMap(({ table }) => table ?? [])
   const first = tables.flatMap(({ firstWeek }) => firstWeek ?? [])
   const last = tables.flatMap(({ lastWeek }) => lastWeek ?? [])
@@ -95,5 +131,6 @@ export function interclubStats({ interclubs }: TableTennisData): InterclubStats 
     teams: interclubs.teamCount,
     minWeek: first.length === 0 ? null : Math.min(...first),
     maxWeek: last.length === 0 ? null : Math.max(...last),
+    season: interclubs.season,
   }
 }

@@ -1,5 +1,5 @@
 import type { Match, SheetKind, SheetRecord } from '../../../manifests/types/records.ts'
-import { clubKey, provinceByName } from '../data/codes.ts'
+import { clubKey } from '../data/codes.ts'
 import { matchesOf } from '../data/packed-sheets.ts'
 import {
   comparePlayers,
@@ -126,13 +126,13 @@ type Progression = Ranked & { readonly pointsStart: number; readonly progression
 const isRanked = (view: PlayerView): view is Ranked => view.pointsCurrent !== null
 
 /** The strongest players with points. */
-export function top({ players }: TableTennisData, filter: TopFilter): readonly Ranked[] {
+export function top({ clubs, players }: TableTennisData, filter: TopFilter): readonly Ranked[] {
   const { clubCode, limit } = filter
   const all =
     clubCode === undefined
       ? players.ordered('points_current', 'DESC')
       : players.members(clubKey(clubCode))
-  const passes = topFilter(filter)
+  const passes = topFilter(clubs, filter)
   if (passes === undefined) return []
   // Players without points come last.
   return firstOf(all, limit, passes).flatMap(({ view }) => (isRanked(view) ? view : []))
@@ -155,11 +155,11 @@ export function progressions(
 }
 
 /** Undefined if the filter cannot match anyone. */
-function topFilter({
-  province,
-  ranking,
-}: TopFilter): ((entry: PlayerEntry) => boolean) | undefined {
-  const served = province === undefined ? undefined : provinceByName(province)
+function topFilter(
+  clubs: TableTennisData['clubs'],
+  { province, ranking }: TopFilter,
+): ((entry: PlayerEntry) => boolean) | undefined {
+  const served = province === undefined ? undefined : clubs.province(province)
   if (province !== undefined && served === undefined) return undefined
   const isOfClass = ranking === undefined ? () => true : hasRanking(ranking)
   return (entry) => (served === undefined || entry.club?.province === served) && isOfClass(entry)

@@ -66,6 +66,7 @@ function resultOf(
   return {
     clubCode: code,
     totalPlayers: sheets.listed,
+    membersScraped: sheets.listed,
     playersScraped: sheets.read,
     membersFromAnnuaire: directory?.members.length ?? 0,
     membersFromRanking: (ranking?.men.length ?? 0) + (ranking?.women.length ?? 0),

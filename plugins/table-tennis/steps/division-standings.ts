@@ -7,7 +7,7 @@ import type {
   DivisionStandingsOptions,
   DivisionStandingsOutputs,
 } from '../../../manifests/types/division-standings.ts'
-import type { Division, InterclubPlan } from '../../../manifests/types/records.ts'
+import type { Division, InterclubPlan, Standing } from '../../../manifests/types/records.ts'
 import { PAGE_NOT_UNDERSTOOD, SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
 import { StandingsReader } from '../source/standings-reader.ts'
 import {
@@ -119,14 +119,14 @@ export default defineFanOut<
 
   async visit({ data: { division, week, reader } }, ctx) {
     const { data } = toolsOf(ctx)
-    const { rows } = await reader.read({ divisionId: division.id, week }, ctx)
+    const rows = await readRows({ division, week, reader }, ctx).catch(async (error: unknown) => {
+      ctx.signal.throwIfAborted()
+      await data.putFailedStandings(ctx.store, { division, week })
+      throw error
+    })
     ctx.signal.throwIfAborted()
-    const stored = rows?.length ? 0 : data.storedRows(division.id, week)
-    if (stored > 0) throw lost(division, week, { stored, url: ctx.host.baseUrl + ctx.options.path })
-    // A cup has no standings.
-    if (rows === null) return { rows: 0 }
-    await data.putStandings(ctx.store, { division, week, rows: ownCopy(rows) })
-    return { rows: rows.length }
+    await data.putStandings(ctx.store, { division, week, rows })
+    return { rows: rows?.length ?? 0 }
   },
 
   async finish({ settled, counts, failedCount, failed }, inputs) {
@@ -143,6 +143,17 @@ export default defineFanOut<
     return { outputs: { result }, summary: `${visited} pages, ${rows} rows, ${failedCount} failed` }
   },
 })
+
+/** The rows of a page. Null for a cup, which has no standings. @throws errors of the reader */
+async function readRows(
+  { division, week, reader }: Item,
+  ctx: RunContext<DivisionStandingsOptions>,
+): Promise<readonly Standing[] | null> {
+  const { rows } = await reader.read({ divisionId: division.id, week }, ctx)
+  const stored = rows?.length ? 0 : toolsOf(ctx).data.storedRows(division.id, week)
+  if (stored > 0) throw lost(division, week, { stored, url: ctx.host.baseUrl + ctx.options.path })
+  return ownCopy(rows)
+}
 
 /** Rejects an empty page for a week that had teams: the page's format must have changed. */
 function lost(

@@ -110,9 +110,17 @@ function isActive(
   return ranked?.active ?? (isListed ? (before?.active ?? null) : null)
 }
 
-/** Adds a new sheet to a player. Its matches and statistics replace earlier ones. */
-export function withSheet(before: PlayerRecord, { kind, name, sheet }: ReadSheet): PlayerRecord {
-  return { ...before, name: name || before.name, [kind]: newerSheet(before[kind], sheet) }
+/**
+ * Adds a new sheet to a player. Its matches and statistics replace earlier ones.
+ * @param readAt ISO 8601, UTC
+ */
+export function withSheet(
+  before: PlayerRecord,
+  { kind, name, sheet }: ReadSheet,
+  readAt: string,
+): PlayerRecord {
+  const read = { ...newerSheet(before[kind], sheet), readAt }
+  return { ...before, name: name || before.name, [kind]: read }
 }
 
 /** Empty values of a sheet do not overwrite known ones. */

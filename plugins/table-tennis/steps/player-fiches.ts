@@ -5,8 +5,8 @@ import type {
   PlayerFichesOptions,
   PlayerFichesOutputs,
 } from '../../../manifests/types/player-fiches.ts'
-import type { SheetKind } from '../../../manifests/types/records.ts'
-import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
+import type { ClubShard, SheetKind } from '../../../manifests/types/records.ts'
+import { PAGE_NOT_UNDERSTOOD, SOURCE_UNREACHABLE } from '../errors.ts'
 import { parseSheet } from '../parse/sheet.ts'
 import { type ListedPlayer, listedPlayers } from './club-players.ts'
 import { type ClubVisit, clubVisitOf } from './club-visit.ts'
@@ -26,9 +26,15 @@ type Progress = {
 class PlayerSheets {
   readonly #tools: StepTools
   readonly #progress = new Map<string, Progress>()
+  #stored = 0
 
   constructor(tools: StepTools) {
     this.#tools = tools
+  }
+
+  /** Number of sheets that were read and stored, also of players whose other sheet failed. */
+  get stored(): number {
+    return this.#stored
   }
 
   /**
@@ -51,26 +57,20 @@ class PlayerSheets {
     if (failures.length > 0) throw failures[0]
     const stored = [...progress.settled.values()].filter((end) => end === 'stored').length
     if (stored > 0) return stored
-    throw new AppError('NOT_FOUND', { problem: `The source has no sheet of ${licence}.` })
+    throw new AppError('NOT_FOUND', { problem: noSheetOf(licence) })
   }
 
   async #settle(kind: SheetKind, work: Work, ctx: SheetContext): Promise<void> {
-    const { licence } = work.player
-    const { masculinePath, femininePath, field } = ctx.options
-    const path = kind === 'masculine' ? masculinePath : femininePath
-    const session = this.#tools.client.session(ctx)
-    const page = await session.get(`${path}?${field}=${encodeURIComponent(licence)}`)
-    const found = ownCopy(parseSheet(page, kind))
-    if (!found.found && kind === 'masculine' && work.player.gender === 'M') {
+    const { licence, gender } = work.player
+    const found = await readSheet(kind, licence, ctx)
+    if (!found.found && kind === 'masculine' && gender === 'M') {
       // The numeric ranking links to it, so the page must be wrong.
-      throw new AppError(PAGE_NOT_UNDERSTOOD, {
-        url: page.url,
-        missing: `the sheet of ${licence}`,
-      })
+      const missing = `the sheet of ${licence}`
+      throw new AppError(PAGE_NOT_UNDERSTOOD, { url: found.url, missing })
     }
     if (found.found) {
-      assertSheetOf(licence, found.licence, page.url)
       await this.#store({ kind, name: found.name, sheet: found.sheet }, work, ctx)
+      this.#stored += 1
       work.progress.linksToOther ||= found.linksToOther
     }
     work.progress.settled.set(kind, found.found ? 'stored' : 'absent')
@@ -80,14 +80,15 @@ class PlayerSheets {
     const { data } = this.#tools
     const { code, known, lists } = visit
     const seenAt = new Date(ctx.clock.now()).toISOString()
-    await data.updateClub(ctx.store, code, (current) => {
+    const changed = (current: ClubShard | undefined): ClubShard => {
       const { details = null, listing } = lists.directory ?? {}
       const shard = shardOf(current, { code, known, listing, details })
       const own = shard.players.find(({ licence }) => licence === player.licence)
       const before = own ?? data.knownPlayer(player.licence)
       const listed = withLists(before, { player, clubCode: shard.club.code, lists, seenAt })
-      return withPlayer(shard, withSheet(listed, sheet))
-    })
+      return withPlayer(shard, withSheet(listed, sheet, seenAt))
+    }
+    await data.updateClub(ctx.store, code, changed, player.licence)
   }
 }
 
@@ -97,9 +98,25 @@ type Work = {
   readonly progress: Progress
 }
 
+const noSheetOf = (licence: string): string => `The source has no sheet of ${licence}.`
+
 /** Most players have no women's sheet, so it is requested only if a list or a link shows one. */
 function isExpected(kind: SheetKind, { player, progress }: Work): boolean {
   return kind === 'masculine' || player.gender === 'F' || progress.linksToOther
+}
+
+/**
+ * Reads one sheet of a player. Not found when the player has none of this kind.
+ * @throws PAGE_NOT_UNDERSTOOD also for another player's sheet; errors of the session
+ */
+export async function readSheet(kind: SheetKind, licence: string, ctx: SheetContext) {
+  const { masculinePath, femininePath, field } = ctx.options
+  const path = kind === 'masculine' ? masculinePath : femininePath
+  const session = toolsOf(ctx).client.session(ctx)
+  const page = await session.get(`${path}?${field}=${encodeURIComponent(licence)}`)
+  const found = ownCopy(parseSheet(page, kind))
+  if (found.found) assertSheetOf(licence, found.licence, page.url)
+  return { ...found, url: page.url }
 }
 
 /** A sheet must never be stored under another player's licence. */
@@ -108,6 +125,13 @@ function assertSheetOf(wanted: string, shown: string, url: string): void {
   const missing = `the sheet of ${wanted} (it shows another licence)`
   throw new AppError(PAGE_NOT_UNDERSTOOD, { url, missing })
 }
+
+/** Keyed by the inputs of a run, so that entries are garbage-collected with the run. */
+const readings = new WeakMap<PlayerFichesInputs, PlayerSheets>()
+
+/** Players of the directory alone may have no sheet; those of the ranking have one. */
+const areAllUnranked = ({ ranking }: PlayerFichesInputs): boolean =>
+  ranking !== undefined && ranking.men.length + ranking.women.length === 0
 
 type Item = {
   readonly player: ListedPlayer
@@ -119,7 +143,8 @@ type Item = {
  * The module playerFiches: the sheets of a club's players, each stored as soon as it is read. It
  * needs at least one of the club's lists.
  * @throws NOT_FOUND for a club that neither the data nor the site has; SOURCE_CHANGED for one that
- * only the data has; SOURCE_UNREACHABLE without any list; ROBOTS_DISALLOWED
+ * only the data has; SOURCE_UNREACHABLE without any list, and if not one sheet was read;
+ * ROBOTS_DISALLOWED
  */
 export default defineFanOut<PlayerFichesInputs, PlayerFichesOptions, PlayerFichesOutputs, Item>({
   async *list(inputs, ctx) {
@@ -128,6 +153,7 @@ export default defineFanOut<PlayerFichesInputs, PlayerFichesOptions, PlayerFiche
     const { masculinePath, femininePath } = ctx.options
     await tools.client.assertAllowed(ctx, [masculinePath, femininePath])
     const sheets = new PlayerSheets(tools)
+    readings.set(inputs, sheets)
     for (const [order, player] of listedPlayers(visit.lists).entries()) {
       yield { key: player.licence, order, data: { player, visit, sheets } }
     }
@@ -139,11 +165,22 @@ export default defineFanOut<PlayerFichesInputs, PlayerFichesOptions, PlayerFiche
     return { players: 1, sheets: await sheets.read(player, visit, ctx) }
   },
 
-  async finish({ counts, failed }, { members: directory, ranking }) {
-    const players = listedPlayers({ directory, ranking })
+  async finish({ counts, failed, failedCount }, inputs) {
+    const players = listedPlayers({ directory: inputs.members, ranking: inputs.ranking })
     const names = new Map(players.map(({ licence, name }) => [licence, name]))
     const listed = players.length
     const read = counts.players ?? 0
+    const isNothing = read === 0 && (readings.get(inputs)?.stored ?? 0) === 0
+    const reasons = failed.filter(
+      ({ key, error }) => !areAllUnranked(inputs) || error !== noSheetOf(key),
+    )
+    if (failedCount > 0 && isNothing && reasons.length > 0) {
+      const [first] = reasons
+      // It may be logged, so it names nobody.
+      const reason = first?.error.replaceAll(first.key, '…').replace(/\.$/, '')
+      const problem = `none of ${listed} players of ${inputs.clubCode} was read: ${reason}`
+      throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
+    }
     // The first hundred players whose sheets were not all read and stored.
     const errors = failed.map(({ key, error }) => {
       return { licence: key, name: names.get(key) ?? '', error }

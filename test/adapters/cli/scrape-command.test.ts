@@ -8,10 +8,10 @@ import { describe, it, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../../adapters/cli/command-line.ts'
 import { acquireDataFolder } from '../../../adapters/storage/data-folder-lock.ts'
-import type { TaskRecord } from '../../../manifests/types/records.ts'
+import type { InterclubTaskRecord } from '../../../manifests/types/records.ts'
 import { startLoopbackSite } from '../../support/loopback-site.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
-import { sentStart, sentStatus, stored } from './scrape/scrape-double.ts'
+import { sentStart, sentTasks, stored } from './scrape/scrape-double.ts'
 import { terminalDouble } from './terminal-double.ts'
 
 const command = fileURLToPath(new URL('../../../adapters/cli/manifold.js', import.meta.url))
@@ -24,7 +24,7 @@ async function scrape(dataDir: string, ...args: readonly string[]) {
 }
 
 /** A data folder held by a server that answers with this task, by whether it was cancelled. */
-async function heldFolder(t: TestContext, taskWhen: (isCancelled: boolean) => TaskRecord) {
+async function heldFolder(t: TestContext, taskWhen: (isCancelled: boolean) => InterclubTaskRecord) {
   let isCancelled = false
   const answer = (shape: () => object) => (_request: unknown, response: ServerResponse) => {
     response.end(JSON.stringify(shape()))
@@ -33,7 +33,7 @@ async function heldFolder(t: TestContext, taskWhen: (isCancelled: boolean) => Ta
   const site = await startLoopbackSite({
     routes: {
       '/api/scrape/interclubs': answer(() => sentStart(task())),
-      '/api/scrape/interclubs/status': answer(() => sentStatus(task(), task().startedAt + 1000)),
+      '/api/scrape/tasks': answer(() => sentTasks([task()], task().startedAt + 1000)),
       '/api/scrape/interclubs/cancel': answer(() => {
         isCancelled = true
         return { status: 'cancelled', task_id: task().taskId, message: null }

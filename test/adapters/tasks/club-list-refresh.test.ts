@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EngineClubListRefresh } from '../../../adapters/tasks/club-scrapes.ts'
+import { EngineClubListRefresh } from '../../../adapters/tasks/single-scrapes.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { PluginOutput } from '../../../core/plugin.ts'
 import { PAGE_NOT_UNDERSTOOD, SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'

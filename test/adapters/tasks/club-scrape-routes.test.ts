@@ -21,6 +21,7 @@ test('a club scrape answers what it came to, also when some sheets failed', asyn
     success: true,
     club_code: 'Lx014',
     total_players: 3,
+    members_scraped: 3,
     players_scraped: 2,
     message: '2 of 3 players of Lx014 were read.',
     members_from_annuaire: 3,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EngineClubScrapes } from '../../../adapters/tasks/club-scrapes.ts'
+import { EngineClubScrapes } from '../../../adapters/tasks/single-scrapes.ts'
 import type { ClubScrapeResult } from '../../../adapters/tasks/task.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, PluginOutput } from '../../../core/plugin.ts'
@@ -14,6 +14,7 @@ import { gate } from './task-bench.ts'
 const scraped: ClubScrapeResult = {
   clubCode: 'Lx014',
   totalPlayers: 3,
+  membersScraped: 3,
   playersScraped: 2,
   membersFromAnnuaire: 3,
   membersFromRanking: 2,

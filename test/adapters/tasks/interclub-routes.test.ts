@@ -110,7 +110,16 @@ test('of two simultaneous starts one gets 200, the other 409 with the id of the 
   const { detail, ok, code } = jsonOf(second)
   assert.deepEqual(
     [detail, ok, code],
-    [{ error: `A task is already running: ${id}.`, task_id: id }, false, 'TASK_RUNNING'],
+    [
+      {
+        error: `A task is already running: ${id}.`,
+        task_id: id,
+        started_at: '2026-11-20T12:00:00.000Z',
+        progress: 0,
+      },
+      false,
+      'TASK_RUNNING',
+    ],
   )
   await bench.tasks.close()
 })

@@ -2,10 +2,12 @@ import { Admission } from '../../../adapters/access/admission.ts'
 import { tableTennisRoutes } from '../../../adapters/api/table-tennis/routes.ts'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
+import type { Schedules } from '../../../adapters/tasks/schedules.ts'
 import type {
   ClubListRefresh,
   ClubScrapeResult,
   ClubScrapes,
+  PlayerScrapes,
 } from '../../../adapters/tasks/task.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import { SilentLog } from '../../support/silent-log.ts'
@@ -21,6 +23,9 @@ export type ApiOptions = BenchOptions &
   Pick<AccessOptions, 'trustedProxies' | 'dataDir'> & {
     readonly scrapeToken?: string
     readonly clubs?: ClubScrapes
+    readonly players?: PlayerScrapes
+    readonly schedules?: Pick<Schedules, 'list'>
+    readonly queries?: Partial<TableTennisQueries>
     readonly clubList?: ClubListRefresh
     readonly perMinute?: number
     readonly streamBufferBytes?: number
@@ -29,7 +34,7 @@ export type ApiOptions = BenchOptions &
 /** The routes of the service over real tasks; callers are this computer unless told. */
 export async function api(options: ApiOptions = {}) {
   const bench = await taskBench(options)
-  const { tasks, engine, clock } = bench
+  const { controller, engine, clock } = bench
   const { callers, origins } = accessDouble({
     ...options,
     rate: { perMinute: options.perMinute ?? 0, perHour: 0 },
@@ -48,10 +53,12 @@ export async function api(options: ApiOptions = {}) {
     callers,
     origins,
     limits: { streamBufferBytes: options.streamBufferBytes ?? 1_000_000 },
-    queries: {} as TableTennisQueries,
-    tasks,
+    queries: (options.queries ?? {}) as TableTennisQueries,
+    tasks: controller,
+    players: options.players ?? { scrape: never },
     clubs: options.clubs ?? { scrape: never },
     clubList: options.clubList ?? { refresh: never },
+    schedules: options.schedules ?? { list: () => [] },
     scrapeToken: options.scrapeToken,
   })
   const dispatch = createDispatch({ routes, corsOrigins: [], origins, log, clock })
@@ -71,6 +78,7 @@ export const logPath = `/api/scrape/interclubs/logs/${id}`
 export const scraped: ClubScrapeResult = {
   clubCode: 'Lx014',
   totalPlayers: 3,
+  membersScraped: 3,
   playersScraped: 2,
   membersFromAnnuaire: 3,
   membersFromRanking: 2,

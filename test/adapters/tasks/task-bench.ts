@@ -1,4 +1,7 @@
-import { InterclubTaskController } from '../../../adapters/tasks/interclub-task-controller.ts'
+import { allClubs } from '../../../adapters/tasks/all-clubs.ts'
+import { interclubs } from '../../../adapters/tasks/interclubs.ts'
+import type { Tasks } from '../../../adapters/tasks/task.ts'
+import { TaskController } from '../../../adapters/tasks/task-controller.ts'
 import { AppError } from '../../../core/errors.ts'
 import {
   type FanOutPlugin,
@@ -11,8 +14,9 @@ import {
 } from '../../../core/plugin.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type { DagEngine, EngineParts } from '../../../core/run/dag-engine.ts'
-import type { InterclubOrder, TaskRecord } from '../../../manifests/types/records.ts'
+import type { InterclubOrder, InterclubTaskRecord } from '../../../manifests/types/records.ts'
 import { SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
+import type { TableTennisData } from '../../../plugins/table-tennis/index.ts'
 import { FakeClock, settle } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { SilentLog } from '../../support/silent-log.ts'
@@ -30,6 +34,8 @@ export type BenchOptions = {
   readonly divisions?: number
   /** Default twelve rows from every page at once. */
   readonly visit?: VisitPage
+  /** Called with each club of a task of the kind all. */
+  readonly visitClub?: VisitPage
   /** What the list of divisions fails with. */
   readonly listError?: Error
   /** Pages visited side by side; default 1. */
@@ -39,8 +45,18 @@ export type BenchOptions = {
   readonly engine?: Partial<EngineParts>
 }
 
+/** The controller as tests of this kind use it. */
+export type InterclubTasks = Pick<Tasks, 'logs' | 'follow' | 'close'> & {
+  start(order: InterclubOrder | 'resume'): Promise<InterclubTaskRecord>
+  current(): InterclubTaskRecord | undefined
+  cancel(): Promise<InterclubTaskRecord>
+  list(limit: number): Promise<readonly InterclubTaskRecord[]>
+}
+
 export type Bench = {
-  readonly tasks: InterclubTaskController
+  /** The interclub tasks. */
+  readonly tasks: InterclubTasks
+  readonly controller: TaskController
   readonly engine: DagEngine
   readonly store: MemoryStore
   readonly clock: FakeClock
@@ -71,15 +87,35 @@ export async function taskBench(options: BenchOptions = {}): Promise<Bench> {
     visited.push(key)
     return options.visit === undefined ? { rows: 12 } : options.visit(key, ctx)
   }
-  const registry = interclubRegistry([list, standings(visit, asked)], concurrency)
+  const clubs = allClubsPlugin(options.visitClub ?? (() => ({ players: 10 })))
+  const registry = taskRegistry([list, standings(visit, asked), clubs], concurrency)
   const { engine } = testEngine(registry, { store, clock, log, ...options.engine })
-  const tasks = new InterclubTaskController({ engine, store, clock, log })
-  await tasks.open()
+  const controller = new TaskController({ engine, store, clock, log, kinds: [interclubs, all] })
+  await controller.open()
+  const tasks: InterclubTasks = {
+    start: (order) => controller.start('interclubs', order),
+    current: () => controller.current('interclubs'),
+    cancel: () => controller.cancel('interclubs'),
+    list: async (limit) => controller.list(limit) as readonly InterclubTaskRecord[],
+    logs: (taskId) => controller.logs(taskId),
+    follow: (taskId, listener) => controller.follow(taskId, listener),
+    close: () => controller.close(),
+  }
   const requests = (): number => lists + visited.length
-  return { tasks, engine, store: store as MemoryStore, clock, log, visited, asked, requests }
+  return {
+    tasks,
+    controller,
+    engine,
+    store: store as MemoryStore,
+    clock,
+    log,
+    visited,
+    asked,
+    requests,
+  }
 }
 
-function interclubRegistry(plugins: readonly PluginEntry[], concurrency: number) {
+function taskRegistry(plugins: readonly PluginEntry[], concurrency: number) {
   const inputs = `
   divisions: { from: divisionList.divisions }
   weeks: { request: weeks }
@@ -91,8 +127,32 @@ function interclubRegistry(plugins: readonly PluginEntry[], concurrency: number)
   const texts = {
     divisionList: 'outputs: { divisions: true }',
     divisionStandings: `inputs:${inputs}\n${limits}\n${fanOut}`,
+    allClubs: `inputs: { planKey: { request: planKey } }\n${limits}\n${fanOut}`,
   }
   return testRegistry(texts, plugins)
+}
+
+/** The clubs of tasks of the kind all. */
+export const clubCodes = ['H004', 'L264', 'N051']
+
+const all = allClubs({
+  data: {
+    clubs: { list: {} },
+    clubsToRead: () => clubCodes,
+    knownClub: () => ({ province: 'Hainaut' }),
+  } as unknown as TableTennisData,
+  current: { code: undefined },
+})
+
+function allClubsPlugin(visit: VisitPage): PluginEntry {
+  return loadedPlugin('allClubs', {
+    size: () => clubCodes.length,
+    list: async function* () {
+      for (const [order, key] of clubCodes.entries()) yield { key, order, data: null }
+    },
+    visit: async (item, ctx) => visit(item.key, ctx),
+    finish: async () => ({ outputs: { result: {} } }),
+  })
 }
 
 type Asked = {
@@ -141,7 +201,7 @@ export function order(changes: Partial<InterclubOrder> = {}): InterclubOrder {
 }
 
 /** The task once it has ended and is stored, without moving the clock. */
-export async function ended({ tasks }: Pick<Bench, 'tasks'>): Promise<TaskRecord> {
+export async function ended({ tasks }: Pick<Bench, 'tasks'>): Promise<InterclubTaskRecord> {
   for (let turn = 0; turn < 500; turn += 1) {
     const task = tasks.current()
     if (task !== undefined && task.status !== 'running') {

@@ -144,7 +144,9 @@ test('tasks are listed newest first with the fields of the status', async () => 
     tasks: Record<string, unknown>[]
   }
   assert.equal(count, 2)
-  assert.deepEqual(tasks[0], await bench.get(status))
+  const { kind, trigger, ...first } = tasks[0] ?? {}
+  assert.deepEqual([kind, trigger], ['interclubs', 'manual'])
+  assert.deepEqual(first, await bench.get(status))
   assert.deepEqual(
     tasks.map(({ weeks }) => weeks),
     [[3], [2]],

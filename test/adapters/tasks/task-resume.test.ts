@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
-import type { TaskRecord } from '../../../manifests/types/records.ts'
+import type { InterclubTaskRecord } from '../../../manifests/types/records.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { SilentLog } from '../../support/silent-log.ts'
@@ -33,7 +33,7 @@ test('a task found running at the start of the service is failed, with what its 
   const clock = new FakeClock('2026-11-20T18:00:00Z')
   const { tasks } = await taskBench({ store, clock })
   const { status, message, lastSuccess, pagesDone, totalRankings, startedAt, finishedAt } =
-    tasks.current() as TaskRecord
+    tasks.current() as InterclubTaskRecord
   assert.deepEqual(
     { status, message, lastSuccess, pagesDone, totalRankings },
     {
@@ -58,7 +58,7 @@ test('a task found running that had not got as far as its ledger is failed as we
   await store.remove(`tasks/${id}/ledger`)
   await store.remove(`tasks/${id}/log`)
   const { tasks } = await taskBench({ store })
-  const { status, lastSuccess } = tasks.current() as TaskRecord
+  const { status, lastSuccess } = tasks.current() as InterclubTaskRecord
   assert.deepEqual([status, lastSuccess], ['failed', null])
 })
 
@@ -161,7 +161,7 @@ test('a resumed task that is interrupted goes on from where it stopped itself', 
   await bench.tasks.start('resume')
   await quiet()
   const { lastSuccess } = await bench.tasks.cancel()
-  assert.deepEqual(lastSuccess, { divisionIndex: 1, week: 1 })
+  assert.equal(lastSuccess, null)
   stopAt = undefined
   bench.visited.length = 0
   await bench.tasks.start('resume')
@@ -236,6 +236,54 @@ test('what has been gone on from, or has succeeded, is not resumed', async () =>
   })
 })
 
+test('pages that failed in a finished task are visited again, and only these', async () => {
+  let isBroken = true
+  const bench = await taskBench({
+    visit: (key) => {
+      if (isBroken && (key === '0/2' || key === '2/1')) throw unreachable()
+      return { rows: 12 }
+    },
+  })
+  await bench.tasks.start(order())
+  const { status, errorsCount, lastSuccess } = await ended(bench)
+  assert.deepEqual(
+    [status, errorsCount, lastSuccess],
+    ['success', 2, { divisionIndex: 0, week: 1 }],
+  )
+  isBroken = false
+  bench.visited.length = 0
+  assert.equal((await bench.tasks.start('resume')).order.resumeOf, id)
+  const again = await ended(bench)
+  assert.deepEqual(bench.visited, ['0/2', '2/1'])
+  assert.deepEqual(
+    [again.status, again.errorsCount, again.pagesDone, again.totalRankings, again.lastSuccess],
+    ['success', 0, 9, 24, { divisionIndex: 2, week: 3 }],
+  )
+  await assert.rejects(bench.tasks.start('resume'), { code: 'NOT_FOUND' })
+})
+
+for (const [later, isDone] of [
+  [order(), true],
+  [order({ weeks: [1, 2, 3, 4] }), true],
+  [order({ divisions: [0, 1] }), true],
+  [order({ weeks: [1, 2] }), false],
+  [order({ divisions: [0] }), false],
+  [order({ resumeAt: { divisionIndex: 0, week: 2 } }), false],
+] as const) {
+  const told = `${later.weeks} of ${later.divisions}${later.resumeAt ? ' from a later page' : ''}`
+  test(`a task of weeks ${told} ${isDone ? 'makes up for' : 'leaves'} an unfinished one of weeks 1-3 of 0,1`, async () => {
+    const bench = await taskBench()
+    await bench.tasks.start(order({ divisions: [0, 1] }))
+    await bench.tasks.cancel()
+    await bench.tasks.start(later)
+    await ended(bench)
+    const resuming = bench.tasks.start('resume')
+    if (isDone) await assert.rejects(resuming, { code: 'NOT_FOUND' })
+    else assert.equal((await resuming).order.resumeOf, id)
+    await ended(bench)
+  })
+}
+
 test('an unfinished task is resumed although another one has succeeded since', async () => {
   const bench = await taskBench()
   await bench.tasks.start(order({ weeks: [9] }))
@@ -305,7 +353,7 @@ test('on the disk nothing finished is lost by a process that dies', async (t) =>
 
   const second = await taskBench({ divisions: 4, store: new LowdbStore(later, log) })
   const { status, pagesDone, errorsCount, totalRankings, lastSuccess } =
-    second.tasks.current() as TaskRecord
+    second.tasks.current() as InterclubTaskRecord
   assert.deepEqual(
     { status, pagesDone, errorsCount, totalRankings, lastSuccess },
     {
@@ -313,7 +361,7 @@ test('on the disk nothing finished is lost by a process that dies', async (t) =>
       pagesDone: 5,
       errorsCount: 1,
       totalRankings: 48,
-      lastSuccess: { divisionIndex: 1, week: 2 },
+      lastSuccess: null,
     },
   )
   await second.tasks.start('resume')

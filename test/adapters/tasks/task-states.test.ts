@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { parse } from 'yaml'
 import { AppError } from '../../../core/errors.ts'
 import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
-import type { TaskRecord } from '../../../manifests/types/records.ts'
+import type { InterclubTaskRecord } from '../../../manifests/types/records.ts'
 import { settle } from '../../support/fake-clock.ts'
 import { ended, gate, order, quiet, taskBench, unreachable } from './task-bench.ts'
 
 const stored = (bench: { store: { documents: Map<string, unknown> } }, taskId: string) =>
-  bench.store.documents.get(`tasks/${taskId}`) as TaskRecord
+  bench.store.documents.get(`tasks/${taskId}`) as InterclubTaskRecord
 
 const id = 'interclubs_20261120_120000'
 
@@ -40,13 +40,16 @@ test('a task whose every page was visited is a success, whatever pages failed', 
   const task = await ended(bench)
   assert.deepEqual(task, {
     taskId: id,
+    kind: 'interclubs',
+    trigger: 'manual',
     status: 'success',
     order: order(),
     startedAt: bench.clock.now(),
     finishedAt: bench.clock.now(),
     totalRankings: 70,
     errorsCount: 1,
-    lastSuccess: { divisionIndex: 2, week: 3 },
+    // A page that failed is a gap.
+    lastSuccess: { divisionIndex: 1, week: 1 },
     pagesDone: 9,
     pagesTotal: 9,
     message: '9 pages visited, 70 rows stored, 1 error.',
@@ -146,7 +149,7 @@ test('counters move while a task runs', async () => {
   await quiet()
   await bench.clock.advance(3500)
   const { status, pagesDone, pagesTotal, totalRankings, errorsCount, lastSuccess } =
-    bench.tasks.current() as TaskRecord
+    bench.tasks.current() as InterclubTaskRecord
   assert.deepEqual(
     { status, pagesDone, pagesTotal, totalRankings, errorsCount, lastSuccess },
     {
@@ -155,7 +158,7 @@ test('counters move while a task runs', async () => {
       pagesTotal: 9,
       totalRankings: 24,
       errorsCount: 1,
-      lastSuccess: { divisionIndex: 0, week: 3 },
+      lastSuccess: { divisionIndex: 0, week: 1 },
     },
   )
   await bench.tasks.close()
@@ -172,7 +175,7 @@ test('the last success is the one before which no page is missing', async () => 
   })
   await bench.tasks.start(order())
   await quiet()
-  const { pagesDone, lastSuccess } = bench.tasks.current() as TaskRecord
+  const { pagesDone, lastSuccess } = bench.tasks.current() as InterclubTaskRecord
   assert.deepEqual([pagesDone, lastSuccess], [8, { divisionIndex: 0, week: 1 }])
   open()
   assert.deepEqual((await ended(bench)).lastSuccess, { divisionIndex: 2, week: 3 })

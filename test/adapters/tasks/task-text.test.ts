@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rangesText, TaskLines } from '../../../adapters/tasks/task-text.ts'
+import { rangesText, TaskLines, WORDS } from '../../../adapters/tasks/task-text.ts'
 import type { EventPayloads, RunEvent } from '../../../core/events/event.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { ended, order, quiet, taskBench, unreachable } from './task-bench.ts'
+
+const linesOf = (clock: FakeClock, settled: number) =>
+  new TaskLines({ clock, words: WORDS.interclubs, itemText: (key) => key, settled })
 
 function progress(settled: number, failed: number, rows: number, total?: number): RunEvent {
   const figures = { moduleId: 'divisionStandings', settled, failed, counts: { rows } }
@@ -13,7 +16,7 @@ function progress(settled: number, failed: number, rows: number, total?: number)
 
 test('progress tells pages, rows, errors and the rate since it was last told', async () => {
   const clock = new FakeClock()
-  const lines = new TaskLines(clock, 1200)
+  const lines = linesOf(clock, 1200)
   await clock.advance(10_000)
   assert.deepEqual(lines.of(progress(1234, 3, 14_808, 8800)), {
     level: 'info',
@@ -25,7 +28,7 @@ test('progress tells pages, rows, errors and the rate since it was last told', a
 
 test('progress is told at most once a second, and so rarely in a run of hours that the rest of its log stays', async () => {
   const clock = new FakeClock()
-  const lines = new TaskLines(clock, 0)
+  const lines = linesOf(clock, 0)
   let told = 0
   let toldInFirstMinute = 0
   for (let second = 0.5; second <= 3 * 3600; second += 0.5) {

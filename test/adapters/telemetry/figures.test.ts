@@ -80,7 +80,10 @@ test('a cancelled run is no failed one, and a kind nobody knows is none of its o
 function scrapeFigures() {
   const { telemetry, ...rest } = counted()
   const modules = new Set(['standings'])
-  return { ...rest, figures: new ScrapeMetrics({ telemetry, modules, task: () => undefined }) }
+  return {
+    ...rest,
+    figures: new ScrapeMetrics({ telemetry, modules, tasks: () => [], schedules: () => [] }),
+  }
 }
 
 test('of a task that goes on where another stopped only its own pages count', () => {

@@ -132,13 +132,13 @@ test('a scrape counts its pages, rows and requests to the source', async () => {
     [
       ['manifold_runs_finished_total', { kind: 'interclubs', outcome: 'done' }],
       ['manifold_scrape_pages_total', { module }],
-      ['manifold_scrape_task_running', {}],
+      ['manifold_scrape_task_running', { kind: 'interclubs' }],
     ],
     () => measured().scrape(),
   )
   assert.deepEqual(grown, [1, 4, 0])
   const now = await measured().figures()
-  const rows = measured().app.tabletennis?.tasks.current()?.totalRankings
+  const rows = measured().app.tabletennis?.tasks.current('interclubs')?.totalRankings
   assert.equal(figureOf(now, 'manifold_scrape_rows_total', { module }), rows)
   assert.ok(figureOf(now, 'manifold_outgoing_requests_total', { api: 'source' }) >= 4)
 })

@@ -142,8 +142,34 @@ async function scrape(client: Client, { source }: ContractWorld): Promise<void> 
   assert.equal((await client.call('startInterclubScrape')).response.status, 409)
   await client.get('cancelInterclubScrape')
   await client.get('getInterclubScrape')
+  await scrapeAll(client, source)
   await client.get('listInterclubScrapes')
+  await client.get('listSchedules')
 }
+
+async function scrapeAll(client: Client, source: World): Promise<void> {
+  await client.get('getScrape')
+  for (const id of ['startScrape', 'cancelScrape']) {
+    const query = id === 'startScrape' ? 'resume=last' : ''
+    assert.equal((await client.call(id, { query })).response.status, 404)
+  }
+  const { task_id: taskId } = await client.get('startScrape')
+  assert.equal((await client.call('startScrape')).response.status, 409)
+  assert.equal((await client.call('scrapeProvince', inHainaut)).response.status, 409)
+  const params = { task_id: String(taskId) }
+  await client.events('getScrapeLog', { params, headers: acceptEvents })
+  const again = { ...acceptEvents, 'last-event-id': '9999' }
+  assert.equal((await client.call('getScrapeLog', { params, headers: again })).response.status, 204)
+  for (const id of ['getScrapeLog', 'getScrapeTask']) await client.get(id, { params })
+  for (const id of ['getScrape', 'listScrapes']) await client.get(id)
+  await client.get('scrapeProvince', { ...inHainaut, query: 'wait=true' })
+  await client.get('scrapeProvince', inHainaut)
+  await client.get('cancelScrape')
+  const [{ licence }] = rivalsOf(source)
+  await client.get('scrapePlayer', { params: { licence } })
+}
+
+const inHainaut = { params: { province: 'Hainaut' } }
 
 /** Two who have met. */
 function rivalsOf(source: World): readonly [PlayerTruth, PlayerTruth] {

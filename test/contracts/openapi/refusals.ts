@@ -47,7 +47,9 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   for (const operation of all.filter((one) => answers(one, 403))) {
     await refuse(failing, contract, operation, 403, { headers: { origin: 'https://a.example' } })
   }
-  for (const operation of all.filter((one) => answers(one, 422))) {
+  for (const operation of all.filter(
+    (one) => answers(one, 422) && (hasBody(one) || hasQuery(one)),
+  )) {
     const body = { read: async () => new TextEncoder().encode('{}') }
     const wrong = hasBody(operation) ? { body } : { query: wrongQuery(operation) }
     await refuse(failing, contract, operation, 422, wrong)
@@ -135,7 +137,7 @@ function failingApp(app: App, rate = { perMinute: 0, perHour: 0 }): App {
       audit: { ...app.audit, engine },
       config: { ...app.config, limits: { ...limits, rate } },
     },
-    { clubs: { scrape: lost }, clubList: { refresh: lost } },
+    { clubs: { scrape: lost }, players: { scrape: lost }, clubList: { refresh: lost } },
   )
 }
 
@@ -146,7 +148,12 @@ function unstoringApp(app: App): App {
     start: full,
     cancel: full,
   })
-  return withService(app, { clubs: { scrape: full }, clubList: { refresh: full }, tasks })
+  return withService(app, {
+    clubs: { scrape: full },
+    players: { scrape: full },
+    clubList: { refresh: full },
+    tasks,
+  })
 }
 
 function withService(app: App, changes: Partial<TableTennisService>): App {
@@ -154,6 +161,9 @@ function withService(app: App, changes: Partial<TableTennisService>): App {
   assert.ok(tabletennis)
   return { ...app, tabletennis: Object.assign(Object.create(tabletennis), tabletennis, changes) }
 }
+
+const hasQuery = ({ operation }: Documented): boolean =>
+  ((operation.parameters ?? []) as readonly Node[]).some((one) => one.in === 'query')
 
 const hasBody = ({ operation }: Documented): boolean => operation.requestBody !== undefined
 

@@ -44,7 +44,6 @@ for (const [name, make] of Object.entries(kinds)) {
       redo: [],
       counts: {},
       lastSuccess: { key: 'k1', order: 1, at: 77 },
-      safeSuccess: { key: 'k1', order: 1, at: 77 },
     })
     await ledger.flush()
   })
@@ -150,10 +149,24 @@ test('the safe success is the last one before which nothing is missing', async (
   ledger.settle(entry(0))
   ledger.settle(entry(3))
   assert.deepEqual([ledger.state.lastSuccess?.order, ledger.state.safeSuccess?.order], [3, 0])
-  ledger.settle({ ...entry(1), error: 'gone' })
-  assert.equal(ledger.state.safeSuccess?.order, 0)
-  ledger.settle(entry(2))
-  assert.equal(ledger.state.safeSuccess?.order, 3)
+  ledger.settle(entry(1))
+  assert.equal(ledger.state.safeSuccess?.order, 1)
+  ledger.settle({ ...entry(2), error: 'gone' })
+  assert.equal(ledger.state.safeSuccess?.order, 1)
+})
+
+test('once an item that failed has succeeded, the safe success is the one before the next gap', () => {
+  const first = new MemoryLedger()
+  for (const order of tenOrders) first.begin(order, `k${order}`)
+  for (const order of tenOrders)
+    first.settle([3, 6].includes(order) ? failure(order) : success(order))
+  assert.equal(first.state.safeSuccess?.key, 'k2')
+  const second = new MemoryLedger(resumedState(first.state))
+  for (const order of tenOrders) second.begin(order, `k${order}`)
+  second.settle(success(6))
+  assert.equal(second.state.safeSuccess?.key, 'k2')
+  second.settle(success(3))
+  assert.equal(second.state.safeSuccess?.key, 'k9')
 })
 
 test('what items brought is added up by name', async () => {
@@ -275,7 +288,9 @@ test('however often a run is interrupted, exactly what has not succeeded is visi
           if (ending === 'success') succeeded.add(order)
           const { safeSuccess, settled } = ledger.state
           const last = safeSuccess?.order ?? -1
-          assert.ok(orders.every((each) => each > last || done.has(each)))
+          // All before it succeeded, and it is as far as that goes.
+          assert.ok(orders.every((each) => each > last || succeeded.has(each)))
+          assert.ok(!succeeded.has(last + 1))
           assert.equal(settled, done.size)
         }
         ledger = new MemoryLedger(resumedState(structuredClone(ledger.state)))

@@ -12,7 +12,7 @@ import { pdfDestinations } from '../../../adapters/report/pdf-printer.ts'
 import { exportFilename } from '../../../adapters/report/report-document.ts'
 import { parseHolder } from '../../../adapters/storage/lock-holder.ts'
 import { findRank, readRankLine, releaseOf } from '../../../adapters/storage/rank-file.ts'
-import { isStoredTask } from '../../../adapters/tasks/stored-task.ts'
+import { interclubs } from '../../../adapters/tasks/interclubs.ts'
 import { hostOf, webAddress } from '../../../adapters/web/assets/parts/web-address.js'
 import { readReport as readReportInBrowser } from '../../../adapters/web/assets/report/read-report.js'
 import { reportModel } from '../../../adapters/web/assets/report/report-model.js'
@@ -147,7 +147,7 @@ export const files = (): readonly ForeignParser[] => [
     },
   }),
   valueParser('record of a task', [TASK], {
-    read: (value) => isStoredTask(value),
+    read: (value) => interclubs.isRecord(value),
     holds: (isTask, value) => {
       if (isTask) assert.equal(typeof (value as { taskId: unknown }).taskId, 'string')
     },

@@ -177,6 +177,15 @@ describe('a source with faults', { concurrency: true }, () => {
     assert.deepEqual([end.status, end.errors_count, end.total_rankings], ['failed', pages, 0])
     const failed = await failedPages(api, end.task_id)
     assert.equal(failed.length, pages)
+    const [league] = world.divisions.truths.filter(({ cup }) => !cup)
+    for (const [week, isKnown] of [
+      [2, true],
+      [3, false],
+    ] as const) {
+      const path = `/api/interclubs/rankings?division_index=${league?.division_index}&week=${week}`
+      const { state, scraped_at: scrapedAt } = (await api.ask(path)).body
+      assert.deepEqual([state, scrapedAt !== null], ['failed', isKnown])
+    }
     for (const { reason } of failed) {
       assert.ok(reason.includes(`${replica.url}/interclubs/rankings_division.php`), reason)
     }

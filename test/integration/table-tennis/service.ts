@@ -45,11 +45,11 @@ export class Api {
     return { status: statusCode, body: (await body.json()) as Row }
   }
 
-  /** The body of an answer, whose status must be 200. */
+  /** The body of an answer, whose status must be 200, without what `undated` takes away. */
   async get(path: string): Promise<Row> {
     const { status, body } = await this.ask(path)
     assert.equal(status, 200, `GET ${path}: ${JSON.stringify(body)}`)
-    return body
+    return path.startsWith('/api/scrape') ? body : undated(body)
   }
 
   async post(path: string): Promise<Row> {
@@ -88,6 +88,25 @@ export class Api {
     const path = `/api/scrape/interclubs/logs/${taskId}?level=${level}`
     return (await this.list(path, 'logs')).map(({ message }) => String(message))
   }
+}
+
+const readTimes = ['scraped_at', 'read_at_masculine', 'read_at_feminine']
+
+/** Without the season, and the times of reading, which must be of now. */
+function undated(body: Row): Row {
+  const { season = '2025-2026', state = 'read', stale = false, clubs, ...rest } = body
+  assert.match(String(season), /^20\d\d-20\d\d$/)
+  assert.ok(['read', 'failed', 'not_read', 'cup'].includes(String(state)), String(state))
+  assert.equal(stale, false)
+  for (const name of readTimes) {
+    const time = rest[name]
+    delete (rest as Record<string, unknown>)[name]
+    if (time === undefined || time === null) continue
+    // A hurried clock may be some hours ahead.
+    assert.ok(Math.abs(Date.now() - Date.parse(String(time))) < 86_400_000, String(time))
+  }
+  const given = Array.isArray(clubs) ? clubs.map(undated) : clubs
+  return given === undefined ? rest : { ...rest, clubs: given }
 }
 
 /** Looks again and again until it holds; fails after a minute. */

@@ -71,6 +71,8 @@ function clubPages(world: World): readonly DriftPage[] {
     ranking('tables-form', code),
     // It has columns nobody has seen: points and places are told where their headers are.
     { ...ranking('listing', code), isTrue: isLess('points', 'active') },
+    { ...ranking('listing-mixed', code), isTrue: isLess('points', 'active') },
+    ranking('table-mixed', code),
   ])
 }
 

@@ -15,6 +15,7 @@ import { openData } from '../../../adapters/open-data.ts'
 import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
 import { TableTennisService } from '../../../adapters/tasks/table-tennis-service.ts'
 import { Budget } from '../../../core/budget/budget.ts'
+import type { ClubShard } from '../../../manifests/types/records.ts'
 import { TableTennisData } from '../../../plugins/table-tennis/index.ts'
 import { jsonOf, requestOf } from '../../adapters/http/api-double.ts'
 import { startService, startSource } from '../../integration/table-tennis/service.ts'
@@ -88,6 +89,7 @@ const mutated = (seed: number): Damage =>
 /** A document of each kind, by the kind. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   club: /\/clubs\/[^/]+$/,
+  'player of a club': /\/pending\//,
   'club list': /\/club-list\.json$/,
   division: /\/divisions\/[^/]+$/,
   'division list': /\/division-list\.json$/,
@@ -175,6 +177,14 @@ async function wholeFolder(ends: Ends) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile()) files.set(path.slice(dataDir.length + 1), readFileSync(path, 'utf8'))
   }
+  // A scrape that was interrupted leaves players in documents of their own.
+  const [path, text] = [...files].find(([name]) => /\/clubs\/[^/]+$/.test(name)) ?? assert.fail()
+  const club = JSON.parse(text) as ClubShard
+  const [player = assert.fail()] = club.players
+  const own = path.replace(/clubs\/([^/]+)\.json$/, `pending/$1/${player.licence}.json`)
+  const seenAt = new Date(app.clock.now()).toISOString()
+  const pending = { ...club, players: [{ ...player, seenAt, name: 'SEEN LATER' }] }
+  files.set(own, JSON.stringify(pending))
   const task = `tasks/${id}.json`
   const asIfKilled = { status: 'running', finishedAt: null, message: null }
   files.set(task, JSON.stringify({ ...JSON.parse(files.get(task) ?? ''), ...asIfKilled }))

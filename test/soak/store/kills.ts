@@ -5,6 +5,7 @@ import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
 import type { LedgerState } from '../../../core/run/ledger.ts'
 import { Command } from '../../integration/table-tennis/process.ts'
 import {
+  type Row as Answered,
   type Api,
   type ProgramOptions,
   type Source,
@@ -122,8 +123,10 @@ class Killing {
     this.startMs.push(await server.startMs)
     await this.#promises.assertKept(api)
     await this.#order(api)
-    const scraping = this.#scrapeClub(api)
-    await this.#watch(api, this.#random(20, 1_000))
+    const { clubs } = this.#source.world
+    const { code } = (clubs[this.#random(0, clubs.length)] ?? assert.fail()).listing
+    const scraping = this.#scrapeClub(api, code)
+    await this.#watch(api, { code, forMs: this.#random(20, 1_000) })
     if (phase === 'draining') {
       server.command.signal('SIGTERM')
       await pause(this.#random(0, 60))
@@ -191,9 +194,7 @@ class Killing {
   }
 
   /** A process that is killed meanwhile has told nothing. */
-  async #scrapeClub(api: Api): Promise<void> {
-    const { clubs } = this.#source.world
-    const { code } = (clubs[this.#random(0, clubs.length)] ?? assert.fail()).listing
+  async #scrapeClub(api: Api, code: string): Promise<void> {
     try {
       const { status } = await api.ask(`/api/clubs/${code}/scrape`, 'POST')
       if (status === 200) this.#promises.tellClub(code)
@@ -202,14 +203,16 @@ class Killing {
     }
   }
 
-  /** Asks all the time how the task is doing, as somebody who watches does. */
-  async #watch(api: Api, forMs: number): Promise<void> {
+  /** Asks all the time how the task and the club are doing, as somebody who watches does. */
+  async #watch(api: Api, { code, forMs }: { code: string; forMs: number }): Promise<void> {
     const endMs = performance.now() + forMs
     while (performance.now() < endMs) {
       const status = await api.status()
       this.#promises.tellTask(status)
       const path = `/api/scrape/interclubs/logs/${status.task_id}`
       this.#promises.tellLog(await api.list(path, 'logs'))
+      const { status: known, body } = await api.ask(`/api/clubs/${code}/players`)
+      if (known === 200) this.#promises.tellPlayers(code, body.players as readonly Answered[])
       await pause(POLL_MS)
     }
   }

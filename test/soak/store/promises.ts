@@ -16,6 +16,8 @@ export class Promises {
   readonly #options: Options
   readonly #players: ExpectedPlayers
   readonly #clubs = new Set<string>()
+  /** Licences of players whose sheet was shown, by club. */
+  readonly #sheets = new Map<string, Set<string>>()
   #told: TaskStatus | undefined
   /** When each line of its log was first heard. */
   readonly #lines = new Map<number, number>()
@@ -30,6 +32,14 @@ export class Promises {
 
   tellClub(code: string): void {
     this.#clubs.add(code)
+  }
+
+  /** Players of a club that is being read, of whom a sheet is shown. */
+  tellPlayers(code: string, players: readonly Row[]): void {
+    const read = players.filter(({ points_start: points }) => points !== null)
+    const told = this.#sheets.get(code) ?? new Set()
+    for (const { licence } of read) told.add(String(licence))
+    this.#sheets.set(code, told)
   }
 
   tellTask(status: TaskStatus): void {
@@ -91,6 +101,11 @@ export class Promises {
       const licences = new Set(players.map(({ licence }) => licence))
       const due = isTold ? expected : expected.filter(({ licence }) => licences.has(licence))
       assert.deepEqual(players, due, `${code}, ${isTold ? 'told' : 'under way'}`)
+      const shown = players.filter(({ points_start: points }) => points !== null)
+      const kept = new Set(shown.map(({ licence }) => String(licence)))
+      const lost = [...(this.#sheets.get(code) ?? [])].filter((licence) => !kept.has(licence))
+      assert.deepEqual(lost, [], `sheets of ${code} that were shown`)
+      this.checked += this.#sheets.get(code)?.size ?? 0
       if (!isTold) continue
       await assertClubDetails(api, this.#players, code)
       this.checked += 1

@@ -147,6 +147,7 @@ class Draft implements Person {
       stats,
       matches: this.#matches[kind].toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date)),
       curve: Array.from({ length: CURVE_POINTS }, () => this.#dice.below(300_000) / 100),
+      readAt: '2026-11-18T20:00:00.000Z',
     }
   }
 

@@ -6,7 +6,7 @@ import { ClubDetails, MembersCard } from './club-cards.js'
 import { answered, useAnswer } from './parts/answer-view.js'
 import { clubsPath, PlayerLink, pathPart } from './parts/navigation.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
-import { freshness, Terms } from './parts/values.js'
+import { freshness, readText, Terms } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').ClubScrape} ClubScrape */
 
@@ -82,7 +82,7 @@ function Page() {
 
 /** @param {{club: Club, version: number, onRefreshed: () => void}} props */
 function ClubPage({ club, version, onRefreshed }) {
-  const { code, name, province, scraped_at: scrapedAt } = club
+  const { code, name, province, scraped_at: scrapedAt, stale } = club
   usePageTitle(`${name} (${code}): members and teams`)
   return html`<div>
     <header class="tt-head">
@@ -93,9 +93,14 @@ function ClubPage({ club, version, onRefreshed }) {
           province !== null &&
           html`<a href=${`${clubsPath}?${new URLSearchParams({ province })}`}>${province}</a>`
         }
-        ${scrapedAt !== null && html`<span class="soft">Read ${timeText(scrapedAt)}</span>`}
+        ${
+          scrapedAt !== null &&
+          html`<span class="soft" title=${timeText(scrapedAt)}>
+          ${readText(scrapedAt, Date.now())}
+        </span>`
+        }
       </p>
-      <${Age} scrapedAt=${scrapedAt} />
+      <${Age} scrapedAt=${scrapedAt} isStale=${stale} />
       <${RefreshClub} code=${code} onDone=${onRefreshed} />
     </header>
     ${scrapedAt !== null && html`<${ClubDetails} club=${club} />`}
@@ -104,17 +109,18 @@ function ClubPage({ club, version, onRefreshed }) {
   </div>`
 }
 
-/** @param {{scrapedAt: string | null}} props */
-function Age({ scrapedAt }) {
+/** @param {{scrapedAt: string | null, isStale: boolean}} props */
+function Age({ scrapedAt, isStale }) {
+  const nowMs = Date.now()
   const texts = {
     current: '',
     unknown:
       'Only its name is known yet. Refresh it from the source to see address, teams and members.',
-    stale: 'It was read a while ago: points and results may have changed since.',
+    stale: `${readText(scrapedAt, nowMs)}: points and results may have changed since.`,
     'past-season':
       'It was read in an earlier season: members, classes and points have changed since.',
   }
-  const text = texts[freshness(scrapedAt, Date.now())]
+  const text = texts[freshness(scrapedAt, isStale, nowMs)]
   return text === '' ? null : html`<${Notice} tone="fair"><p>${text}</p><//>`
 }
 

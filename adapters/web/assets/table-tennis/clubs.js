@@ -7,6 +7,7 @@ import { countText, numberText } from '../parts/format.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { filteredClubs, provincesOf } from './parts/list-filters.js'
 import { clubColumn, useQuery } from './parts/navigation.js'
+import { readText } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').ClubRow} ClubRow */
 
@@ -63,6 +64,10 @@ const columns = [
   clubColumn,
   { title: 'Code', field: 'code' },
   { title: 'Province', field: 'province' },
+  {
+    title: 'Read',
+    cell: ({ scraped_at: time }) => (time === null ? '–' : readText(time, Date.now())),
+  },
 ]
 
 mount(html`<${Page} />`, 'page')

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { mount, Notice, onText, usePageTitle } from '../parts/elements.js'
-import { countText } from '../parts/format.js'
+import { countText, timeText } from '../parts/format.js'
 import { answered, NotFound, useAnswer } from './parts/answer-view.js'
 import { genderText } from './parts/list-filters.js'
 import {
@@ -12,12 +12,13 @@ import {
   useQuery,
   writeQuery,
 } from './parts/navigation.js'
-import { Terms } from './parts/values.js'
+import { readText, Terms } from './parts/values.js'
 import { RankChart } from './rank-chart.js'
 import { StandingsTable, TeamHistory } from './standings.js'
 import { coursesOf, movesOf, teamKey, useChosenTeams, weekPlace } from './team-courses.js'
 
 /** @typedef {import('./parts/answers.js').Progress} Progress */
+/** @typedef {import('./parts/answers.js').StandingsWeek} StandingsWeek */
 
 const usual = { week: '', team: '' }
 
@@ -31,17 +32,13 @@ function DivisionPage({ progress }) {
       <p class="tt-head-line">
         ${category !== null && html`<span>${category}</span>`}
         ${gender !== null && html`<span>${genderText(gender)}</span>`}
+        <span>Season ${progress.season}</span>
         <a href="/table-tennis/divisions">All divisions</a>
       </p>
     </header>
     ${
       weeks.length === 0
-        ? html`<${Notice} tone="accent" title="This division has no standings here">
-            <p>
-              Cups have no standings. If it is not a cup, <a href=${tasksPath}>start a task</a> with its
-              number, ${progress.division_index}, under “Divisions”.
-            </p>
-          <//>`
+        ? html`<${NoStandings} progress=${progress} />`
         : html`<${Season} progress=${progress} />`
     }
     <${Terms} terms=${['week', 'forfeits']} />
@@ -49,7 +46,36 @@ function DivisionPage({ progress }) {
 }
 
 /** @param {{progress: Progress}} props */
-function Season({ progress: { division_index: index, weeks } }) {
+function NoStandings({ progress: { division_index: index, state } }) {
+  if (state === 'cup') {
+    return html`<${Notice} tone="accent" title="This division has no standings">
+      <p>It is a cup.</p>
+    <//>`
+  }
+  return html`<${Notice} tone="accent" title="This division has no standings here">
+    <p>
+      ${state === 'failed' && 'The last try to read it failed. '}Cups have no standings. If it is not a
+      cup, <a href=${tasksPath}>start a task</a> with its number, ${index}, under “Divisions”.
+    </p>
+  <//>`
+}
+
+/**
+ * When a week was read, with a word where it is old or the last try failed.
+ * @param {{shown: StandingsWeek, isStale: boolean}} props
+ */
+function WeekAge({ shown: { state, scraped_at: time }, isStale }) {
+  const text = readText(time, Date.now())
+  if (state === 'failed') {
+    return html`<${Notice} tone="fair"><p>${text}. The last try to read this week failed.</p><//>`
+  }
+  if (time === null) return null
+  if (!isStale) return html`<p class="small soft" title=${timeText(time)}>${text}</p>`
+  return html`<${Notice} tone="fair"><p>${text}: there may be newer results.</p><//>`
+}
+
+/** @param {{progress: Progress}} props */
+function Season({ progress: { division_index: index, weeks, stale } }) {
   const [query, change] = useQuery(usual)
   const [pointed, setPointed] = useState(/** @type {string | null} */ (null))
   const [isAsked, setIsAsked] = useState(false)
@@ -75,6 +101,7 @@ function Season({ progress: { division_index: index, weeks } }) {
     <section class="card" aria-labelledby="standings">
       <h2 id="standings">Standings</h2>
       <${WeekSlider} weeks=${weeks} at=${at} onWeek=${showWeek} />
+      ${shown && html`<${WeekAge} shown=${shown} isStale=${stale} />`}
       <${StandingsTable}
         ...${{ week: shown?.week ?? 0, rows: shown?.rankings ?? [], moves, chosen }}
         team=${teamKey(query.team)}

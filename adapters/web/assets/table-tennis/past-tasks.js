@@ -8,8 +8,8 @@ import { answered, useAnswer } from './parts/answer-view.js'
 
 /**
  * The tasks so far, each with its log.
- * @param {{version: number, current: Task, shown: string | null,
- *   onLog: (taskId: string) => void}} props `current` is newer than its entry in the list.
+ * @param {{version: number, current: readonly Task[], shown: string | null,
+ *   onLog: (taskId: string) => void}} props `current` are newer than their entries in the list.
  */
 export function PastTasks({ version, current, shown, onLog }) {
   /** @type {import('./parts/answer-view.js').Answer<{tasks: readonly Task[]}>} */
@@ -21,7 +21,7 @@ export function PastTasks({ version, current, shown, onLog }) {
       ({ tasks }) => html`<${DataTable}
         caption="Newest first; restarts of the server keep them"
         columns=${columnsFor(shown, onLog)}
-        rows=${tasks.map((task) => (task.task_id === current.task_id ? current : task))}
+        rows=${tasks.map((task) => current.find((one) => one.task_id === task.task_id) ?? task)}
         pageSize=${10}
         empty="None yet."
       />`,
@@ -41,20 +41,21 @@ function columnsFor(shown, onLog) {
       cell: (task) => html`<span class="tt-date">${timeText(task.started_at)}</span>`,
     },
     { title: 'Status', cell: ({ status }) => html`<${StateBadge} state=${status} />` },
-    { title: 'Weeks', cell: ({ weeks = [] }) => spans(weeks) },
-    { title: 'Divisions', cell: ({ divisions }) => divisionsText(divisions) },
-    { title: 'Pages', isNumber: true, cell: (task) => numberText(task.pages_done) },
-    { title: 'Rows', isNumber: true, cell: (task) => numberText(task.total_rankings) },
+    { title: 'What', cell: (task) => orderText(task) },
+    { title: 'Pages or clubs', isNumber: true, cell: (task) => numberText(task.pages_done) },
+    {
+      ...{ title: 'Rows or players', isNumber: true },
+      cell: (task) => numberText(task.total_rankings ?? task.total_players ?? 0),
+    },
     { title: 'Errors', isNumber: true, cell: (task) => numberText(task.errors_count) },
     {
       ...{ title: 'Time', isNumber: true },
-      cell: ({ elapsed_seconds: s }) => durationText(s === null ? null : s * 1000),
+      cell: ({ elapsed_seconds: seconds }) => durationText(seconds * 1000),
     },
     {
       title: 'Log',
       cell: ({ task_id: id, started_at: at }) =>
-        id !== null &&
-        html`<button type="button" class="button button-quiet tt-small-button" aria-pressed=${id === shown} onClick=${() => onLog(id)}>
+        html`<button type="button" class="button button-quiet tt-small-button" aria-pressed=${`${id}` === shown} onClick=${() => onLog(`${id}`)}>
           Log<span class="visually-hidden"> of the task begun ${timeText(at)}</span>
         </button>`,
     },
@@ -73,7 +74,10 @@ export function spans(numbers) {
   return found.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
 }
 
-/** @param {'all' | readonly number[] | undefined} divisions */
-function divisionsText(divisions = []) {
-  return divisions === 'all' ? 'All' : spans(divisions)
+/** @param {Task} task */
+function orderText({ kind, weeks = [], divisions = [], province, older_than: age }) {
+  if (kind === 'all') {
+    return `All clubs${province ? ` of ${province}` : ''}${age ? ` not read for ${age}` : ''}`
+  }
+  return `Weeks ${spans(weeks)} of ${divisions === 'all' ? 'all divisions' : `divisions ${spans(divisions)}`}`
 }

@@ -7,7 +7,7 @@ import { ClubLink, clubPath, duelPath, pathPart, useQuery } from './parts/naviga
 import { SearchBox } from './parts/search-box.js'
 import { findPlayers } from './parts/search-sources.js'
 import { Tabs } from './parts/tabs.js'
-import { figure, freshness, gainText, pointsText, Terms } from './parts/values.js'
+import { figure, freshness, gainText, pointsText, readText, Terms } from './parts/values.js'
 import { PointsCard, sheetsOf } from './player-points.js'
 import { ClassStatsCard, ResultsCard } from './player-results.js'
 import { WhatIf } from './what-if.js'
@@ -103,13 +103,21 @@ function PlayerHead({ player }) {
 }
 
 /** @param {{player: import('./parts/answers.js').Player}} props */
-function Age({ player: { last_update: day, club_code: code } }) {
-  const age = freshness(day, Date.now())
-  if (age === 'current') return html`<p class="small soft">Sheet of ${dateText(day)}</p>`
+function Age({ player }) {
+  const { last_update: day, club_code: code, stale } = player
+  const nowMs = Date.now()
+  const [readAt = null] = [player.read_at_masculine, player.read_at_feminine]
+    .filter((time) => time !== null)
+    .sort()
+    .reverse()
+  const age = freshness(readAt ?? day, stale, nowMs)
+  const read = readAt === null ? '' : `${readText(readAt, nowMs)}. `
+  const told = `${read}The sheet is of ${dateText(day)}`
+  if (age === 'current') return html`<p class="small soft">${told}.</p>`
   const texts = {
     unknown: 'The sheet of this player has not been read yet, or shows no date.',
-    stale: `The sheet is of ${dateText(day)}: there may be newer results.`,
-    'past-season': `The sheet is of ${dateText(day)}, of an earlier season.`,
+    stale: `${told}: there may be newer results.`,
+    'past-season': `${told}, of an earlier season.`,
   }
   return html`<${Notice} tone="fair">
     <p>

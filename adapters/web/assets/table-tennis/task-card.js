@@ -8,43 +8,62 @@ import { figure } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Task} Task */
 
+/** @typedef {import('./parts/answers.js').TaskKind} TaskKind */
+
+/** @type {readonly TaskKind[]} */
+const kinds = ['interclubs', 'all']
+/** What the tasks of a kind visit, the name of what that brings, and where their calls are. */
+export const kindWords = {
+  interclubs: { title: 'interclubs', item: 'page', path: '/api/scrape/interclubs' },
+  all: { title: 'all clubs', item: 'club', path: '/api/scrape' },
+}
+
+/** No task of any kind has run. */
+export function NoTask() {
+  return html`<section class="card tt-task" aria-labelledby="task">
+    <h2 id="task">No task yet</h2>
+    <p>Nothing has been read from the source so far. Start the first task below.</p>
+  </section>`
+}
+
 /**
- * How the running task is doing, else how the latest one ended.
+ * How the running task of a kind is doing, else how the latest one ended.
  * @param {{task: Task, samples: readonly Sample[],
  *   onChange: () => void}} props
  */
 export function TaskCard({ task, samples, onChange }) {
-  if (task.task_id === null) {
-    return html`<section class="card tt-task" aria-labelledby="task">
-      <h2 id="task">No task yet</h2>
-      <p>Nothing has been read from the interclub pages so far. Start the first task below.</p>
-    </section>`
-  }
-  return html`<section class="card tt-task" aria-labelledby="task">
+  const { kind, running, started_at: at } = task
+  const id = `task-of-${kind}`
+  const selection = [task.province, task.older_than && `not read for ${task.older_than}`]
+  return html`<section class="card tt-task" aria-labelledby=${id}>
     <div class="card-head">
-      <h2 id="task" tabindex="-1">${task.running ? 'Running task' : 'Latest task'}</h2>
+      <h2 id=${id} tabindex="-1">${running ? 'Running task' : 'Latest task'}: ${kindWords[kind].title}</h2>
       <span role="status"><${StateBadge} state=${task.status} /></span>
     </div>
-    <p class="small soft tt-break">${task.task_id}, begun ${timeText(task.started_at)}</p>
+    <p class="small soft tt-break">
+      ${[task.task_id, ...selection].filter(Boolean).join(', ')}, begun ${timeText(at)}${task.trigger === 'cron' && ' by a schedule'}
+    </p>
     <${PageBar} task=${task} />
     <${Figures} task=${task} samples=${samples} />
     ${!task.running && task.message && html`<p>${task.message}</p>`}
-    ${task.running && html`<${CancelTask} onChange=${onChange} />`}
+    ${task.running && html`<${CancelTask} ...${{ kind, onChange }} />`}
   </section>`
 }
 
 /** @param {{task: Task}} props */
-function PageBar({ task: { pages_done: done, pages_total: total, running } }) {
+function PageBar({ task: { kind, pages_done: done, pages_total: total, running } }) {
+  const { item } = kindWords[kind]
   const text =
     total === null
-      ? `${numberText(done)} pages`
-      : `${numberText(done)} of ${numberText(total)} pages`
+      ? `${numberText(done)} ${item}s`
+      : `${numberText(done)} of ${numberText(total)} ${item}s`
+  const label = item === 'page' ? 'Pages read' : 'Clubs read'
   const isKnown = total !== null && total > 0
   return html`<div class="tt-progress">
     ${
       isKnown
-        ? html`<progress max=${total} value=${done} aria-label="Pages read">${text}</progress>`
-        : running && html`<progress aria-label="Pages read"></progress>`
+        ? html`<progress max=${total} value=${done} aria-label=${label}>${text}</progress>`
+        : running && html`<progress aria-label=${label}></progress>`
     }
     <span class="figure">${text}${isKnown && ` (${Math.floor((done / total) * 100)} %)`}</span>
   </div>`
@@ -55,19 +74,27 @@ function PageBar({ task: { pages_done: done, pages_total: total, running } }) {
  */
 function Figures({ task, samples }) {
   const { perSecond, remainingSeconds } = paceOf(samples, task)
-  const { last_success: last, elapsed_seconds: elapsed } = task
+  const { kind, last_success: last = null, elapsed_seconds: elapsed } = task
+  const pace =
+    kind === 'all'
+      ? `${numberText((perSecond ?? 0) * 60, 1)} clubs/min`
+      : `${numberText(perSecond ?? 0, 1)} pages/s`
   return html`<dl class="tt-figures">
-    ${task.running && figure('Pace', perSecond === null ? '–' : `${numberText(perSecond, 1)} pages/s`)}
+    ${task.running && figure('Pace', perSecond === null ? '–' : pace)}
     ${task.running && figure('Remaining', remainingText(remainingSeconds))}
-    ${figure('Time', elapsed === null ? '–' : durationText(elapsed * 1000))}
-    ${figure('Rows stored', numberText(task.total_rankings))}
+    ${figure('Time', durationText(elapsed * 1000))}
+    ${kind === 'all' ? figure('Players read', numberText(task.total_players ?? 0)) : figure('Rows stored', numberText(task.total_rankings ?? 0))}
     ${figure('Errors', numberText(task.errors_count))}
-    ${figure('Complete up to', last === null ? '–' : `division ${last.division_index}, week ${last.week}`)}
+    ${kind === 'all' && task.running && figure('Now reading', task.current_club ?? '–')}
+    ${kind === 'interclubs' && figure('Complete up to', last === null ? '–' : `division ${last.division_index}, week ${last.week}`)}
   </dl>`
 }
 
-/** Ends the running task, once it is asked for twice. @param {{onChange: () => void}} props */
-function CancelTask({ onChange }) {
+/**
+ * Ends the running task, once it is asked for twice.
+ * @param {{kind: TaskKind, onChange: () => void}} props
+ */
+function CancelTask({ kind, onChange }) {
   const [isAsking, setIsAsking] = useState(false)
   const call = useScrapeCall(onChange)
   const keep = useRef(/** @type {HTMLButtonElement | null} */ (null))
@@ -82,11 +109,11 @@ function CancelTask({ onChange }) {
   // With the end of the task the buttons go: the title takes the focus from them.
   useEffect(
     () => () => {
-      if (hasFocus.current) document.getElementById('task')?.focus()
+      if (hasFocus.current) document.getElementById(`task-of-${kind}`)?.focus()
     },
-    [],
+    [kind],
   )
-  const cancel = () => call.send('/api/scrape/interclubs/cancel')
+  const cancel = () => call.send(`${kindWords[kind].path}/cancel`)
   return html`<div
     class="tt-cancel"
     onFocusIn=${() => {
@@ -120,33 +147,35 @@ function CancelTask({ onChange }) {
   </div>`
 }
 
-/** @typedef {{task?: Task, error?: unknown, samples: readonly Sample[]}} Known */
+/** @typedef {{task: Task, samples: readonly Sample[]}} Watched */
+/** @typedef {{tasks?: readonly Watched[], error?: unknown}} Known */
 
 const runningMs = 1000
 const idleMs = 5000
 
 /**
- * The task that runs, else the latest one, asked for again and again; faster while one runs.
+ * Of each kind the task that runs, else the latest one, asked for again and again; faster while one
+ * runs.
  * @returns {Known & {refresh: () => void}}
  */
-export function useTask() {
-  const [known, setKnown] = useState(/** @type {Known} */ ({ samples: [] }))
+export function useTasks() {
+  const [known, setKnown] = useState(/** @type {Known} */ ({}))
   const [version, setVersion] = useState(0)
   useEffect(() => {
     const leaving = new AbortController()
+    const { signal } = leaving
     /** @type {ReturnType<typeof setTimeout>} */
     let timer
     const ask = () => {
-      /** @type {Promise<Task>} */
-      const asking = fetchJson('/api/scrape/interclubs/status', { signal: leaving.signal })
-      asking.then(
-        (task) => {
-          if (leaving.signal.aborted) return
-          setKnown(({ samples }) => ({ task, samples: sampled(samples, task) }))
-          timer = setTimeout(ask, task.running ? runningMs : idleMs)
+      Promise.all(kinds.map((kind) => latestOf(kind, signal))).then(
+        (answers) => {
+          if (signal.aborted) return
+          const tasks = answers.flat()
+          setKnown((before) => ({ tasks: tasks.map((task) => watched(task, before.tasks)) }))
+          timer = setTimeout(ask, tasks.some(({ running }) => running) ? runningMs : idleMs)
         },
         (error) => {
-          if (leaving.signal.aborted) return
+          if (signal.aborted) return
           setKnown((before) => ({ ...before, error }))
           timer = setTimeout(ask, idleMs)
         },
@@ -162,9 +191,17 @@ export function useTask() {
   return { ...known, refresh }
 }
 
-/** @param {readonly Sample[]} samples @param {Task} task */
-function sampled(samples, { running, pages_done: pages }) {
-  return running ? withSample(samples, { atMs: performance.now(), pages }) : []
+/** @param {TaskKind} kind @param {AbortSignal} signal @returns {Promise<readonly Task[]>} */
+async function latestOf(kind, signal) {
+  return (await fetchJson(`/api/scrape/tasks?kind=${kind}&limit=1`, { signal })).tasks
+}
+
+/** @param {Task} task @param {readonly Watched[]} [before] @returns {Watched} */
+function watched(task, before = []) {
+  if (!task.running) return { task, samples: [] }
+  const { samples = [] } = before.find((one) => one.task.task_id === task.task_id) ?? {}
+  const sample = { atMs: performance.now(), pages: task.pages_done }
+  return { task, samples: withSample(samples, sample) }
 }
 
 /** The pace is that of so long a while. */

@@ -76,7 +76,9 @@ function useTaskLog(taskId, onEnd) {
   useEffect(() => {
     setLog({ lines: [], state: 'connecting' })
     if (taskId === null) return
-    const source = new EventSource(`/api/scrape/interclubs/logs/${encodeURIComponent(taskId)}`)
+    // Ids of all clubs are numbers.
+    const path = /^\d+$/.test(taskId) ? '/api/scrape/logs' : '/api/scrape/interclubs/logs'
+    const source = new EventSource(`${path}/${encodeURIComponent(taskId)}`)
     /** @type {LogLine[]} */
     let waiting = []
     const draw = () => {

@@ -6,7 +6,8 @@ import { plainInput, textField } from '../parts/form-fields.js'
 import { apiPath, divisionsPath, useQuery } from './parts/navigation.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
 import { PastTasks } from './past-tasks.js'
-import { TaskCard, useTask } from './task-card.js'
+import { Schedules } from './schedules.js'
+import { NoTask, TaskCard, useTasks } from './task-card.js'
 import { LogView } from './task-log.js'
 
 const start = '/api/scrape/interclubs'
@@ -60,7 +61,7 @@ function StartForm({ isRunning, canResume, onChange }) {
           Resume last task
         <//>
         <span class="small soft">
-          ${isRunning ? 'One task at a time: cancel the running one first.' : 'All weeks of all divisions are thousands of pages.'}
+          ${isRunning ? 'One such task at a time: cancel the running one first.' : 'All weeks of all divisions are thousands of pages.'}
         </span>
       </div>
     </form>
@@ -98,6 +99,52 @@ function problemsOf(error) {
   return Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
 }
 
+/**
+ * Starts a task that reads every club, or resumes the last one.
+ * @param {{isRunning: boolean, canResume: boolean, onChange: () => void}} props
+ */
+function AllClubs({ isRunning, canResume, onChange }) {
+  const [fields, setFields] = useState({ province: '', older_than: '' })
+  const call = useScrapeCall(onChange, onChange)
+  const problems = problemsOf(call.error)
+  const isOff = call.isBusy || isRunning
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault()
+    call.send(apiPath('/api/scrape/all', fields))
+  }
+  /** @param {keyof typeof fields} name @param {string} label @param {string} hint */
+  const field = (name, label, hint) =>
+    textField({
+      ...{ id: `all-${name}`, label, hint, value: fields[name], problem: problems[name] },
+      attributes: { ...plainInput, maxlength: 100, placeholder: 'All' },
+      onInput: (text) => setFields({ ...fields, [name]: text }),
+    })
+  const hasProblems = Object.keys(problems).length > 0
+  return html`<section class="card" aria-labelledby="all-clubs">
+    <h2 id="all-clubs">Read all clubs</h2>
+    <form class="stack" onSubmit=${submit} novalidate>
+      <div class="tt-filters">
+        ${field('province', 'Province', 'For example Hainaut.')}
+        ${field('older_than', 'Not read for', 'Days or hours: 7d, 12h.')}
+      </div>
+      <div class="row">
+        <${ActionButton} type="submit" class="button button-primary" isOff=${isOff}>
+          Read clubs
+        <//>
+        <${ActionButton}
+          isOff=${isOff || !canResume}
+          onClick=${() => call.send('/api/scrape/all?resume=last')}
+        >
+          Resume last reading
+        <//>
+        <span class="small soft">Every member has a page or two: all clubs take hours.</span>
+      </div>
+    </form>
+    <${Refusal} ...${{ call, hasProblems, isRunning }} />
+  </section>`
+}
+
 /** Reads the list of clubs again. */
 function RefreshClubs() {
   /** @type {ReturnType<typeof useScrapeCall<{message: string}>>} */
@@ -128,7 +175,7 @@ function RefreshClubs() {
 const usual = { task: '' }
 
 function Page() {
-  const { task, error, samples, refresh } = useTask()
+  const { tasks, error, refresh } = useTasks()
   const [{ task: asked }, change] = useQuery(usual)
   const [version, setVersion] = useState(0)
   const changed = useCallback(() => {
@@ -140,26 +187,48 @@ function Page() {
     change({ task: '' })
     changed()
   }, [change, changed])
-  const shown = asked === '' ? (task?.task_id ?? null) : asked
-  const canResume = task?.status === 'failed' || task?.status === 'cancelled'
-  if (task === undefined) {
+  if (tasks === undefined) {
     return error === undefined ? html`<${Loading} text="Loading the tasks" />` : problem(error)
   }
+  const latest = tasks.map(({ task }) => task)
+  const shown = asked === '' ? followed(latest) : asked
   return html`<div>
     ${error !== undefined && problem(error)}
-    <${TaskCard} task=${task} samples=${samples} onChange=${changed} />
+    ${tasks.length === 0 && html`<${NoTask} />`}
+    ${tasks.map((watched) => html`<${TaskCard} key=${watched.task.kind} ...${watched} onChange=${changed} />`)}
     ${shown !== null && html`<${LogView} taskId=${shown} onEnd=${changed} />`}
     <div class="tt-columns">
-      <${StartForm} isRunning=${task.running} canResume=${canResume} onChange=${started} />
+      <${StartForm} ...${stateOf(latest, 'interclubs')} onChange=${started} />
+      <${AllClubs} ...${stateOf(latest, 'all')} onChange=${started} />
       <${RefreshClubs} />
     </div>
+    <${Schedules} version=${version} />
     <${PastTasks}
       version=${version}
-      current=${task}
+      current=${latest}
       shown=${shown}
       onLog=${/** @param {string} id */ (id) => change({ task: id })}
     />
   </div>`
+}
+
+/** @typedef {import('./parts/answers.js').Task} Task */
+
+/** The id of the task that began last, of those that run if some do. @param {readonly Task[]} tasks */
+function followed(tasks) {
+  const [newest] = [...tasks].sort(
+    (a, b) => Number(b.running) - Number(a.running) || (a.started_at < b.started_at ? 1 : -1),
+  )
+  return newest === undefined ? null : `${newest.task_id}`
+}
+
+/** @param {readonly Task[]} tasks @param {Task['kind']} kind */
+function stateOf(tasks, kind) {
+  const task = tasks.find((one) => one.kind === kind)
+  const { status, errors_count: errors = 0, unknown_divisions: unknown = 0 } = task ?? {}
+  const canResume =
+    status === 'failed' || status === 'cancelled' || (status === 'success' && errors > unknown)
+  return { isRunning: status === 'running', canResume }
 }
 
 /** It is asked for again by itself. @param {unknown} error */

@@ -32,16 +32,30 @@ const club: ClubRecord = {
   },
 }
 
-test('clubs are listed by code, name and province alone, with their number and the total', async () => {
+test('clubs are listed by code, name and province, and when they were read', async () => {
   const clubs = () => ({ items: [club, bare], total: 7 })
-  assert.deepEqual(await read('/api/clubs', { clubs }), {
+  const clubReading = (code: string) =>
+    code === 'H004' ? { scrapedAt, stale: true } : { scrapedAt: null, stale: false }
+  assert.deepEqual(await read('/api/clubs', { clubs, clubReading }), {
     status: 200,
     body: {
       count: 2,
       total: 7,
       clubs: [
-        { code: 'H004', name: 'CTT EXEMPLE', province: 'Hainaut' },
-        { code: 'Vl-B234', name: 'TTC VOORBEELD', province: null },
+        {
+          code: 'H004',
+          name: 'CTT EXEMPLE',
+          province: 'Hainaut',
+          scraped_at: scrapedAt,
+          stale: true,
+        },
+        {
+          code: 'Vl-B234',
+          name: 'TTC VOORBEELD',
+          province: null,
+          scraped_at: null,
+          stale: false,
+        },
       ],
     },
   })
@@ -70,7 +84,10 @@ test('provinces are a list of names', async () => {
 
 test('a club is told with all that its page says', async () => {
   assert.deepEqual(
-    await read('/api/clubs/H004', { club: () => club, clubScrapedAt: () => scrapedAt }),
+    await read('/api/clubs/H004', {
+      club: () => club,
+      clubReading: () => ({ scrapedAt, stale: true }),
+    }),
     {
       status: 200,
       body: {
@@ -96,7 +113,9 @@ test('a club is told with all that its page says', async () => {
         teams_veterans: null,
         label: null,
         palette: 'Bronze',
+        venue_address: 'Rue du Test, 5 - 7000 MONS',
         scraped_at: scrapedAt,
+        stale: true,
       },
     },
   )
@@ -104,9 +123,10 @@ test('a club is told with all that its page says', async () => {
 
 test('a club that was never scraped has all fields, as null', async () => {
   const { body } = await read('/api/clubs/vl-b234', { club: () => bare })
-  const { code, name, ...rest } = body
+  const { code, name, stale, ...rest } = body
+  assert.equal(stale, false)
   assert.deepEqual([code, name], ['Vl-B234', 'TTC VOORBEELD'])
-  assert.equal(Object.keys(rest).length, 21)
+  assert.equal(Object.keys(rest).length, 22)
   assert.deepEqual(new Set(Object.values(rest)), new Set([null]))
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Division, Standing } from '../../../../manifests/types/records.ts'
 import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
-import { read, refused } from './read-double.ts'
+import { read, reading, refused } from './read-double.ts'
 
 const division: Division = {
   index: 12,
@@ -28,6 +28,7 @@ test('divisions tell index, name, category and gender, unknown ones as null', as
     status: 200,
     body: {
       count: 2,
+      season: '2026-2027',
       divisions: [
         {
           division_index: 12,
@@ -56,14 +57,15 @@ test('category and gender are passed on, the gender in any case', async () => {
   }
   await read('/api/interclubs/divisions?category=hainaut&gender=DAMES', { divisions })
   await read('/api/interclubs/divisions?category=&gender=', { divisions })
-  assert.deepEqual(asked, [{ category: 'hainaut', gender: 'Dames' }, {}])
+  const season = '2026-2027'
+  assert.deepEqual(asked, [{ category: 'hainaut', gender: 'Dames', season }, { season }])
 })
 
 test('standings tell division, week and the columns as they are named here', async () => {
   const asked: unknown[] = []
   const standings = (index: number, week: number | undefined) => {
     asked.push(index, week)
-    return { week: 5, rows: [row] }
+    return { ...reading, week: 5, rows: [row] }
   }
   assert.deepEqual(await read('/api/interclubs/rankings?division_index=12&week=5', { standings }), {
     status: 200,
@@ -71,6 +73,10 @@ test('standings tell division, week and the columns as they are named here', asy
       division_index: 12,
       week: 5,
       count: 1,
+      season: '2026-2027',
+      state: 'read',
+      scraped_at: '2026-11-18T20:00:00.000Z',
+      stale: false,
       rankings: [
         {
           rank: 1,
@@ -92,10 +98,10 @@ test('without a week the latest stored one is asked for and told', async () => {
   const asked: unknown[] = []
   const standings: TableTennisQueries['standings'] = (index, week) => {
     asked.push(index, week)
-    return { week: 9, rows: [] }
+    return { ...reading, week: 9, rows: [] }
   }
   const { body } = await read('/api/interclubs/rankings?division_index=0', { standings })
-  assert.deepEqual(body, { division_index: 0, week: 9, count: 0, rankings: [] })
+  assert.deepEqual([body.division_index, body.week, body.count, body.rankings], [0, 9, 0, []])
   assert.deepEqual(asked, [0, undefined])
 })
 
@@ -103,7 +109,8 @@ test('the progress of a division tells its name and the standings of its weeks',
   const asked: number[] = []
   const divisionProgress = (index: number) => {
     asked.push(index)
-    return { division, weeks: [{ week: 5, rows: [row] }] }
+    const { state, scrapedAt } = reading
+    return { ...reading, division, weeks: [{ week: 5, state, scrapedAt, rows: [row] }] }
   }
   const address = '/api/interclubs/progress?division_index=12'
   assert.deepEqual(await read(address, { divisionProgress }), {
@@ -113,9 +120,15 @@ test('the progress of a division tells its name and the standings of its weeks',
       division_name: 'Division 2A - Prov. Hainaut - Hommes',
       category: 'Prov. Hainaut',
       gender: 'Hommes',
+      season: '2026-2027',
+      state: 'read',
+      scraped_at: '2026-11-18T20:00:00.000Z',
+      stale: false,
       weeks: [
         {
           week: 5,
+          state: 'read',
+          scraped_at: '2026-11-18T20:00:00.000Z',
           rankings: [
             {
               rank: 1,
@@ -136,10 +149,12 @@ test('the progress of a division tells its name and the standings of its weeks',
 })
 
 test('the progress of an unknown division has no name and no weeks', async () => {
-  assert.deepEqual(await read('/api/interclubs/progress?division_index=99'), {
-    status: 200,
-    body: { division_index: 99, division_name: null, category: null, gender: null, weeks: [] },
-  })
+  const { status, body } = await read('/api/interclubs/progress?division_index=99')
+  assert.equal(status, 200)
+  assert.deepEqual(
+    [body.division_name, body.category, body.gender, body.weeks],
+    [null, null, null, []],
+  )
 })
 
 test('the progress of no division is refused', async () => {
@@ -156,6 +171,7 @@ test('the history of a team tells its weeks and their divisions', async () => {
     body: {
       team_name: 'Exemple B',
       count: 1,
+      season: '2026-2027',
       history: [
         {
           week: 3,
@@ -184,7 +200,7 @@ for (const name of ["L'Été / Nord & Sud. B", 'a+b%2F', 'Équipe "Ö"', '..']) 
     const path = `/api/interclubs/team/${encodeURIComponent(name)}/history?division_index=4`
     const { status, body } = await read(path, { teamHistory })
     assert.equal(status, 200)
-    assert.deepEqual(body, { team_name: name, count: 0, history: [] })
+    assert.deepEqual(body, { team_name: name, count: 0, season: '2026-2027', history: [] })
     assert.deepEqual(asked, [name, 4])
   })
 }
@@ -192,7 +208,7 @@ for (const name of ["L'Été / Nord & Sud. B", 'a+b%2F', 'Équipe "Ö"', '..']) 
 test('a team name that is not encoded well is one that nobody has', async () => {
   assert.deepEqual(await read('/api/interclubs/team/100%/history'), {
     status: 200,
-    body: { team_name: '100%', count: 0, history: [] },
+    body: { team_name: '100%', count: 0, season: '2026-2027', history: [] },
   })
 })
 
@@ -207,6 +223,7 @@ test('a search of teams answers its words as they were sent', async () => {
     body: {
       query: ' ex',
       count: 1,
+      season: '2026-2027',
       teams: [
         {
           team_name: 'Exemple B',
@@ -220,10 +237,18 @@ test('a search of teams answers its words as they were sent', async () => {
 })
 
 test('the statistics of the interclubs tell counts and weeks', async () => {
-  const interclubStats = () => ({ divisions: 3, rankings: 90, teams: 12, minWeek: 1, maxWeek: 22 })
+  const counts = { divisions: 3, rankings: 90, teams: 12 }
+  const interclubStats = (season = '') => ({ ...counts, minWeek: 1, maxWeek: 22, season })
   assert.deepEqual(await read('/api/interclubs/stats', { interclubStats }), {
     status: 200,
-    body: { divisions_count: 3, rankings_count: 90, teams_count: 12, min_week: 1, max_week: 22 },
+    body: {
+      divisions_count: 3,
+      rankings_count: 90,
+      teams_count: 12,
+      min_week: 1,
+      max_week: 22,
+      season: '2026-2027',
+    },
   })
 })
 
@@ -233,4 +258,25 @@ test('the statistics of everything tell four counts', async () => {
     status: 200,
     body: { clubs: 1, players: 2, matches: 3, players_with_matches: 1 },
   })
+})
+
+test('a season is passed on, and told with the answer', async () => {
+  const asked: (string | undefined)[] = []
+  const divisions: TableTennisQueries['divisions'] = ({ season }) => {
+    asked.push(season)
+    return []
+  }
+  const { body } = await read('/api/interclubs/divisions?season=2024-2025', { divisions })
+  assert.deepEqual([body.season, body.count], ['2024-2025', 0])
+  assert.deepEqual(asked, ['2024-2025'])
+})
+
+test('what is no season is refused', async () => {
+  for (const path of ['divisions', 'rankings', 'progress', 'search', 'stats', 'team/A/history']) {
+    const others = 'division_index=1&q=ab'
+    for (const season of ['2025', '2025-2027', '2026-2025', '25-26']) {
+      const answer = await read(`/api/interclubs/${path}?${others}&season=${season}`)
+      assert.match(refused(answer).join(), /^query\.season: /, `${path} ${season}`)
+    }
+  }
 })

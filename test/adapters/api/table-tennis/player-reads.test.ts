@@ -115,8 +115,10 @@ test('a player is told with both sheets', async () => {
     stats: [],
     curve: [900, 950.5],
   }
-  const player = () => ({ ...samplePlayer, feminine })
-  assert.deepEqual(await read('/api/players/100001', { player }), {
+  const readAt = '2026-11-18T20:00:00.000Z'
+  const player = () => ({ ...samplePlayer, masculine: { ...sampleSheet, readAt }, feminine })
+  const isStale = (at: string | null) => at === readAt
+  assert.deepEqual(await read('/api/players/100001', { player, isStale }), {
     status: 200,
     body: {
       licence: '100001',
@@ -143,6 +145,9 @@ test('a player is told with both sheets', async () => {
       club_name: 'CTT EXEMPLE',
       points_curve_masculine: [1200.5, 1234.25],
       points_curve_feminine: [900, 950.5],
+      read_at_masculine: '2026-11-18T20:00:00.000Z',
+      read_at_feminine: null,
+      stale: true,
     },
   })
 })
@@ -174,6 +179,9 @@ test('a player without a sheet has empty lists and null figures', async () => {
     club_name: null,
     points_curve_masculine: [],
     points_curve_feminine: [],
+    read_at_masculine: null,
+    read_at_feminine: null,
+    stale: false,
   })
 })
 

@@ -14,7 +14,8 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
     clubs: () => ({ items: [], total: 0 }),
     provinces: () => [],
     club: () => undefined,
-    clubScrapedAt: () => null,
+    clubReading: () => ({ scrapedAt: null, stale: false }),
+    isStale: () => false,
     clubPlayers: () => [],
     players: () => ({ items: [], total: 0 }),
     player: () => undefined,
@@ -32,8 +33,10 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
     top: () => [],
     progressions: () => [],
     divisions: () => [],
-    standings: (_, week) => ({ week: week ?? null, rows: [] }),
-    divisionProgress: () => undefined,
+    defaultSeason: () => reading.season,
+    openSeason: () => undefined,
+    standings: (_, week) => ({ ...reading, week: week ?? null, rows: [] }),
+    divisionProgress: () => ({ ...reading, division: undefined, weeks: [] }),
     teamHistory: () => [],
     searchTeams: () => [],
     interclubStats: () => ({
@@ -42,26 +45,39 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
       teams: 0,
       minWeek: null,
       maxWeek: null,
+      season: reading.season,
     }),
     ...own,
   }
 }
 
+/** When and how standings were read. */
+export const reading = {
+  season: '2026-2027',
+  state: 'read',
+  scrapedAt: '2026-11-18T20:00:00.000Z',
+  stale: false,
+} as const
+
 /** A service that only reads. */
 export function readingParts(queries: TableTennisQueries): OwnTableTennisParts {
   return {
     queries,
+    schedules: { list: () => [] },
     tasks: {
+      kinds: [],
       open: idle,
       start: idle,
       current: () => undefined,
       cancel: idle,
       logs: idle,
       follow: () => () => {},
-      list: idle,
+      find: () => undefined,
+      list: () => [],
       close: idle,
     },
     clubs: { scrape: idle },
+    players: { scrape: idle },
     clubList: { refresh: idle },
   }
 }

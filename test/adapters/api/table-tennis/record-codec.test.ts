@@ -46,7 +46,8 @@ const status = {
 } as const
 
 test('what was sent is read as what it was', () => {
-  const list = { count: 1, tasks: [status] }
+  const own = { ...status, kind: 'interclubs', trigger: 'manual' } as const
+  const list = { count: 1, tasks: [own] }
   assert.deepEqual(decodeRecord('TaskList', sent(encodeRecord('TaskList', list))), list)
 })
 
@@ -56,7 +57,8 @@ test('what a newer server says besides is left out', () => {
 })
 
 test('what is not the record is refused with its place', () => {
-  const told = { count: 1, tasks: [{ ...encodeRecord('TaskStatus', status), pages_done: 'x' }] }
+  const own = { ...encodeRecord('TaskStatus', status), kind: 'interclubs', trigger: 'manual' }
+  const told = { count: 1, tasks: [{ ...own, pages_done: 'x' }] }
   assert.throws(() => decodeRecord('TaskList', told), UnexpectedRecord)
   assert.throws(
     () => decodeRecord('TaskList', told),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiResponse } from '../../../../adapters/http/api-message.ts'
 import { apiDouble, jsonOf, requestOf } from '../../http/api-double.ts'
-import { queriesDouble, readingParts } from './read-double.ts'
+import { queriesDouble, reading, readingParts } from './read-double.ts'
 
 type Ask = (ifNoneMatch?: string, method?: string) => Promise<ApiResponse>
 
@@ -111,7 +111,7 @@ test('an error is not kept', async () => {
   const queries = queriesDouble({
     standings: () => {
       if (!isKnown) throw new Error('not yet')
-      return { week: 1, rows: [] }
+      return { ...reading, week: 1, rows: [] }
     },
   })
   const { dispatch } = apiDouble({ tabletennis: readingParts(queries) })

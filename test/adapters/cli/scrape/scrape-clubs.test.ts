@@ -10,6 +10,7 @@ function result(clubCode: string, changes: Partial<ClubScrapeResult> = {}): Club
   return {
     clubCode,
     totalPlayers: 12,
+    membersScraped: 12,
     playersScraped: 12,
     membersFromAnnuaire: 10,
     membersFromRanking: 11,

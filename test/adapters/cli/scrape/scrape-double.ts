@@ -10,26 +10,37 @@ import { createPaint } from '../../../../adapters/cli/terminal.ts'
 import {
   type ClubListResult,
   type ClubScrapeResult,
+  type PlayerScrapeResult,
   statusOf,
+  summaryOf,
 } from '../../../../adapters/tasks/task.ts'
-import type { LogLine, TaskRecord } from '../../../../manifests/types/records.ts'
+import type { InterclubTaskRecord, LogLine } from '../../../../manifests/types/records.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 
 export const taskId = 'interclubs_20261120_120000'
 export const order = { weeks: [1, 2], divisions: 'all' } as const
 
 /** What a server answers of a task. */
-export const sentStatus = (task: TaskRecord | undefined, nowMs: number): object =>
+export const sentStatus = (task: InterclubTaskRecord | undefined, nowMs: number): object =>
   encodeRecord('TaskStatus', statusOf(task, nowMs))
 
+/** What a server answers of all tasks. */
+export const sentTasks = (tasks: readonly InterclubTaskRecord[], nowMs: number): object =>
+  encodeRecord('TaskList', {
+    count: tasks.length,
+    tasks: tasks.map((task) => summaryOf(task, nowMs)),
+  })
+
 /** What a server answers to a start. */
-export const sentStart = ({ taskId, order }: TaskRecord): object =>
+export const sentStart = ({ taskId, order }: InterclubTaskRecord): object =>
   encodeRecord('TaskStarted', { status: 'started', taskId, ...order, message: 'Scraping.' })
 
 /** A task that runs as it is stored, with some fields changed. */
-export function stored(changes: Partial<TaskRecord> = {}): TaskRecord {
+export function stored(changes: Partial<InterclubTaskRecord> = {}): InterclubTaskRecord {
   return {
     taskId,
+    kind: 'interclubs',
+    trigger: 'manual',
     status: 'running',
     order,
     startedAt: Date.parse('2026-11-20T12:00:00Z'),
@@ -50,6 +61,8 @@ export function stored(changes: Partial<TaskRecord> = {}): TaskRecord {
 export function view(changes: Partial<TaskView> = {}): TaskView {
   return {
     taskId,
+    kind: 'interclubs',
+    trigger: 'manual',
     running: true,
     status: 'running',
     ...order,
@@ -92,7 +105,12 @@ export class ScriptedService implements ScrapeService {
 
   async startInterclubs(asked: unknown): Promise<StartedTask> {
     this.calls.push(['start', asked])
-    return { taskId, ...order }
+    return { taskId, what: 'weeks 1-2 of all divisions' }
+  }
+
+  async startAll(asked: unknown): Promise<StartedTask> {
+    this.calls.push(['start all', asked])
+    return { taskId: '12', what: 'all clubs' }
   }
 
   async task(): Promise<TaskView | undefined> {
@@ -106,10 +124,9 @@ export class ScriptedService implements ScrapeService {
     return (this.#script.lines ?? []).filter(({ seq }) => seq > afterSeq)
   }
 
-  async cancel(): Promise<string> {
-    this.calls.push(['cancel'])
+  async cancel(taskId: string): Promise<void> {
+    this.calls.push(['cancel', taskId])
     this.#script.onCancel?.()
-    return taskId
   }
 
   async scrapeClub(code: string): Promise<ClubScrapeResult> {
@@ -117,6 +134,11 @@ export class ScriptedService implements ScrapeService {
     const result = this.#script.clubs?.[code]
     if (result === undefined || result instanceof Error) throw result
     return result
+  }
+
+  async scrapePlayer(licence: string): Promise<PlayerScrapeResult> {
+    this.calls.push(['player', licence])
+    return { licence, message: `The sheet of ${licence} was read.` }
   }
 
   async refreshClubs(): Promise<ClubListResult> {

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import type { InterclubOrderQuery } from '../../../../adapters/api/table-tennis/scrape-order.ts'
 import { ServerFailure } from '../../../../adapters/cli/failure.ts'
 import {
   cancelScrape,
-  scrapeInterclubs,
+  runTask,
+  type ScrapeTools,
   showStatus,
 } from '../../../../adapters/cli/scrape/scrape-actions.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { settle } from '../../../support/fake-clock.ts'
-import { bench, ScriptedService, taskId, view } from './scrape-double.ts'
+import { bench, taskId, view } from './scrape-double.ts'
 
 const success = view({
   running: false,
@@ -27,6 +29,9 @@ const failure = {
   level: 'error',
   message: 'Division 7, week 2 failed: cut',
 } as const
+
+const interclubs = (tools: ScrapeTools, order: InterclubOrderQuery | 'resume') =>
+  runTask(tools, (service) => service.startInterclubs(order))
 
 /** Runs to the end, letting the clock go. */
 async function ended<T>(tools: ReturnType<typeof bench>, work: Promise<T>): Promise<T> {
@@ -48,7 +53,7 @@ describe('scraping interclubs from the command line', () => {
   it('starts a task, shows it until it ends and says how it ended', async () => {
     const running = view({ pagesDone: 11, pagesTotal: 44, totalRankings: 120 })
     const tools = bench({ views: [view(), running, success] })
-    assert.equal(await ended(tools, scrapeInterclubs(tools, { weeks: '1-2' })), 0)
+    assert.equal(await ended(tools, interclubs(tools, { weeks: '1-2' })), 0)
     assert.deepEqual(tools.service.calls, [['start', { weeks: '1-2' }]])
     assert.equal(
       tools.err.text,
@@ -66,7 +71,7 @@ describe('scraping interclubs from the command line', () => {
       view({ pagesDone: second * 3, pagesTotal: 8800, totalRankings: second * 36 }),
     )
     const tools = bench({ views: [...seconds, success] })
-    await ended(tools, scrapeInterclubs(tools, {}))
+    await ended(tools, interclubs(tools, {}))
     const lines = tools.err.text.trimEnd().split('\n').slice(1)
     assert.ok(lines.length >= 4 && lines.length <= 7, tools.err.text)
     assert.match(
@@ -82,21 +87,21 @@ describe('scraping interclubs from the command line', () => {
       message: 'Completed with 44 pages',
     } as const
     const tools = bench({ views: [success], lines: [warning] })
-    await ended(tools, scrapeInterclubs(tools, {}))
+    await ended(tools, interclubs(tools, {}))
     assert.doesNotMatch(tools.err.text, /Completed with/)
   })
 
   it('tells each failure once, without what a terminal would obey', async () => {
     const lines = [failure, { ...failure, seq: 4, message: 'odd \u001b[31m\n name' }]
     const tools = bench({ views: [view(), view(), success], lines })
-    await ended(tools, scrapeInterclubs(tools, {}))
+    await ended(tools, interclubs(tools, {}))
     const told = tools.err.text.split('\n').filter((line) => /failed|odd/.test(line))
     assert.deepEqual(told, ['Division 7, week 2 failed: cut', 'odd  [31m  name'])
   })
 
   it('ends well although pages failed, and says how many', async () => {
     const tools = bench({ views: [{ ...success, errorsCount: 2 }] })
-    assert.equal(await ended(tools, scrapeInterclubs(tools, {})), 0)
+    assert.equal(await ended(tools, interclubs(tools, {})), 0)
     assert.match(tools.out.text, /2 errors\./)
     assert.match(tools.out.text, /is kept for 2 pages that failed/)
   })
@@ -104,7 +109,7 @@ describe('scraping interclubs from the command line', () => {
   it('exits with 3 when the task failed, and tells how to go on', async () => {
     const failed = view({ status: 'failed', message: 'The list of divisions could not be read.' })
     const tools = bench({ views: [failed] })
-    assert.equal(await ended(tools, scrapeInterclubs(tools, {})), 3)
+    assert.equal(await ended(tools, interclubs(tools, {})), 3)
     assert.match(
       tools.out.text,
       /failed after 0 s.*\n.*\nThe list of divisions could not be read\.\n/,
@@ -122,7 +127,7 @@ describe('scraping interclubs from the command line', () => {
       message,
     })
     const tools = bench({ views: [nothing] })
-    assert.equal(await ended(tools, scrapeInterclubs(tools, { divisions: '999' })), 3)
+    assert.equal(await ended(tools, interclubs(tools, { divisions: '999' })), 3)
     assert.equal(
       tools.out.text,
       `${taskId}: failed after 0 s, 0 of 0 pages, 0 rows, 1 error.\nAsked for weeks 1-2 of all divisions.\n${message}\n`,
@@ -132,16 +137,19 @@ describe('scraping interclubs from the command line', () => {
   it('does not take a division that the source does not have for a page that failed', async () => {
     const counts = { errorsCount: 3, unknownDivisions: 2 }
     const tools = bench({ views: [{ ...success, ...counts }] })
-    await ended(tools, scrapeInterclubs(tools, {}))
-    assert.match(tools.out.text, /is kept for 1 page that failed\.\n$/)
+    await ended(tools, interclubs(tools, {}))
+    assert.match(
+      tools.out.text,
+      /is kept for 1 page that failed\. To try again: manifold scrape interclubs --resume\n$/,
+    )
     const none = bench({ views: [{ ...success, ...counts, unknownDivisions: 3 }] })
-    await ended(none, scrapeInterclubs(none, {}))
+    await ended(none, interclubs(none, {}))
     assert.match(none.out.text, /3 errors\.\n.*divisions\.\n$/)
   })
 
   it('prints the ended task as the API shows it', async () => {
     const tools = bench({ views: [success] }, { isJson: true, isQuiet: true })
-    await ended(tools, scrapeInterclubs(tools, 'resume'))
+    await ended(tools, interclubs(tools, 'resume'))
     const printed = JSON.parse(tools.out.text)
     assert.deepEqual(tools.service.calls, [['start', 'resume']])
     assert.deepEqual(
@@ -159,18 +167,21 @@ describe('scraping interclubs from the command line', () => {
         tools.service.views = [cancelled]
       },
     })
-    const work = scrapeInterclubs(tools, {})
+    const work = interclubs(tools, {})
     await settle()
     tools.controller.abort(new Error('interrupted'))
     assert.equal(await ended(tools, work), 130)
-    assert.deepEqual(tools.service.calls, [['start', {}], ['cancel']])
+    assert.deepEqual(tools.service.calls, [
+      ['start', {}],
+      ['cancel', taskId],
+    ])
     assert.match(tools.err.text, /Cancelling\. Press Ctrl-C again to leave at once\.\n/)
     assert.match(tools.out.text, /up to division 2, week 1\.\nTo continue it: .*--resume\n$/)
   })
 
-  it('leaves a task alone that another one has followed', async () => {
-    const tools = bench({ views: [view(), view({ taskId: 'another' }), success] })
-    const work = scrapeInterclubs(tools, {})
+  it('cancels nothing when the task has ended, as another one may have followed', async () => {
+    const tools = bench({ views: [view(), success] })
+    const work = interclubs(tools, {})
     await settle()
     tools.controller.abort(new Error('interrupted'))
     await ended(tools, work)
@@ -186,7 +197,7 @@ describe('scraping interclubs from the command line', () => {
         throw nothing
       },
     })
-    const work = scrapeInterclubs(tools, {})
+    const work = interclubs(tools, {})
     await settle()
     tools.controller.abort(new Error('interrupted'))
     assert.equal(await ended(tools, work), 0)
@@ -195,14 +206,14 @@ describe('scraping interclubs from the command line', () => {
   it('goes on when the server was away for a moment', async () => {
     const gone = new ServerFailure('SERVER_GONE', 'The server does not answer.')
     const tools = bench({ views: [view(), gone, gone, success] })
-    assert.equal(await ended(tools, scrapeInterclubs(tools, {})), 0)
+    assert.equal(await ended(tools, interclubs(tools, {})), 0)
     assert.equal(tools.err.text.match(/does not answer\. Trying again\./g)?.length, 1)
   })
 
   it('gives up when the server stays away, and says what to do', async () => {
     const gone = new ServerFailure('SERVER_GONE', 'The server does not answer.')
     const tools = bench({ views: [view(), gone] })
-    await assert.rejects(ended(tools, scrapeInterclubs(tools, {})), {
+    await assert.rejects(ended(tools, interclubs(tools, {})), {
       code: 'SERVER_GONE',
       message: /does not answer\. When it is back, "manifold scrape status" shows interclubs_/,
     })
@@ -211,34 +222,34 @@ describe('scraping interclubs from the command line', () => {
 
   it('says that the server forgot the task', async () => {
     const tools = bench({ views: [] })
-    await assert.rejects(ended(tools, scrapeInterclubs(tools, {})), { code: 'NOT_FOUND' })
+    await assert.rejects(ended(tools, interclubs(tools, {})), { code: 'NOT_FOUND' })
   })
 })
 
 describe('the status of interclub scrapes on the command line', () => {
   it('says that there was none', async () => {
     const tools = bench({})
-    assert.equal(await showStatus(tools, false), 0)
-    assert.equal(tools.out.text, 'No interclub scrape has run yet.\n')
+    assert.equal(await showStatus(tools, { isFollowed: false }), 0)
+    assert.equal(tools.out.text, 'No task has run yet.\n')
   })
 
   it('prints what runs without waiting for it', async () => {
     const running = view({ pagesDone: 11, pagesTotal: 44, elapsedSeconds: 245 })
     const tools = bench({ views: [running] })
-    assert.equal(await showStatus(tools, false), 0)
+    assert.equal(await showStatus(tools, { isFollowed: false }), 0)
     assert.match(tools.out.text, /: running for 4 min 05 s, 11 of 44 pages, 0 rows, 0 errors\.\n/)
   })
 
   it('follows what runs, with the failures from then on', async () => {
     const tools = bench({ views: [view(), success], lines: [failure] })
-    assert.equal(await ended(tools, showStatus(tools, true)), 0)
+    assert.equal(await ended(tools, showStatus(tools, { isFollowed: true })), 0)
     assert.doesNotMatch(tools.err.text, /failed/)
     assert.match(tools.out.text, /success after 20 s/)
   })
 
   it('leaves what it follows alone on Ctrl-C', async () => {
     const tools = bench({ views: [view()] })
-    const work = showStatus(tools, true)
+    const work = showStatus(tools, { isFollowed: true })
     await settle()
     tools.controller.abort(new Error('interrupted'))
     assert.equal(await ended(tools, work), 0)
@@ -249,19 +260,15 @@ describe('the status of interclub scrapes on the command line', () => {
 
 describe('cancelling from the command line', () => {
   it('names the task', async () => {
-    const tools = bench({})
+    const tools = bench({ views: [view()] })
     assert.equal(await cancelScrape(tools), 0)
-    assert.deepEqual(tools.service.calls, [['cancel']])
+    assert.deepEqual(tools.service.calls, [['cancel', taskId]])
     assert.match(tools.out.text, /^interclubs_20261120_120000: cancelled\.\n.*--resume\n$/)
   })
 
   it('passes on that nothing runs', async () => {
-    const nothing = new AppError('NOT_FOUND', { problem: 'No task is running.' })
-    const service = new ScriptedService({
-      onCancel: () => {
-        throw nothing
-      },
-    })
-    await assert.rejects(cancelScrape({ ...bench({}), service }), { code: 'NOT_FOUND' })
+    for (const views of [[], [success]]) {
+      await assert.rejects(cancelScrape(bench({ views })), { code: 'NOT_FOUND' })
+    }
   })
 })

@@ -13,12 +13,12 @@ import {
 } from '../../../../adapters/cli/scrape/scrape-service.ts'
 import { UndiciHttpClient } from '../../../../adapters/network/http-client.ts'
 import type { Holder } from '../../../../adapters/storage/data-folder-lock.ts'
-import type { InterclubTasks } from '../../../../adapters/tasks/task.ts'
+import type { Tasks } from '../../../../adapters/tasks/task.ts'
 import { AppError } from '../../../../core/errors.ts'
-import type { TaskRecord } from '../../../../manifests/types/records.ts'
+import type { InterclubTaskRecord } from '../../../../manifests/types/records.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { type SiteAnswer, startLoopbackSite } from '../../../support/loopback-site.ts'
-import { ScriptedService, sentStart, sentStatus, stored, taskId, view } from './scrape-double.ts'
+import { ScriptedService, sentStart, sentTasks, stored, taskId, view } from './scrape-double.ts'
 
 const figures = { pagesDone: 3, pagesTotal: 44, totalRankings: 36 }
 const record = stored(figures)
@@ -43,7 +43,7 @@ describe('scraping through a server', () => {
     const started = await service.startInterclubs(asked)
     await service.startInterclubs('resume')
     assert.equal(started.taskId, taskId)
-    assert.deepEqual([started.weeks, started.divisions], [[1, 2], 'all'])
+    assert.equal(started.what, 'weeks 1-2 of all divisions')
     assert.deepEqual(
       requests.map(({ method, path }) => [method, path]),
       [
@@ -56,7 +56,7 @@ describe('scraping through a server', () => {
 
   it('reads the task that the API shows', async (t) => {
     const order = { ...record.order, resumeOf: 'earlier', resumeAt: { divisionIndex: 3, week: 2 } }
-    const ended: TaskRecord = {
+    const ended: InterclubTaskRecord = {
       ...record,
       order: { ...order, divisions: [3, 7] },
       status: 'success',
@@ -65,7 +65,7 @@ describe('scraping through a server', () => {
       message: 'done',
     }
     const { service } = await server(t, {
-      '/api/scrape/interclubs/status': json(sentStatus(ended, later + 9000)),
+      '/api/scrape/tasks': json(sentTasks([ended], later + 9000)),
     })
     assert.deepEqual(await service.task(), {
       ...shown,
@@ -83,7 +83,7 @@ describe('scraping through a server', () => {
 
   it('knows that there was no task', async (t) => {
     const { service } = await server(t, {
-      '/api/scrape/interclubs/status': json(sentStatus(undefined, 0)),
+      '/api/scrape/tasks': json(sentTasks([], 0)),
     })
     assert.equal(await service.task(), undefined)
   })
@@ -91,14 +91,10 @@ describe('scraping through a server', () => {
   it('finds a task that another one has followed', async (t) => {
     const newer = { ...record, taskId: 'newer' }
     const { service } = await server(t, {
-      '/api/scrape/interclubs/status': json(sentStatus(newer, later)),
-      '/api/scrape/tasks': json({
-        count: 2,
-        tasks: [newer, record].map((task) => sentStatus(task, later)),
-      }),
+      '/api/scrape/tasks': json(sentTasks([newer, record], later)),
     })
-    assert.deepEqual(await service.task(taskId), shown)
-    assert.equal(await service.task('unknown'), undefined)
+    assert.deepEqual(await service.task({ taskId }), shown)
+    assert.equal(await service.task({ taskId: 'unknown' }), undefined)
   })
 
   it('reads the failures after the last one it knows', async (t) => {
@@ -125,6 +121,7 @@ describe('scraping through a server', () => {
         success: true,
         club_code: 'Vl-B234',
         total_players: 2,
+        members_scraped: 2,
         players_scraped: 1,
         message: 'One sheet failed.',
         members_from_annuaire: 2,
@@ -132,10 +129,11 @@ describe('scraping through a server', () => {
         players_errors: [{ licence: '10001', name: 'ANNA EXAMPLE', error: 'cut' }],
       }),
     })
-    assert.equal(await service.cancel(), taskId)
+    await service.cancel(taskId)
     assert.deepEqual(await service.scrapeClub('Vl-B234', new AbortController().signal), {
       clubCode: 'Vl-B234',
       totalPlayers: 2,
+      membersScraped: 2,
       playersScraped: 1,
       membersFromAnnuaire: 2,
       membersFromRanking: 1,
@@ -214,37 +212,44 @@ describe('scraping through a server', () => {
 describe('scraping in this process', () => {
   it('shows tasks as a server does', async () => {
     const clock = new FakeClock('2026-11-20T12:00:04Z')
+    const cancelled: string[] = []
     const tasks = {
       start: async () => record,
-      current: () => record,
-      list: async () => [{ ...record, taskId: 'earlier' }],
+      list: () => [record, { ...record, taskId: 'earlier' }],
+      find: () => record,
       logs: async () => lines,
-      cancel: async () => record,
-    } as unknown as InterclubTasks
+      cancel: async (kind: string) => cancelled.push(kind),
+    } as unknown as Tasks
     const clubs = { scrape: () => new Promise<never>(() => {}) }
+    const players = clubs
     const listed = { clubsCount: 663, message: 'The list of the source has 663 clubs.' }
-    const parts = { clubs, clubList: { refresh: async () => listed }, clock }
+    const parts = { clubs, players, clubList: { refresh: async () => listed }, clock }
     const service = new InProcessScrapeService({ ...parts, tasks, close: async () => {} })
     assert.deepEqual(await service.startInterclubs({ weeks: '1-2' }), {
       taskId,
-      ...record.order,
+      what: 'weeks 1-2 of all divisions',
     })
     assert.equal((await service.task())?.elapsedSeconds, 4)
-    assert.equal((await service.task('earlier'))?.taskId, 'earlier')
-    assert.equal(await service.task('unknown'), undefined)
+    assert.equal((await service.task({ taskId: 'earlier' }))?.taskId, 'earlier')
+    assert.equal(await service.task({ taskId: 'unknown' }), undefined)
     const { seq, level, message } = lines[1]
     const line = { timestamp: '12:00:04', message, level, seq }
     assert.deepEqual(await service.logs(taskId, 0), [line])
     assert.deepEqual(await service.logs(taskId, 2), [])
-    assert.equal(await service.cancel(), taskId)
+    await service.cancel(taskId)
+    assert.deepEqual(cancelled, ['interclubs'])
     assert.equal(await service.refreshClubs(new AbortController().signal), listed)
   })
 
   it('stops waiting for a club or the list of clubs on Ctrl-C', async () => {
     const never = () => new Promise<never>(() => {})
-    const scrapes = { clubs: { scrape: never }, clubList: { refresh: never } }
+    const scrapes = {
+      clubs: { scrape: never },
+      players: { scrape: never },
+      clubList: { refresh: never },
+    }
     const parts = { ...scrapes, clock: new FakeClock(), close: async () => {} }
-    const service = new InProcessScrapeService({ ...parts, tasks: {} as InterclubTasks })
+    const service = new InProcessScrapeService({ ...parts, tasks: {} as Tasks })
     const signal = AbortSignal.abort(new AppError('CANCELLED', { problem: 'interrupted' }))
     await assert.rejects(service.scrapeClub('H004', signal), { code: 'CANCELLED' })
     await assert.rejects(service.refreshClubs(signal), { code: 'CANCELLED' })

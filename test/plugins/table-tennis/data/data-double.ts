@@ -21,6 +21,8 @@ export class DataDouble implements TableTennisWrites {
   readonly shards = new Map<string, ClubShard>()
   /** Rows by `<federation number>/<week>`. */
   readonly standings = new Map<string, readonly Standing[]>()
+  /** Those whose last try failed. */
+  readonly failed = new Set<string>()
   /** The shard of every `updateClub`, in order. */
   readonly updates: ClubShard[] = []
   listings: readonly ClubRow[] = []
@@ -46,13 +48,36 @@ export class DataDouble implements TableTennisWrites {
     this.updates.push(shard)
   }
 
+  async updatePlayer(
+    store: DocumentStore,
+    licence: string,
+    change: (current: PlayerRecord | undefined) => PlayerRecord,
+  ): Promise<void> {
+    const home = [...this.shards].find(([, { players }]) =>
+      players.some((one) => one.licence === licence),
+    )
+    if (home === undefined) throw new Error(`no club has ${licence}`)
+    await this.updateClub(store, home[0], () => ({
+      ...home[1],
+      players: home[1].players.map((one) => (one.licence === licence ? change(one) : one)),
+    }))
+  }
+
   async putDivisionList(_store: DocumentStore, divisions: readonly Division[]): Promise<void> {
     this.divisions = divisions
   }
 
   async putStandings(_store: DocumentStore, standings: WeekOfDivision): Promise<void> {
     const { division, week, rows } = standings
-    this.standings.set(`${division.id}/${week}`, rows)
+    this.failed.delete(`${division.id}/${week}`)
+    if (rows !== null) this.standings.set(`${division.id}/${week}`, rows)
+  }
+
+  async putFailedStandings(
+    _store: DocumentStore,
+    { division, week }: Omit<WeekOfDivision, 'rows'>,
+  ): Promise<void> {
+    this.failed.add(`${division.id}/${week}`)
   }
 
   async putExport(): Promise<void> {}
@@ -72,6 +97,10 @@ export class DataDouble implements TableTennisWrites {
   knownClub(code: string): ClubRecord | undefined {
     const listed = this.listings.find((club) => clubKey(club.code) === clubKey(code))
     return this.shards.get(clubKey(code))?.club ?? (listed && { ...listed, details: null })
+  }
+
+  clubsToRead(): readonly string[] {
+    return this.listings.map(({ code }) => code)
   }
 
   isExcluded(licence: string): boolean {

@@ -131,14 +131,21 @@ export function emptyData({
   excludeLicences = [],
   now = '2026-11-20T12:00:00Z',
   store = new MemoryStore(),
+  ...others
 }: {
   readonly excludeLicences?: readonly string[]
   readonly now?: string
   readonly store?: MemoryStore
+  readonly staleAfterDays?: number
 } = {}): World {
   const clock = new FakeClock(now)
   const log = new SilentLog()
-  return { data: new TableTennisData({ clock, log, excludeLicences }), store, clock, log }
+  return {
+    data: new TableTennisData({ clock, log, excludeLicences, ...others }),
+    store,
+    clock,
+    log,
+  }
 }
 
 /** Data with these clubs and their players. */

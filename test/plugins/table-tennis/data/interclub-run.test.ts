@@ -129,6 +129,21 @@ test('a page that is given up is told with its address, and the others are read'
   assert.equal(site.data.standings.size, truth(site, [1, 2]).size - 1)
 })
 
+test('a page that is given up is remembered as failed, until it is read', async (t) => {
+  const site = await scraping(t)
+  const [first] = site.world.divisions.truths.filter(({ cup }) => !cup)
+  const page = `${first?.division_id}/2`
+  const remove = site.replica.addFault({
+    kind: '500',
+    matches: (one) => one.page === `standings ${page}`,
+  })
+  await site.run('divisionStandings', { weeks: [1, 2] })
+  assert.deepEqual([...site.data.failed], [page])
+  remove()
+  await site.run('divisionStandings', { weeks: [1, 2] })
+  assert.deepEqual([...site.data.failed], [])
+})
+
 test('a busy site is asked again when it wants to be', async (t) => {
   const site = await scraping(t, { retryAfter: '20' })
   site.replica.addFault({ kind: '429', matches: ({ kind }) => kind === 'standings', times: 1 })

@@ -129,6 +129,40 @@ test('who stands in both lists belongs to the women, and nobody is listed twice'
   assert.deepEqual(parseClubRanking(page), { men: MEN, women: WOMEN })
 })
 
+const toWomen = (rows: string) => rows.replace('/fiche.php', '/fiche_women.php')
+
+test('rows of one list are told apart by the sheets that they link to', () => {
+  const woman = WOMEN_ROWS.replace('fiche.php', '../tools/fiche_women.php')
+  const oneTable = `<table>${HEAD}<tbody>${MEN_ROWS}${woman}</tbody></table>`
+  const [row] = JSON_WOMEN
+  const action =
+    '<form action="/tools/fiche_women.php"><input type="hidden" name="licence" value="654321"></form>'
+  const oneArray = `<script>const data = { rows: ${escaped([...JSON_MEN, { ...row, action }])} }</script>`
+  for (const body of [oneTable, oneArray]) {
+    const page = pageOf(select('selected') + body)
+    assert.deepEqual(parseClubRanking(page), { men: MEN, women: WOMEN }, body)
+  }
+})
+
+test("a link to a women's sheet counts more than the heading above it", () => {
+  const rows = listed('123456', 'A EXEMPLE', 'B6') + toWomen(listed('654321', 'C EXEMPLE', 'E6'))
+  const page = pageOf(`${select('selected')}<h3>Messieurs</h3><table>${rows}</table>`)
+  const { men, women } = parseClubRanking(page)
+  assert.deepEqual(
+    [men, women].map((list) => list.map(({ licence }) => licence)),
+    [['123456'], ['654321']],
+  )
+})
+
+test('two lists without headings are told apart by links, and not understood without any', () => {
+  const lists = (women: string) =>
+    pageOf(`${select('selected')}<table>${listed('123456', 'A EXEMPLE', 'B6')}</table>
+      <table>${women}</table>`)
+  const women = listed('654321', 'C EXEMPLE', 'E6')
+  assert.equal(parseClubRanking(lists(toWomen(women))).women[0]?.licence, '654321')
+  assert.throws(() => parseClubRanking(lists(women)), isNotUnderstood(/whose ranking is which/))
+})
+
 test('a page with the select of clubs and none chosen knows no such club', () => {
   assert.deepEqual(parseClubRanking(pageOf(select())), { men: [], women: [] })
 })

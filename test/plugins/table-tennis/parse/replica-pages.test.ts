@@ -11,7 +11,7 @@ import { directoryPage } from '../../../replica/pages/club-page.ts'
 import { DivisionPages } from '../../../replica/pages/division-page.ts'
 import { rankingPage } from '../../../replica/pages/ranking-page.ts'
 import { missingSheetPage, sheetPage } from '../../../replica/pages/sheet-page.ts'
-import { FIELDS, type RankingDesign } from '../../../replica/replica-options.ts'
+import { FIELDS, RANKING_DESIGNS } from '../../../replica/replica-options.ts'
 import { createWorld } from '../../../replica/truth.ts'
 import { standingsOf } from '../../../replica/world/standings.ts'
 import { URL_OF_PAGE } from './source-page.ts'
@@ -51,8 +51,8 @@ test('every page of a club tells its details and members', () => {
   }
 })
 
-for (const ranking of ['json-script', 'tables-link', 'tables-form', 'listing'] as const) {
-  test(`every ranking of a club is read: ${ranking satisfies RankingDesign}`, () => {
+for (const ranking of RANKING_DESIGNS) {
+  test(`every ranking of a club is read: ${ranking}`, () => {
     for (const code of codes) {
       const { men, women } = world.peopleOf(code)
       assert.deepEqual(parseClubRanking(pageOf(rankingPage({ world, ranking }, code))), {

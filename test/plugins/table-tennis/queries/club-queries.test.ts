@@ -46,6 +46,26 @@ test('a province is compared without regard to case and accents (C2)', async () 
   assert.deepEqual(codes(queries, 'liège'), ['L264'])
 })
 
+test('the letters of its clubs mean a province', async () => {
+  const listed = { H004: 'Hainaut', LK001: 'Limburg', 'Vl-B001': 'Vlaams-Brabant', L264: 'Liège' }
+  const queries = await withList(
+    Object.entries(listed).map(([code, province]) => aListing(code, { province })),
+  )
+  assert.deepEqual(codes(queries, 'H'), ['H004'])
+  assert.deepEqual(codes(queries, 'lk'), ['LK001'])
+  assert.deepEqual(codes(queries, ' Vl-B '), ['Vl-B001'])
+  assert.deepEqual(codes(queries, 'L'), ['L264'])
+  assert.deepEqual(codes(queries, 'H004'), [])
+})
+
+test('L is Limburg where a list has clubs with the letters Li', async () => {
+  const queries = await withList([
+    aListing('L264', { province: 'Limburg' }),
+    aListing('Li001', { province: 'Liège' }),
+  ])
+  assert.deepEqual([codes(queries, 'L'), codes(queries, 'Li')], [['L264'], ['Li001']])
+})
+
 test('other names of provinces are understood (C2)', async () => {
   const served = {
     A001: ['Antwerpen', 'Anvers'],

@@ -177,7 +177,7 @@ test('a failed write leaves the data as they were', async () => {
   ]
   for (const write of writes) await assert.rejects(write, store.failure)
   assert.equal(data.knownPlayer('100001')?.clubCode, 'H004')
-  assert.deepEqual(data.interclubs.divisions, [])
+  assert.deepEqual(data.standingsOf().divisions, [])
   assert.equal(data.version, before)
 })
 

@@ -13,6 +13,7 @@ import {
 
 test('every query of empty data has an answer (G13)', () => {
   const queries = createQueries(emptyData().data)
+  const season = '2026-2027'
   const page = { limit: 100, offset: 0 }
   const none = { items: [], total: 0 }
   assert.deepEqual(queries.stats(), { clubs: 0, players: 0, matches: 0, playersWithMatches: 0 })
@@ -20,7 +21,7 @@ test('every query of empty data has an answer (G13)', () => {
   assert.deepEqual(queries.clubs({ ...page, province: 'Namur' }), none)
   assert.deepEqual(queries.provinces(), [])
   assert.equal(queries.club('H004'), undefined)
-  assert.equal(queries.clubScrapedAt('H004'), null)
+  assert.deepEqual(queries.clubReading('H004'), { scrapedAt: null, stale: false })
   assert.deepEqual(queries.clubPlayers('H004'), [])
   assert.deepEqual(queries.players(page), none)
   assert.equal(queries.player('100001'), undefined)
@@ -30,11 +31,12 @@ test('every query of empty data has an answer (G13)', () => {
   assert.deepEqual(queries.top({ limit: 100 }), [])
   assert.deepEqual(queries.progressions(100), [])
   assert.deepEqual(queries.divisions({}), [])
-  assert.deepEqual(queries.standings(1, undefined), { week: null, rows: [] })
-  assert.equal(queries.divisionProgress(1), undefined)
+  const notRead = { season, state: 'not_read', scrapedAt: null, stale: false }
+  assert.deepEqual(queries.standings(1, undefined), { ...notRead, week: null, rows: [] })
+  assert.deepEqual(queries.divisionProgress(1), { ...notRead, division: undefined, weeks: [] })
   assert.deepEqual(queries.teamHistory('Team A', undefined), [])
   assert.deepEqual(queries.searchTeams('team', 50), [])
-  const interclubs = { divisions: 0, rankings: 0, teams: 0, minWeek: null, maxWeek: null }
+  const interclubs = { divisions: 0, rankings: 0, teams: 0, minWeek: null, maxWeek: null, season }
   assert.deepEqual(queries.interclubStats(), interclubs)
 })
 

@@ -58,6 +58,7 @@ const DESIGNS: [what: string, options: ScrapingOptions][] = [
   ['with tables and links', { ranking: 'tables-link' }],
   ['with tables and forms', { ranking: 'tables-form' }],
   ['of later', { ranking: 'listing', sheets: 'modern' }],
+  ['whose ranking tells men and women apart by links', { ranking: 'listing-mixed' }],
   ['with notices of PHP', { notices: true }],
 ]
 for (const [what, options] of DESIGNS) {
@@ -207,7 +208,49 @@ test('a sheet that fails is told, keeps what was stored, and the others are read
   assert.match(failed?.error ?? '', /fiche\.php\?licenceID=\d+ answered 500/)
   assert.equal(failed?.name, before?.name)
   assert.deepEqual(site.data.player(code, licence)?.masculine, before?.masculine)
+  const times = site.data.shard(code)?.players.map(({ masculine }) => masculine?.readAt ?? '') ?? []
+  assert.equal(
+    new Set(times.filter((time) => time > String(before?.masculine?.readAt))).size > 0,
+    true,
+  )
   assert.equal(result.playersScraped, withSheets(site, code).length - 1)
+})
+
+for (const [what, kind] of [
+  ['fails', '500'],
+  ['is warnings', 'warning-only'],
+] as const) {
+  test(`a scrape of which every sheet ${what} fails, and moves no date`, async (t) => {
+    const site = await scraping(t)
+    const code = clubOf(site)
+    await site.run(GOAL, { clubCode: code })
+    const before = structuredClone(site.data.shard(code))
+    const isSheet = (page: string) => page === 'sheet' || page === 'womenSheet'
+    site.replica.addFault({ kind, matches: (request) => isSheet(request.kind) })
+    const { outcomes } = await site.run(GOAL, { clubCode: code })
+    const outcome = outcomes.playerFiches
+    assert.ok(outcome?.status === 'failed')
+    assert.equal(outcome.code, 'SOURCE_UNREACHABLE')
+    const { licences } = site.world.peopleOf(code)
+    const told = new RegExp(`none of ${licences.length} players of ${code} was read: `)
+    assert.match(outcome.error, told)
+    assert.ok(!licences.some((licence) => outcome.error.includes(licence)), 'it names nobody')
+    assert.equal(outcomes[GOAL]?.status, 'skipped')
+    assert.deepEqual(site.data.shard(code), before)
+  })
+}
+
+test('a club whose only member has never played is read without a sheet', async (t) => {
+  const world = { clubs: 12, playersPerClub: 12 }
+  const open = await scraping(t, { world })
+  const [person] = open.world.find(({ hasSheet }) => !hasSheet)
+  assert.ok(person)
+  const code = open.world.clubs[person.club]?.listing.code ?? ''
+  const others = open.world.peopleOf(code).licences.filter((one) => one !== person.licence)
+  const site = await scraping(t, { world, excluded: others })
+  const { totalPlayers, playersScraped } = resultOf(await site.run(GOAL, { clubCode: code }))
+  assert.deepEqual([totalPlayers, playersScraped], [1, 0])
+  assert.equal(typeof site.data.shard(code)?.scrapedAt, 'string')
 })
 
 test('a player without any sheet is told and stored from the lists', async (t) => {

@@ -93,11 +93,12 @@ test('a sheet replaces matches and statistics, and keeps figures it leaves empty
     masculine: sheet({ ranking: 'D4', pointsStart: 800, pointsCurrent: 810, matches: [match()] }),
     feminine: sheet({ ranking: 'D0' }),
   })
+  const readAt = '2026-11-20T10:00:00.000Z'
   const read = sheet({ pointsCurrent: 825.5, wins: 2, matches: [] })
-  const now = withSheet(before, { kind: 'masculine', name: 'NEW', sheet: read })
+  const now = withSheet(before, { kind: 'masculine', name: 'NEW', sheet: read }, readAt)
   assert.deepEqual(now, {
     ...before,
     name: 'NEW',
-    masculine: sheet({ ranking: 'D4', pointsStart: 800, pointsCurrent: 825.5, wins: 2 }),
+    masculine: sheet({ ranking: 'D4', pointsStart: 800, pointsCurrent: 825.5, wins: 2, readAt }),
   })
 })

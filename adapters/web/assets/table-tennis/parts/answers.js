@@ -41,6 +41,9 @@
  * @property {readonly Stat[]} stats_feminine
  * @property {readonly Match[]} matches_feminine
  * @property {readonly number[]} points_curve_feminine
+ * @property {string | null} read_at_masculine
+ * @property {string | null} read_at_feminine
+ * @property {boolean} stale
  *
  * @typedef {object} PlayerRow
  * @property {string} licence
@@ -58,7 +61,7 @@
  * @property {number} [progression]
  *
  * @typedef {{count: number, total: number, players: readonly PlayerRow[]}} PlayerPage
- * @typedef {{code: string, name: string, province: string | null}} ClubRow
+ * @typedef {{code: string, name: string, province: string | null, scraped_at: string | null}} ClubRow
  *
  * @typedef {object} Club
  * @property {string} code
@@ -84,6 +87,7 @@
  * @property {string | null} label
  * @property {string | null} palette
  * @property {string | null} scraped_at
+ * @property {boolean} stale
  *
  * @typedef {object} ClubScrape
  * @property {number} total_players
@@ -172,13 +176,22 @@
  * @property {number} forfeits
  * @property {number} points
  *
- * @typedef {{week: number, rankings: readonly Standing[]}} StandingsWeek
+ * @typedef {'read' | 'failed' | 'not_read' | 'cup'} StandingsState
+ *
+ * @typedef {object} StandingsWeek
+ * @property {number} week
+ * @property {StandingsState} state
+ * @property {string | null} scraped_at
+ * @property {readonly Standing[]} rankings
  *
  * @typedef {object} Progress
  * @property {number} division_index
  * @property {string | null} division_name
  * @property {string | null} category
  * @property {'Hommes' | 'Dames' | null} gender
+ * @property {string} season
+ * @property {StandingsState} state
+ * @property {boolean} stale
  * @property {readonly StandingsWeek[]} weeks
  *
  * @typedef {Standing & {week: number, division_index: number, division_name: string}} TeamWeek
@@ -198,20 +211,40 @@
  *
  * @typedef {{division_index: number, week: number}} DivisionWeek
  *
+ * @typedef {'interclubs' | 'all'} TaskKind
+ *
  * @typedef {object} Task
+ * @property {TaskKind} kind
+ * @property {'manual' | 'cron'} trigger
  * @property {boolean} running
- * @property {string | null} task_id
- * @property {'none' | 'running' | 'success' | 'failed' | 'cancelled'} status
- * @property {number | null} elapsed_seconds
- * @property {number} total_rankings
+ * @property {string | number} task_id
+ * @property {'running' | 'success' | 'failed' | 'cancelled'} status
+ * @property {number} elapsed_seconds
+ * @property {number} [total_rankings]
+ * @property {number} [total_players]
  * @property {number} errors_count
- * @property {DivisionWeek | null} last_success
- * @property {string | null} started_at
+ * @property {number} [unknown_divisions]
+ * @property {DivisionWeek | null} [last_success]
+ * @property {string | null} [current_club]
+ * @property {string} started_at
  * @property {number} pages_done
  * @property {number | null} pages_total
  * @property {string | null} message
  * @property {readonly number[]} [weeks]
  * @property {'all' | readonly number[]} [divisions]
+ * @property {string} [province]
+ * @property {string} [older_than]
+ *
+ * @typedef {{at: string, message: string}} ScheduleRun
+ * @typedef {object} Schedule
+ * @property {string} id
+ * @property {string} cron
+ * @property {string} time_zone
+ * @property {string} what
+ * @property {string | null} next_run
+ * @property {ScheduleRun | null} last_run
+ * @property {ScheduleRun | null} last_missed
+ * @property {number} missed_runs
  *
  * @typedef {'info' | 'warn' | 'error'} LogLevel
  * @typedef {{timestamp: string, message: string, level: LogLevel, seq: number}} LogLine

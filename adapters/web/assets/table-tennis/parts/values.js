@@ -39,22 +39,34 @@ export function figure(label, value) {
 }
 
 const dayMs = 86_400_000
-/** The source is refreshed weekly; so many days without a change are worth a word. */
-const staleDays = 45
 /** Seasons turn on the 1st of July. */
 const firstMonth = 6
 
 /**
  * How old what was read on a day is.
  * @param {string | null} day YYYY-MM-DD or ISO 8601; null where it was never read.
+ * @param {boolean} isStale whether the server calls it stale.
  * @param {number} nowMs
  * @returns {'unknown' | 'current' | 'stale' | 'past-season'}
  */
-export function freshness(day, nowMs) {
+export function freshness(day, isStale, nowMs) {
   const atMs = Date.parse(day ?? '')
   if (Number.isNaN(atMs)) return 'unknown'
   if (atMs < seasonStart(nowMs)) return 'past-season'
-  return nowMs - atMs > staleDays * dayMs ? 'stale' : 'current'
+  return isStale ? 'stale' : 'current'
+}
+
+/**
+ * When something was read, in words: `Read 23 days ago`.
+ * @param {string | null} time ISO 8601; null where that is not known.
+ * @param {number} nowMs
+ */
+export function readText(time, nowMs) {
+  const atMs = Date.parse(time ?? '')
+  if (Number.isNaN(atMs)) return 'Read at an unknown time'
+  const days = Math.floor(nowMs / dayMs) - Math.floor(atMs / dayMs)
+  if (days < 1) return 'Read today'
+  return days === 1 ? 'Read yesterday' : `Read ${days} days ago`
 }
 
 /** @param {number} nowMs */

@@ -83,8 +83,9 @@ test('a balance says in words what its bar shows, even of no match', () => {
 
 test('a task that runs can be cancelled, one that has ended says how', () => {
   const task = {
-    ...{ running: true, task_id: 'interclubs_1', status: 'running', elapsed_seconds: 2 },
-    ...{ total_rankings: 24, errors_count: 0, last_success: null, started_at: null },
+    ...{ kind: 'interclubs', trigger: 'manual', running: true, task_id: 'interclubs_1' },
+    ...{ status: 'running', elapsed_seconds: 2, started_at: '2026-11-20T12:00:00.000Z' },
+    ...{ total_rankings: 24, errors_count: 0, last_success: null },
     ...{ pages_done: 2, pages_total: 8, message: null },
   }
   const shown = (changes: object) =>
@@ -93,7 +94,10 @@ test('a task that runs can be cancelled, one that has ended says how', () => {
   const ended = shown({ running: false, status: 'success', message: 'All read.' })
   assert.match(ended, /Latest task.*Completed.*All read\./s)
   assert.doesNotMatch(ended, /Cancel task/)
-  assert.match(shown({ task_id: null, running: false, status: 'none' }), /No task yet/)
+  const clubs = { kind: 'all', trigger: 'cron', task_id: 12, total_players: 90, province: 'Namur' }
+  const text = shown({ ...clubs, current_club: 'N051' })
+  assert.match(text, /Running task: all clubs.*12, Namur, begun.*by a schedule/s)
+  assert.match(text, /2 of 8 clubs.*Players read.*90.*N051.*Cancel task/s)
 })
 
 test('a day of the source that is none is shown as it is', () => {

@@ -19,7 +19,10 @@ import {
   writeQuery,
 } from '../../../../../../adapters/web/assets/table-tennis/parts/navigation.js'
 import { nextOption } from '../../../../../../adapters/web/assets/table-tennis/parts/search-box.js'
-import { freshness } from '../../../../../../adapters/web/assets/table-tennis/parts/values.js'
+import {
+  freshness,
+  readText,
+} from '../../../../../../adapters/web/assets/table-tennis/parts/values.js'
 import { spans } from '../../../../../../adapters/web/assets/table-tennis/past-tasks.js'
 import {
   linePath,
@@ -78,7 +81,7 @@ describe('a division through its season', () => {
     { week: 1, rankings: [row('Alpha A', 1), row('Beta B', 1), row('Gamma', 3)] },
     { week: 4, rankings: [row('Beta B', 1), row('ALPHA A', 2)] },
     { week: 5, rankings: [row('Delta', 1), row('ALPHA A', 2), row('Beta B', 3)] },
-  ]
+  ].map((one) => ({ ...one, state: 'read', scraped_at: null }) as const)
 
   test('has the course of every team, by the latest week, whatever the case of its name', () => {
     assert.deepEqual(coursesOf(weeks), [
@@ -132,7 +135,7 @@ describe('lists', () => {
       { code: 'L264', name: 'Étoile de Coupézele', province: 'Liège' },
       { code: 'H004', name: 'CTT Smashcourt', province: 'Hainaut' },
       { code: 'X001', name: 'CTT Étoile', province: null },
-    ]
+    ].map((club) => ({ ...club, scraped_at: null }))
     const codes = (q: string, province = '') =>
       filteredClubs(clubs, { q, province }).map(({ code }) => code)
     assert.deepEqual(codes(' etoile '), ['L264', 'X001'])
@@ -221,11 +224,19 @@ describe('a task', () => {
   })
 })
 
-test('what was read is current, stale after weeks, and of an earlier season before July', () => {
+test('what was read is of an earlier season before July, and else stale if the server says so', () => {
   const now = Date.parse('2026-11-21T00:00:00Z')
-  const days = ['2026-11-18', '2026-09-01', '2026-06-30', null, 'soon']
-  assert.deepEqual(
-    days.map((day) => freshness(day, now)),
-    ['current', 'stale', 'past-season', 'unknown', 'unknown'],
-  )
+  const days = ['2026-11-18', '2026-06-30', null, 'soon']
+  const ages = (isStale: boolean) => days.map((day) => freshness(day, isStale, now))
+  assert.deepEqual(ages(false), ['current', 'past-season', 'unknown', 'unknown'])
+  assert.deepEqual(ages(true), ['stale', 'past-season', 'unknown', 'unknown'])
+})
+
+test('the time of a reading is told in days', () => {
+  const now = Date.parse('2026-11-21T08:00:00Z')
+  const told = (time: string | null) => readText(time, now)
+  assert.equal(told('2026-11-21T07:00:00Z'), 'Read today')
+  assert.equal(told('2026-11-20T23:00:00Z'), 'Read yesterday')
+  assert.equal(told('2026-10-29T23:00:00Z'), 'Read 23 days ago')
+  assert.equal(told(null), 'Read at an unknown time')
 })

@@ -1,30 +1,74 @@
-import type { Engine } from '../../core/engine.ts'
+import { untilAborted } from '../../core/abort-signals.ts'
+import type { Engine, RunRequest } from '../../core/engine.ts'
 import { AppError, type ErrorCode } from '../../core/errors.ts'
 import type { Outcome, RunResult } from '../../core/events/event.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { UNBOUNDED_TRAFFIC } from '../../core/run/traffic.ts'
 import { SOURCE_UNREACHABLE } from '../../plugins/table-tennis/errors.ts'
 import { ERROR_KINDS } from '../error-kinds.ts'
-import type { ClubListRefresh, ClubListResult, ClubScrapeResult, ClubScrapes } from './task.ts'
+import type {
+  ClubListRefresh,
+  ClubListResult,
+  ClubScrapeResult,
+  ClubScrapes,
+  PlayerScrapeResult,
+  PlayerScrapes,
+} from './task.ts'
 import { counted } from './task-text.ts'
 
 /** A club of 300 players takes four minutes at three requests per second. */
 const clubTimeoutMs = 600_000
+/** As part of a task, it shares that pace with other clubs. */
+const partTimeoutMs = 3_600_000
 const clubGoal = 'clubStore'
 /** Needs only one of the two lists, and fails when a club is in neither. */
 const sheetsModule = 'playerFiches'
 const listModules = ['clubMembers', 'clubRanking']
 
+type Shared<T> = {
+  readonly work: Promise<T>
+  readonly end: AbortController
+  /** Callers that still wait. */
+  callers: number
+}
+
 /**
- * Shares work by key: concurrent callers get the same result. A caller that leaves stops nothing.
+ * Shares work by key: concurrent callers get the same result. Work ends early only when every caller
+ * has left; those without a signal never leave.
  */
 class SharedWork<T> {
-  readonly #underWay = new Map<string, Promise<T>>()
+  readonly #underWay = new Map<string, Shared<T>>()
 
-  get(key: string, begin: () => Promise<T>): Promise<T> {
-    const work = this.#underWay.get(key) ?? begin().finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, work)
-    return work
+  async get(
+    key: string,
+    begin: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    signal?.throwIfAborted()
+    const shared = this.#underWay.get(key) ?? this.#begin(key, begin)
+    shared.callers += 1
+    if (signal === undefined) return shared.work
+    const leave = (): void => {
+      shared.callers -= 1
+      if (shared.callers > 0) return
+      this.#forget(key, shared)
+      shared.end.abort(signal.reason)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    const settled = shared.work.finally(() => signal.removeEventListener('abort', leave))
+    return untilAborted(settled, signal)
+  }
+
+  #begin(key: string, begin: (signal: AbortSignal) => Promise<T>): Shared<T> {
+    const end = new AbortController()
+    const work = begin(end.signal).finally(() => this.#forget(key, shared))
+    const shared = { work, end, callers: 0 }
+    this.#underWay.set(key, shared)
+    return shared
+  }
+
+  #forget(key: string, shared: Shared<T>): void {
+    if (this.#underWay.get(key) === shared) this.#underWay.delete(key)
   }
 }
 
@@ -44,17 +88,24 @@ export class EngineClubScrapes implements ClubScrapes {
     this.#parts = parts
   }
 
-  async scrape(code: string): Promise<ClubScrapeResult> {
-    return this.#shared.get(code.trim().toUpperCase(), () => this.#run(code.trim()))
+  async scrape(code: string, signal?: AbortSignal): Promise<ClubScrapeResult> {
+    const key = code.trim().toUpperCase()
+    const isPart = signal !== undefined
+    return this.#shared.get(key, (end) => this.#run(code.trim(), { signal: end, isPart }), signal)
   }
 
-  async #run(clubCode: string): Promise<ClubScrapeResult> {
+  async #run(
+    clubCode: string,
+    ending: Pick<RunRequest, 'signal' | 'isPart'>,
+  ): Promise<ClubScrapeResult> {
     const { engine, log, storedPlayers } = this.#parts
     const inputs = { clubCode }
-    const bounds = { timeoutMs: clubTimeoutMs, traffic: UNBOUNDED_TRAFFIC }
+    const timeoutMs = ending.isPart ? partTimeoutMs : clubTimeoutMs
+    const bounds = { timeoutMs, traffic: UNBOUNDED_TRAFFIC, ...ending }
     const run = engine.start({ kind: 'club', goals: [clubGoal], inputs, ...bounds })
     log.info({ clubCode, runId: run.runId }, 'a club is being scraped')
     const result = await run.result
+    ending.signal?.throwIfAborted()
     const outcome = result.outcomes[clubGoal]
     if (outcome?.status === 'done') {
       const scraped = outcome.output.result as ClubScrapeResult
@@ -91,18 +142,56 @@ function toldOf(failures: readonly StepFailure[]): readonly StepFailure[] {
   return [...ofSheets, ...failures.filter(({ moduleId }) => moduleId !== sheetsModule)]
 }
 
+const playerGoal = 'playerSheets'
+/** At most two pages, but a busy source may ask for pauses of ten minutes. */
+const playerTimeoutMs = 20 * 60_000
+
+/** Scrapes of single players as runs of the engine. */
+export class EnginePlayerScrapes implements PlayerScrapes {
+  readonly #parts: EngineParts
+  readonly #shared = new SharedWork<PlayerScrapeResult>()
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts
+  }
+
+  async scrape(licence: string): Promise<PlayerScrapeResult> {
+    return this.#shared.get(licence, () => this.#run(licence))
+  }
+
+  async #run(licence: string): Promise<PlayerScrapeResult> {
+    const { engine, log } = this.#parts
+    const bounds = { timeoutMs: playerTimeoutMs, traffic: UNBOUNDED_TRAFFIC }
+    const run = engine.start({
+      kind: 'player',
+      goals: [playerGoal],
+      inputs: { licence },
+      ...bounds,
+    })
+    const result = await run.result
+    const outcome = result.outcomes[playerGoal]
+    if (outcome?.status === 'done') return outcome.output.result as PlayerScrapeResult
+    const failures = stepFailures(result)
+    const unknown = failures.find(({ code }) => code === 'NOT_FOUND')
+    if (unknown !== undefined) throw new AppError('NOT_FOUND', { problem: unknown.error })
+    const error = scrapeFailure('a player', result, failures)
+    log.warn({ code: error.code, reason: error.message }, 'a player could not be scraped')
+    throw error
+  }
+}
+
 const listGoal = 'clubList'
 /** Only one page, but a busy source may ask for pauses of ten minutes. */
 const listTimeoutMs = 15 * 60_000
 
-type EngineClubListRefreshParts = { readonly engine: Engine; readonly log: Log }
+type EngineParts = { readonly engine: Engine; readonly log: Log }
 
 /** Refreshes the list of clubs through runs of the engine. */
 export class EngineClubListRefresh implements ClubListRefresh {
-  readonly #parts: EngineClubListRefreshParts
+  readonly #parts: EngineParts
   readonly #shared = new SharedWork<ClubListResult>()
 
-  constructor(parts: EngineClubListRefreshParts) {
+  constructor(parts: EngineParts) {
     this.#parts = parts
   }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Engine, Run, RunRequest } from '../../core/engine.ts'
 import { toAppError } from '../../core/errors.ts'
 import type { RunEvent, RunResult } from '../../core/events/event.ts'
@@ -7,19 +8,18 @@ import type { DocumentStore } from '../../core/ports/storage.ts'
 import { EMPTY_LEDGER, type LedgerState, MemoryLedger } from '../../core/run/ledger.ts'
 import { StoreLedger } from '../../core/run/store-ledger.ts'
 import { UNBOUNDED_TRAFFIC } from '../../core/run/traffic.ts'
-import type { TaskLogLine, TaskRecord } from '../../manifests/types/records.ts'
+import type { TaskLogLine } from '../../manifests/types/records.ts'
 import { ledgerKey, logKey, readLedger, withFigures } from './stored-task.ts'
 import type { TaskJournal } from './task-journal.ts'
+import type { AnyTask, TaskKind } from './task-kind.ts'
 import { readLogLines, TaskLog } from './task-log.ts'
-import { endText, orderText, TaskLines } from './task-text.ts'
-import { unknownDivisionCount, type Verdict, verdictOf } from './task-verdict.ts'
+import { endText, TaskLines } from './task-text.ts'
+import { type Verdict, verdictOf } from './task-verdict.ts'
 
-const pagesModule = 'divisionStandings'
-const unknownDivisionCode = 'UNKNOWN_DIVISION'
-/** A whole scrape takes three hours. Gives up on a source that takes a day. */
-const runTimeoutMs = 24 * 3_600_000
+/** A whole scrape takes some hours. Gives up on a source that takes two days. */
+const runTimeoutMs = 48 * 3_600_000
 
-export type InterclubTaskParts = {
+export type TaskParts = {
   readonly engine: Engine
   readonly store: DocumentStore
   readonly journal: TaskJournal
@@ -28,33 +28,36 @@ export type InterclubTaskParts = {
 }
 
 /** One task of this process, from order to end. Once ended, it never changes. */
-export class InterclubTask {
+export class RunningTask<R extends AnyTask = AnyTask> {
   readonly log: TaskLog
-  readonly #parts: InterclubTaskParts
+  readonly #kind: TaskKind<R>
+  readonly #parts: TaskParts
   readonly #processLog: Log
   readonly #ledger: StoreLedger
-  readonly #unknown = new Set<string>()
+  /** Warnings so far. An attempt that is made again repeats them. */
+  readonly #warnings = new Set<string>()
   /** Start on the monotonic clock. */
   readonly #startedMs: number
-  #record: TaskRecord
+  #record: R
   #isPrepared = false
   #run: Run | undefined
   #over: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: InterclubTaskParts, record: TaskRecord) {
+  constructor(parts: TaskParts, kind: TaskKind<R>, record: R) {
     const { store, clock, log } = parts
     const { taskId } = record
+    this.#kind = kind
     this.#parts = parts
     this.#startedMs = clock.monotonic()
     this.#record = record
     this.#processLog = log.child({ taskId })
     this.#ledger = new StoreLedger(store, ledgerKey(taskId))
     this.log = new TaskLog({ store, key: logKey(taskId), clock, log: this.#processLog })
-    this.#announce('info', `Started: ${orderText(record.order)}.`)
+    this.#announce('info', `Started: ${kind.orderText(record.order)}.`)
   }
 
   /** The current record. While running, it counts only pages that would survive a crash. */
-  get record(): TaskRecord {
+  get record(): R {
     return this.#with(({ stored }) => stored)
   }
 
@@ -79,8 +82,8 @@ export class InterclubTask {
   /** Starts its run, unless the task has ended in the meantime. */
   begin(): void {
     if (!this.isRunning) return
-    const { engine, clock } = this.#parts
-    const lines = new TaskLines(clock, this.#ledger.state.settled)
+    const { engine } = this.#parts
+    const lines = this.#lines()
     try {
       this.#run = engine.start(this.#request())
     } catch (error) {
@@ -95,7 +98,7 @@ export class InterclubTask {
    * Ends the task at once and permanently. Resolves when its new state is stored. Does nothing for
    * a task that has already ended.
    */
-  async end(status: Exclude<TaskRecord['status'], 'running'>, message: string): Promise<void> {
+  async end(status: Verdict['status'] | 'cancelled', message: string): Promise<void> {
     if (!this.isRunning) return
     // The wall clock may have been corrected in the meantime.
     const elapsedMs = this.#parts.clock.monotonic() - this.#startedMs
@@ -113,21 +116,26 @@ export class InterclubTask {
     this.#finish({ status: 'failed', message })
   }
 
-  #with(figures: (ledger: StoreLedger) => LedgerState): TaskRecord {
+  #with(figures: (ledger: StoreLedger) => LedgerState): R {
     if (!this.isRunning || !this.#isPrepared) return this.#record
-    return withFigures(this.#record, figures(this.#ledger))
+    return withFigures(this.#kind, this.#record, figures(this.#ledger))
+  }
+
+  #lines(): TaskLines {
+    const { words, itemText } = this.#kind
+    const { settled } = this.#ledger.state
+    return new TaskLines({ clock: this.#parts.clock, words, itemText, settled })
   }
 
   #request(): RunRequest {
-    const { order, planKey } = this.#record
-    const { weeks, divisions, resumeAt } = order
+    const { id, goal } = this.#kind
     return {
-      kind: 'interclubs',
-      goals: [pagesModule],
-      inputs: { weeks, divisions, planKey, ...(resumeAt !== undefined && { resumeAt }) },
+      kind: id,
+      goals: [goal],
+      inputs: this.#kind.inputs(this.#record),
       timeoutMs: runTimeoutMs,
       traffic: UNBOUNDED_TRAFFIC,
-      ledger: (moduleId) => (moduleId === pagesModule ? this.#ledger : new MemoryLedger()),
+      ledger: (moduleId) => (moduleId === goal ? this.#ledger : new MemoryLedger()),
     }
   }
 
@@ -136,29 +144,29 @@ export class InterclubTask {
     const line = lines.of(event)
     if (line !== undefined) this.log.add(line.level, line.message)
     if (line !== undefined && line.level !== 'info') this.#processLog.warn({}, line.message)
-    if (event.kind === 'progress') this.#note({ pagesTotal: event.data.total ?? null })
-    if (event.kind === 'warning' && event.data.code === unknownDivisionCode) {
-      this.#unknown.add(event.data.message)
-      this.#note({ unknownDivisions: this.#unknown.size })
+    if (event.kind === 'progress' && event.data.moduleId === this.#kind.goal) {
+      this.#note({ pagesTotal: event.data.total ?? null })
     }
+    if (event.kind !== 'warning' || this.#warnings.has(event.data.message)) return
+    this.#warnings.add(event.data.message)
+    const changes = this.#kind.warned?.(this.#record, event.data.code)
+    if (changes !== undefined) this.#note(changes)
   }
 
   /** Stores what the ledger does not contain as soon as it is known. */
-  #note(changes: Partial<Pick<TaskRecord, 'pagesTotal' | 'unknownDivisions'>>): void {
+  #note(changes: object): void {
     const before = this.#record
     this.#record = { ...before, ...changes }
-    const { pagesTotal, unknownDivisions } = this.#record
-    if (pagesTotal === before.pagesTotal && unknownDivisions === before.unknownDivisions) return
+    if (isDeepStrictEqual(this.#record, before)) return
     this.#parts.journal.put(this.record).catch((error: unknown) => this.#complain(error))
   }
 
   #conclude(result: RunResult): void {
     if (!this.isRunning) return
-    const unknownDivisions =
-      unknownDivisionCount(this.#record.order, result) ?? this.#record.unknownDivisions
-    this.#record = { ...this.#record, unknownDivisions }
+    this.#record = { ...this.#record, ...this.#kind.ended?.(this.#record, result) }
     const { state } = this.#ledger
-    this.#finish(verdictOf({ moduleId: pagesModule, result, state, unknownDivisions }))
+    const { errorsCount } = withFigures(this.#kind, this.#record, state)
+    this.#finish(verdictOf({ kind: this.#kind, result, state, errorsCount }))
   }
 
   #finish({ status, message }: Verdict): void {
@@ -182,9 +190,10 @@ const interruptedMessage = 'The service stopped while it ran.'
  * Marks a task as failed that an earlier process left running, with the figures of its ledger. Its
  * end is its last sign of activity, because it is unknown how long the service was down.
  */
-export async function endInterrupted(
-  record: TaskRecord,
-  { store, journal, clock, log: processLog }: InterclubTaskParts,
+export async function endInterrupted<R extends AnyTask>(
+  kind: TaskKind<R>,
+  record: R,
+  { store, journal, clock, log: processLog }: TaskParts,
 ): Promise<void> {
   const { taskId, startedAt } = record
   const state = (await readLedger(taskId, store)) ?? EMPTY_LEDGER
@@ -192,11 +201,11 @@ export async function endInterrupted(
   const lastHeardAt = Math.max(startedAt, state.lastSuccess?.at ?? 0, lines.at(-1)?.at ?? 0)
   const failed = {
     ...record,
-    status: 'failed',
+    status: 'failed' as const,
     message: interruptedMessage,
     finishedAt: lastHeardAt,
-  } as const
-  const ended = withFigures(failed, state)
+  }
+  const ended = withFigures(kind, failed, state)
   try {
     await journal.put(ended)
   } catch (err) {

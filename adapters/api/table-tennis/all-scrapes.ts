@@ -1,0 +1,320 @@
+import { AppError } from '../../../core/errors.ts'
+import type { ClubsOrder, ClubsTaskRecord, Records } from '../../../manifests/types/records.ts'
+import { provinceOf } from '../../../plugins/table-tennis/index.ts'
+import { jsonReply } from '../../http/json.ts'
+import { invalidQuery, type QueryProblem, type QuerySchema } from '../../http/query.ts'
+import { showValue } from '../../http/request-validation.ts'
+import { answersJson, startErrors } from '../../openapi/operation.ts'
+import { viewOf } from '../../tasks/task.ts'
+import { clubsOrderText } from '../../tasks/task-text.ts'
+import { limitProperty, provinceProperty } from './parameters.ts'
+import { type QueryValues, valuesReader } from './read.ts'
+import { encodeRecord } from './record-codec.ts'
+import {
+  cancelErrors,
+  progressOf,
+  type Scrape,
+  type ScrapeDeps,
+  startTask,
+} from './scrape-route.ts'
+import { taskLog } from './task-log.ts'
+
+const agePattern = /^[1-9]\d{0,4}[dh]$/
+
+const allQuery = {
+  type: 'object',
+  properties: {
+    province: {
+      ...provinceProperty,
+      description:
+        'Only clubs of this province, by name, alias or the letters of its club codes. Ignores case and accents.',
+    },
+    older_than: {
+      type: 'string',
+      maxLength: 20,
+      description: 'Only clubs that were not read for so many days or hours: 7d, 12h.',
+      examples: ['7d'],
+    },
+    resume: {
+      type: 'string',
+      enum: ['last'],
+      'x-ignoreCase': true,
+      description:
+        'Reads the clubs that the latest task left or that failed. Cannot be combined with province or older_than.',
+      examples: ['last'],
+    },
+    trigger: {
+      type: 'string',
+      enum: ['manual', 'cron'],
+      'x-ignoreCase': true,
+      default: 'manual',
+      description: 'Who starts it, for the history.',
+      examples: ['cron'],
+    },
+  },
+} as const satisfies QuerySchema
+
+const readAllQuery = valuesReader(allQuery)
+const historyQuery = {
+  type: 'object',
+  properties: { limit: limitProperty(20, 100) },
+} as const satisfies QuerySchema
+const readHistoryQuery = valuesReader(historyQuery)
+const provinceQuery = {
+  type: 'object',
+  properties: {
+    wait: {
+      type: 'string',
+      enum: ['true', 'false'],
+      default: 'false',
+      description: 'Whether to answer only when the task has ended.',
+      examples: ['true'],
+    },
+  },
+} as const satisfies QuerySchema
+const readProvinceQuery = valuesReader(provinceQuery)
+
+/** The parameters of POST /api/scrape/all that say what to read. */
+export type ClubsQuery = {
+  readonly [K in 'province' | 'olderThan' | 'resume']?: QueryValues<typeof allQuery>[K] | undefined
+}
+
+/**
+ * What a task of the kind `all` is to read. Used by the HTTP route, the CLI and schedules.
+ * @throws INVALID_QUERY naming every wrong parameter
+ */
+export function clubsOrderOf(query: ClubsQuery): ClubsOrder | 'resume' {
+  const { province: given, olderThan, resume } = query
+  const problems: QueryProblem[] = []
+  const province = given === undefined ? undefined : provinceOf(given)
+  if (given !== undefined && province === undefined) {
+    const msg = `"province" must be a province of /api/clubs/provinces, it is ${showValue(given)}.`
+    problems.push({ name: 'province', msg, type: 'enum' })
+  }
+  if (olderThan !== undefined && !agePattern.test(olderThan)) {
+    const msg = `"older_than" must be days or hours such as 7d or 12h, it is ${showValue(olderThan)}.`
+    problems.push({ name: 'older_than', msg, type: 'string_pattern_mismatch' })
+  }
+  if (resume !== undefined) {
+    for (const [name, value] of [
+      ['province', given],
+      ['older_than', olderThan],
+    ] as const) {
+      const msg = `"${name}" cannot be combined with "resume=last": the task keeps its own.`
+      if (value !== undefined) problems.push({ name, msg, type: 'value_error' })
+    }
+  }
+  if (problems.length > 0) throw invalidQuery(problems)
+  if (resume !== undefined) return 'resume'
+  return { ...(province !== undefined && { province }), ...(olderThan && { olderThan }) }
+}
+
+/** The endpoints of the tasks that read every club. */
+export const allScrapes: readonly Scrape[] = [
+  {
+    method: 'POST',
+    path: '/api/scrape/all',
+    operation: {
+      id: 'startScrape',
+      tag: 'Scraping',
+      summary: 'Start to scrape every club',
+      description: `Reads every club of the list with its players, the ones not read for the longest time first. Answers at once and continues in the
+background. Only one such task runs at a time. \`resume=last\` reads what the latest task left, and clubs that failed.`,
+      query: allQuery,
+      answers: [answersJson('ScrapeStarted', 'The task has begun.')],
+      errors: [...startErrors, 'NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY', 'NOT_STORED'],
+    },
+    async answer(deps, context) {
+      await deps.access.authorize(context)
+      const query = readAllQuery(new URLSearchParams(context.request.query))
+      const order = clubsOrderOf(query)
+      await deps.access.admit(context)
+      const {
+        taskId,
+        order: taken,
+        pagesTotal,
+      } = await startTask(deps, 'all', order, query.trigger)
+      const started = {
+        status: 'started',
+        taskId: Number(taskId),
+        totalClubs: pagesTotal,
+        ...taken,
+        message: `Scraping ${clubsOrderText(taken)}. Follow it at /api/scrape/status.`,
+      } as const
+      return jsonReply(encodeRecord('ScrapeStarted', started))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/scrape/cancel',
+    operation: {
+      id: 'cancelScrape',
+      tag: 'Scraping',
+      summary: 'Cancel the running scrape of every club',
+      description:
+        'No further page is asked for after those in flight. Keeps the data that it has stored.',
+      answers: [answersJson('ScrapeCancelled', 'The task was cancelled.')],
+      errors: cancelErrors,
+    },
+    async answer({ access, tasks }, context) {
+      await access.authorize(context)
+      await access.count(context)
+      const { taskId, message } = await tasks.cancel('all')
+      const cancelled = { status: 'cancelled', taskId: Number(taskId), message } as const
+      return jsonReply(encodeRecord('ScrapeCancelled', cancelled))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/scrape/status',
+    operation: {
+      id: 'getScrape',
+      tag: 'Scraping',
+      summary: 'Get the state of the scrape of every club',
+      description: 'The running task, or else the latest one.',
+      answers: [answersJson('ScrapeStatus', 'The task, or a note that there was none.')],
+      errors: [],
+    },
+    answer: ({ tasks, clock }) =>
+      jsonReply(encodeRecord('ScrapeStatus', scrapeStatusOf(tasks.current('all'), clock.now()))),
+  },
+  taskLog('all', { path: '/api/scrape/logs/{task_id}', id: 'getScrapeLog', example: '12' }),
+  {
+    method: 'GET',
+    path: '/api/scrape/history',
+    operation: {
+      id: 'listScrapes',
+      tag: 'Scraping',
+      summary: 'List the scrapes of every club',
+      description: 'Newest first, including tasks from before a restart.',
+      query: historyQuery,
+      answers: [answersJson('ScrapeHistory', 'The tasks.')],
+      errors: ['INVALID_QUERY'],
+    },
+    answer({ tasks, clock }, { request }) {
+      const { limit } = readHistoryQuery(new URLSearchParams(request.query))
+      const records = tasks.list(limit, 'all') as readonly ClubsTaskRecord[]
+      const shown = records.map((task) => scrapeTaskOf(task, clock.now()))
+      return jsonReply(encodeRecord('ScrapeHistory', { count: shown.length, tasks: shown }))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/scrape/task/{task_id}',
+    operation: {
+      id: 'getScrapeTask',
+      tag: 'Scraping',
+      summary: 'Get a scrape of every club',
+      description: 'One task of the history, with the reasons of its failures as a list.',
+      path: { task_id: { description: 'Number of the task.', example: '12', pattern: '^[0-9]+$' } },
+      answers: [answersJson('ScrapeTask', 'The task.')],
+      errors: ['NOT_FOUND', 'INVALID_QUERY'],
+    },
+    answer({ tasks, clock }, { params }) {
+      const { task_id: id = '' } = params
+      if (!/^\d{1,15}$/.test(id)) {
+        const msg = `"task_id" must be a whole number, but is ${showValue(id)}.`
+        throw invalidQuery([{ name: 'task_id', msg, type: 'int_parsing' }])
+      }
+      const task = tasks.find(String(Number(id)))
+      if (task?.kind !== 'all') {
+        const problem = `There is no task ${Number(id)}. GET /api/scrape/history lists the tasks.`
+        throw new AppError('NOT_FOUND', { problem })
+      }
+      const shown = { ...scrapeTaskOf(task, clock.now()), errorsList: task.failures }
+      return jsonReply(encodeRecord('ScrapeTask', shown))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/clubs/province/{province}/scrape',
+    operation: {
+      id: 'scrapeProvince',
+      tag: 'Scraping',
+      summary: 'Scrape the clubs of a province',
+      description:
+        'Starts a task that reads every club of the province. With `wait=true`, answers when it has ended; disconnecting does not stop it.',
+      path: {
+        province: {
+          description: 'Name, alias or letters of the province, in any case.',
+          example: 'Hainaut',
+        },
+      },
+      query: provinceQuery,
+      answers: [answersJson('ProvinceScrape', 'The task has begun, or has ended.')],
+      errors: [...startErrors, 'NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY', 'NOT_STORED'],
+    },
+    async answer(deps, context) {
+      const { access, queries, tasks } = deps
+      await access.authorize(context)
+      const { wait } = readProvinceQuery(new URLSearchParams(context.request.query))
+      const { province: given = '' } = context.params
+      const province = provinceOf(given)
+      const clubsTotal =
+        province === undefined ? 0 : queries.clubs({ province, limit: 1, offset: 0 }).total
+      if (province === undefined || clubsTotal === 0) {
+        const problem = `No club of the province ${showValue(given)} is known. /api/clubs/provinces lists the provinces.`
+        throw new AppError('NOT_FOUND', { problem })
+      }
+      await access.admit(context)
+      const { taskId } = await startTask(deps, 'all', { province })
+      const common = { province, clubsTotal, taskId: Number(taskId) }
+      if (wait === 'false') {
+        const message = `Scraping all clubs of ${province}. Follow it at /api/scrape/status.`
+        return jsonReply(encodeRecord('ProvinceScrape', { status: 'started', ...common, message }))
+      }
+      await endOf(tasks, taskId)
+      const task = tasks.find(taskId) as ClubsTaskRecord
+      const ended = {
+        success: task.status === 'success',
+        ...common,
+        clubsScraped: task.pagesDone - task.errorsCount,
+        clubsErrors: task.errorsCount,
+        membersScraped: task.members,
+        playersScraped: task.totalPlayers,
+        playersErrors: task.playersErrors,
+        message: task.message ?? '',
+      }
+      return jsonReply(encodeRecord('ProvinceScrape', ended))
+    },
+  },
+]
+
+/** Resolves when the task has ended. */
+async function endOf(tasks: ScrapeDeps['tasks'], taskId: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    tasks.follow(taskId, (line) => {
+      if (line === undefined) resolve()
+    })
+  })
+}
+
+function scrapeStatusOf(task: ClubsTaskRecord | undefined, nowMs: number): Records['ScrapeStatus'] {
+  if (task === undefined) return noScrape
+  const view = viewOf(task, nowMs)
+  const progressPercent = progressOf(task.pagesDone, task.pagesTotal)
+  return { ...view, taskId: Number(task.taskId), progressPercent }
+}
+
+function scrapeTaskOf(task: ClubsTaskRecord, nowMs: number): Records['ScrapeTask'] {
+  const errorsDetail = JSON.stringify(task.failures)
+  return { ...viewOf(task, nowMs), taskId: Number(task.taskId), errorsDetail }
+}
+
+const noScrape: Records['ScrapeStatus'] = {
+  running: false,
+  taskId: null,
+  status: 'none',
+  startedAt: null,
+  finishedAt: null,
+  elapsedSeconds: null,
+  pagesTotal: null,
+  pagesDone: 0,
+  totalPlayers: 0,
+  currentClub: null,
+  currentProvince: null,
+  errorsCount: 0,
+  progressPercent: 0,
+  trigger: null,
+  message: 'No scrape of every club has run yet. POST /api/scrape/all starts one.',
+}

@@ -1,0 +1,193 @@
+import { createRequire } from 'node:module'
+import { recordValidator } from '../../core/manifest/records.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
+import type { ScheduleStatus, StoredSchedules } from '../../manifests/types/records.ts'
+
+/** A schedule of the configuration, checked. */
+export type Schedule = Pick<
+  ScheduleStatus,
+  'id' | 'cron' | 'timeZone' | 'jitterSeconds' | 'task' | 'what'
+> & {
+  /** Starts its scrape and says what was started. Rejects when it cannot be started. */
+  readonly run: () => Promise<string>
+}
+
+type Times = Pick<Schedule, 'cron' | 'timeZone'>
+
+const require = createRequire(import.meta.url)
+/** Most servers have no schedule and never load it. */
+const croner = (): typeof import('croner') => require('croner')
+
+/**
+ * The next time after `afterMs` that a cron expression names. Undefined if there is none.
+ * @throws Error that says what is wrong with the expression or the time zone
+ */
+export function nextRunMs({ cron, timeZone }: Times, afterMs: number): number | undefined {
+  const { Cron } = croner()
+  return new Cron(cron, { timezone: timeZone }).nextRun(new Date(afterMs))?.getTime()
+}
+
+export type SchedulesParts = {
+  readonly schedules: readonly Schedule[]
+  readonly store: DocumentStore
+  readonly clock: Clock
+  readonly log: Log
+  /** For the jitter: 0 <= x < 1. */
+  readonly random: () => number
+}
+
+type State = StoredSchedules['schedules'][number]
+
+const documentKey = 'schedules'
+/** A sleep is no longer than this, because the clock may be set meanwhile. */
+const longestSleepMs = 600_000
+/** Runs that were missed while the service was down are counted up to this number. */
+const mostCounted = 1000
+const whileDown = 'The service was down.'
+
+/**
+ * Starts scrapes at the times of their schedules. A run that cannot start, for example because the
+ * one before still runs, is missed: it is logged and counted, and not made up for.
+ */
+export class Schedules {
+  readonly #parts: SchedulesParts
+  readonly #states = new Map<string, State>()
+  readonly #end = new AbortController()
+  #loops: readonly Promise<void>[] = []
+
+  constructor(parts: SchedulesParts) {
+    this.#parts = parts
+  }
+
+  /** Reads what became of earlier runs, tells those missed since, and begins to wait for the next. */
+  async start(): Promise<void> {
+    const { schedules, clock } = this.#parts
+    if (schedules.length === 0) return
+    const stored = await this.#read()
+    for (const schedule of schedules) {
+      const known = stored.find(({ id }) => id === schedule.id)
+      this.#states.set(schedule.id, known ?? newState(schedule.id, clock.now()))
+      if (known !== undefined) this.#tellMissed(schedule, known)
+    }
+    await this.#save()
+    this.#loops = schedules.map((schedule) => this.#follow(schedule))
+  }
+
+  /** In the order of the configuration. */
+  list(): readonly ScheduleStatus[] {
+    const { schedules, clock } = this.#parts
+    return schedules.map(({ run: _, ...schedule }) => {
+      const { since, lastRun, lastMissed, missedRuns } =
+        this.#states.get(schedule.id) ?? newState(schedule.id, clock.now())
+      const nextMs = nextRunMs(schedule, since)
+      const nextRun = nextMs === undefined ? null : new Date(nextMs).toISOString()
+      return { ...schedule, nextRun, lastRun, lastMissed, missedRuns }
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort()
+    await Promise.all(this.#loops)
+  }
+
+  async #follow(schedule: Schedule): Promise<void> {
+    const { random, clock, log } = this.#parts
+    try {
+      for (;;) {
+        const { since } = this.#states.get(schedule.id) ?? newState(schedule.id, clock.now())
+        const dueMs = nextRunMs(schedule, since)
+        if (dueMs === undefined) return
+        await this.#wait(dueMs + Math.round(random() * schedule.jitterSeconds * 1000))
+        await this.#run(schedule, dueMs)
+      }
+    } catch (error) {
+      if (!this.#end.signal.aborted)
+        log.error({ err: error, schedule: schedule.id }, 'a schedule failed')
+    }
+  }
+
+  async #wait(untilMs: number): Promise<void> {
+    const { clock } = this.#parts
+    for (let left = untilMs - clock.now(); left > 0; left = untilMs - clock.now()) {
+      await clock.sleep(Math.min(left, longestSleepMs), this.#end.signal)
+    }
+  }
+
+  async #run(schedule: Schedule, dueMs: number): Promise<void> {
+    const { clock, log } = this.#parts
+    const { id } = schedule
+    const at = new Date(dueMs).toISOString()
+    // Before it runs: after a crash meanwhile, the task itself is there to tell.
+    this.#change(id, { since: Math.max(dueMs, clock.now()) })
+    try {
+      const message = await schedule.run()
+      this.#change(id, { lastRun: { at, message } })
+      log.info({ schedule: id, at }, message)
+    } catch (error) {
+      if (this.#end.signal.aborted) return
+      const message = error instanceof Error ? error.message : String(error)
+      this.#miss(id, { at, message }, 1)
+      log.warn({ schedule: id, at, reason: message }, 'a scheduled run was missed')
+    }
+    await this.#save()
+  }
+
+  #tellMissed(schedule: Schedule, { since }: State): void {
+    const { clock, log } = this.#parts
+    const now = clock.now()
+    let count = 0
+    let lastMs = since
+    for (;;) {
+      const nextMs = nextRunMs(schedule, lastMs)
+      if (nextMs === undefined || nextMs > now || count >= mostCounted) break
+      lastMs = nextMs
+      count += 1
+    }
+    const { id } = schedule
+    this.#change(id, { since: now })
+    if (count === 0) return
+    const at = new Date(lastMs).toISOString()
+    this.#miss(id, { at, message: whileDown }, count)
+    log.warn(
+      { schedule: id, at, missed: count },
+      'scheduled runs were missed while the service was down',
+    )
+  }
+
+  #miss(id: string, lastMissed: NonNullable<State['lastMissed']>, count: number): void {
+    const { missedRuns = 0 } = this.#states.get(id) ?? {}
+    this.#change(id, { lastMissed, missedRuns: missedRuns + count })
+  }
+
+  #change(id: string, changes: Partial<State>): void {
+    const before = this.#states.get(id) ?? newState(id, this.#parts.clock.now())
+    this.#states.set(id, { ...before, ...changes })
+  }
+
+  async #read(): Promise<StoredSchedules['schedules']> {
+    const { store } = this.#parts
+    const value = await store.get<unknown>(documentKey)
+    if (value === undefined) return []
+    if (isStored(value)) return value.schedules
+    await store.setAside(documentKey, 'it is not the state of the schedules')
+    return []
+  }
+
+  async #save(): Promise<void> {
+    const { store, log } = this.#parts
+    try {
+      await store.put<StoredSchedules>(documentKey, { schedules: [...this.#states.values()] })
+    } catch (error) {
+      log.error({ err: error }, 'the state of the schedules could not be stored')
+    }
+  }
+}
+
+function newState(id: string, since: number): State {
+  return { id, since, lastRun: null, lastMissed: null, missedRuns: 0 }
+}
+
+// Files can be edited by hand.
+const isStored = recordValidator<StoredSchedules>('StoredSchedules')

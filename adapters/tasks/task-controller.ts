@@ -1,0 +1,258 @@
+import { AppError } from '../../core/errors.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
+import { EMPTY_LEDGER, type LedgerState, resumedState } from '../../core/run/ledger.ts'
+import type { TaskKindName, TaskLogLine, TaskTrigger } from '../../manifests/types/records.ts'
+import { TASK_RUNNING } from '../../plugins/table-tennis/errors.ts'
+import { endInterrupted, RunningTask, type TaskParts } from './running-task.ts'
+import { ledgerKey, logKey, newTask, readLedger, taskPrefix } from './stored-task.ts'
+import { isResumable, newTaskId, type Tasks } from './task.ts'
+import { TaskJournal } from './task-journal.ts'
+import type { AnyTask, OrderOf, TaskKind, TaskRecords } from './task-kind.ts'
+import { type LogListener, readLogLines } from './task-log.ts'
+
+/** Number of tasks of each kind that are kept. */
+const keptTasks = 200
+/** If the clock went back further than this, it was wrong before, and task starts ignore it. */
+const mostCorrectionMs = 24 * 3_600_000
+
+export type TaskControllerParts = Omit<TaskParts, 'journal'> & {
+  readonly kinds: readonly TaskKind[]
+}
+
+/** Runs tasks of all kinds on the engine, at most one of a kind at a time. All are stored. */
+export class TaskController implements Tasks {
+  readonly #parts: TaskParts
+  readonly #kinds: readonly TaskKind[]
+  readonly #journal: TaskJournal
+  readonly #store: DocumentStore
+  /** Tasks with a stored ledger, which can be resumed. */
+  readonly #withLedger = new Set<string>()
+  /** The latest tasks of this process by kind: the newest, and one that may still be being stored. */
+  readonly #latest = new Map<string, readonly RunningTask[]>()
+  /** The highest id that is a number. */
+  #lastNumber = 0
+  #chores: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+
+  constructor({ kinds, ...parts }: TaskControllerParts) {
+    const { store } = parts
+    this.#store = store
+    this.#kinds = kinds
+    this.#journal = new TaskJournal(store, kinds)
+    this.#parts = { ...parts, journal: this.#journal }
+  }
+
+  get kinds(): readonly TaskKindName[] {
+    return this.#kinds.map(({ id }) => id)
+  }
+
+  async open(): Promise<number> {
+    await this.#journal.open()
+    const keys = new Set(await this.#store.list(taskPrefix))
+    // Also of damaged tasks, whose documents are kept.
+    const ids = [...keys].map((key) => Number(key.slice(taskPrefix.length).split('/')[0]))
+    this.#lastNumber = Math.max(0, ...ids.filter(Number.isSafeInteger))
+    const { records } = this.#journal
+    const interrupted = records.filter(({ status }) => status === 'running')
+    for (const { taskId } of records) if (keys.has(ledgerKey(taskId))) this.#withLedger.add(taskId)
+    for (const record of interrupted) {
+      await endInterrupted(this.#kind(record.kind), record, this.#parts)
+    }
+    await this.#quietly(() => this.#dropOrphans(keys))
+    await this.#prune()
+    return interrupted.length
+  }
+
+  async start<K extends TaskKindName>(
+    id: K,
+    asked: OrderOf<TaskRecords[K]> | 'resume',
+    trigger: TaskTrigger = 'manual',
+  ): Promise<TaskRecords[K]> {
+    const kind = this.#kind(id)
+    const { record, earlier } = this.#admit(kind, asked, trigger)
+    const [before] = this.#latest.get(id) ?? []
+    const task = new RunningTask(this.#parts, kind, record)
+    // From here on every other start is refused, because nothing was awaited yet.
+    this.#latest.set(id, before === undefined ? [task] : [task, before])
+    const prepared = task.prepare(() => this.#seed(earlier, before))
+    const chore = prepared.then(
+      () => this.#prune(),
+      () => this.#takeBack(task, before),
+    )
+    this.#chores = Promise.all([this.#chores, chore])
+    await prepared
+    this.#withLedger.add(record.taskId)
+    // Send the response before the first request to the source.
+    setImmediate(() => task.begin())
+    return task.record as TaskRecords[K]
+  }
+
+  current<K extends TaskKindName>(id: K): TaskRecords[K] | undefined {
+    const [task] = this.#latest.get(id) ?? []
+    const record = task?.record ?? this.#journal.records.find(({ kind }) => kind === id)
+    return record as TaskRecords[K] | undefined
+  }
+
+  async cancel<K extends TaskKindName>(id: K): Promise<TaskRecords[K]> {
+    const [task] = this.#latest.get(id) ?? []
+    if (!task?.isRunning) throw new AppError('NOT_FOUND', { problem: 'No task is running.' })
+    await task.end('cancelled', 'Cancelled on request.')
+    return task.record as TaskRecords[K]
+  }
+
+  find(taskId: string): AnyTask | undefined {
+    return this.#held(taskId)?.record ?? this.#journal.get(taskId)
+  }
+
+  async logs(taskId: string): Promise<readonly TaskLogLine[]> {
+    const held = this.#held(taskId)
+    if (held !== undefined) return held.log.lines
+    const isKnown = this.#journal.get(taskId) !== undefined
+    return isKnown ? readLogLines(this.#store, logKey(taskId)) : []
+  }
+
+  follow(taskId: string, listener: LogListener): () => void {
+    const held = this.#held(taskId)
+    if (held !== undefined) return held.log.follow(listener)
+    let isStopped = false
+    const tell = (lines: readonly TaskLogLine[]): void => {
+      for (const line of [...lines, undefined]) if (!isStopped) listener(line)
+    }
+    this.logs(taskId).then(tell, (error: unknown) => {
+      this.#parts.log.error({ err: error, taskId }, 'the log of a task could not be read')
+      tell([])
+    })
+    return () => {
+      isStopped = true
+    }
+  }
+
+  list(limit: number, id?: TaskKindName): readonly AnyTask[] {
+    const records = this.#journal.records.filter(({ kind }) => id === undefined || kind === id)
+    return records.slice(0, limit).map((record) => this.#held(record.taskId)?.record ?? record)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const [task] of this.#latest.values()) {
+      // A full disk must not prevent an orderly shutdown.
+      task?.fail('The service stopped.')
+      await task?.over
+    }
+    await this.#chores
+  }
+
+  #kind(id: string): TaskKind {
+    const kind = this.#kinds.find((one) => one.id === id)
+    if (kind === undefined) throw new RangeError(`there is no kind of task ${id}`)
+    return kind
+  }
+
+  /** Creates the record of a task that may start now, and returns the task that it continues. */
+  #admit(
+    kind: TaskKind,
+    asked: AnyTask['order'] | 'resume',
+    trigger: TaskTrigger,
+  ): { readonly record: AnyTask; readonly earlier: AnyTask | undefined } {
+    if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
+    for (const id of [kind.id, ...kind.excludes]) {
+      const [task] = this.#latest.get(id) ?? []
+      if (!task?.isRunning) continue
+      throw new AppError(TASK_RUNNING, { taskId: task.record.taskId })
+    }
+    const earlier = asked === 'resume' ? this.#unfinished(kind) : undefined
+    const order = asked === 'resume' ? (earlier?.order ?? {}) : asked
+    const startedAt = this.#startOfNext()
+    const taskId = this.#nextId(kind, startedAt)
+    const record = newTask(kind, { taskId, trigger, order, startedAt, earlier } as never)
+    return { record, earlier }
+  }
+
+  #nextId({ id, ids }: TaskKind, startedAt: number): string {
+    const isTaken = (taskId: string): boolean => this.#journal.get(taskId) !== undefined
+    if (ids === 'time') return newTaskId(id, startedAt, isTaken)
+    this.#lastNumber += 1
+    return String(this.#lastNumber)
+  }
+
+  /** Now, but never before the start of the latest task, in case the clock was set back. */
+  #startOfNext(): number {
+    const now = this.#parts.clock.now()
+    const latest = this.#journal.records[0]?.startedAt ?? now
+    return latest > now && latest - now < mostCorrectionMs ? latest : now
+  }
+
+  /** The latest resumable task that no other task continues, and whose work no later task has done. */
+  #unfinished(kind: TaskKind): AnyTask {
+    const records = this.#journal.records.filter((record) => record.kind === kind.id)
+    const continued = new Set(records.map(({ order }) => order.resumeOf))
+    const isDone = ({ order }: AnyTask, at: number): boolean =>
+      records
+        .slice(0, at)
+        .some((later) => later.status === 'success' && kind.covers(later.order, order))
+    const found = records.find(
+      (record, at) =>
+        isResumable(record) &&
+        this.#withLedger.has(record.taskId) &&
+        !continued.has(record.taskId) &&
+        !isDone(record, at),
+    )
+    if (found !== undefined) return found
+    throw new AppError('NOT_FOUND', { problem: 'There is no unfinished task to resume.' })
+  }
+
+  async #seed(earlier: AnyTask | undefined, before: RunningTask | undefined): Promise<LedgerState> {
+    if (earlier === undefined) return EMPTY_LEDGER
+    await before?.over
+    const state = await readLedger(earlier.taskId, this.#store)
+    if (state === undefined) {
+      this.#withLedger.delete(earlier.taskId)
+      const problem = `The task ${earlier.taskId} cannot be resumed: the record of its progress is lost.`
+      throw new AppError('NOT_FOUND', { problem })
+    }
+    const { safeSuccess } = state
+    return { ...resumedState(state), ...(safeSuccess !== undefined && { safeSuccess }) }
+  }
+
+  #held(taskId: string): RunningTask | undefined {
+    return [...this.#latest.values()].flat().find(({ record }) => record.taskId === taskId)
+  }
+
+  /** Deletes a task that could not be stored, unless it was cancelled. */
+  async #takeBack(task: RunningTask, before: RunningTask | undefined): Promise<void> {
+    if (!task.isRunning) return
+    const { record } = task
+    this.#latest.set(record.kind, before === undefined ? [] : [before])
+    await task.log.close()
+    try {
+      await this.#journal.remove(record)
+    } catch (error) {
+      this.#parts.log.warn(
+        { err: error, taskId: record.taskId },
+        'a task that was not stored could not be deleted',
+      )
+    }
+  }
+
+  /** Removes what a crash left of a task before its record was stored. No client knows of it. */
+  async #dropOrphans(keys: ReadonlySet<string>): Promise<void> {
+    for (const key of keys) {
+      const [taskId = '', part] = key.slice(taskPrefix.length).split('/')
+      if (part === undefined || this.#journal.get(taskId) !== undefined) continue
+      // The documents of a damaged record are kept for its repair.
+      if (!(await this.#store.wasSetAside(taskPrefix + taskId))) await this.#store.remove(key)
+    }
+  }
+
+  async #prune(): Promise<void> {
+    await this.#quietly(() => this.#journal.prune(keptTasks))
+  }
+
+  async #quietly(clear: () => Promise<void>): Promise<void> {
+    try {
+      await clear()
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'old tasks could not be removed')
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { RunResult } from '../../core/events/event.ts'
+import type { Inputs } from '../../core/plugin.ts'
+import type { LedgerState } from '../../core/run/ledger.ts'
+import type {
+  ClubsTaskRecord,
+  InterclubTaskRecord,
+  StoredTask,
+  TaskKindName,
+} from '../../manifests/types/records.ts'
+import type { TaskWords } from './task-text.ts'
+
+/** The stored record of each kind of task. */
+export type TaskRecords = {
+  readonly interclubs: InterclubTaskRecord
+  readonly all: ClubsTaskRecord
+}
+export type AnyTask = TaskRecords[TaskKindName]
+export type OrderOf<R extends AnyTask> = R['order']
+
+/** The fields of a kind's record beyond those of every task and the order. */
+export type FiguresOf<R extends AnyTask> = Omit<R, keyof StoredTask | 'order'>
+
+/**
+ * A kind of task: what differs between them. Everything else (states, journal, ledger, log) is
+ * shared.
+ */
+export interface TaskKind<R extends AnyTask = AnyTask> {
+  readonly id: R['kind']
+  /** Ids of new tasks: by the second of their start, or a number that counts up. */
+  readonly ids: 'time' | 'number'
+  /** Other kinds that must not run at the same time, because both write the same data. */
+  readonly excludes: readonly string[]
+  /** The fan-out module that visits the items. Its ledger is stored. */
+  readonly goal: string
+  readonly words: TaskWords
+  /** The end of a task that found nothing to visit. */
+  readonly whenEmpty: { readonly status: 'success' | 'failed'; readonly message: string }
+  isRecord(value: unknown): value is R
+  /** The figures of a new task, and the number of its items if it is known. */
+  begin(order: OrderOf<R>, startedAt: number): FiguresOf<R> & Pick<StoredTask, 'pagesTotal'>
+  /** The inputs of its run. */
+  inputs(record: R): Inputs
+  /** The figures that the ledger and the progress of the run show. */
+  figures(record: R, ledger: LedgerState): Partial<R>
+  /** The figures that change with a warning of the run. Called once for each different one. */
+  warned?(record: R, code: string): Partial<R>
+  /** The figures that the end of the run shows. */
+  ended?(record: R, result: RunResult): Partial<R>
+  /** Whether a task with the order `later` also visits everything that `earlier` asks for. */
+  covers(later: OrderOf<R>, earlier: OrderOf<R>): boolean
+  /** Describes an order in words: `weeks 1-3 of all divisions`. */
+  orderText(order: OrderOf<R>): string
+  /** Names an item by its key: `Division 3, week 7`. */
+  itemText(key: string): string
+}
