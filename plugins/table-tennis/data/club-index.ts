@@ -1,6 +1,7 @@
 import type { ClubListShard, ClubRecord, ClubRow } from '../../../manifests/types/records.ts'
 import { clubKey, provinceByName, provinceOfClub, provinceOfLetters, usesLi } from './codes.ts'
 import { SortedList } from './sorted-list.ts'
+import type { ClubSelection } from './writes.ts'
 
 /** A club as stored in its own shard. */
 export type ScrapedClub = { readonly club: ClubRecord; readonly scrapedAt: string | null }
@@ -34,6 +35,20 @@ export class ClubIndex {
   /** Clubs by code. */
   all(): readonly ClubRecord[] {
     return this.#byCode.items()
+  }
+
+  /** Codes of the clubs in the list, the one that was not read for the longest time first. */
+  toRead({ province, readBefore }: ClubSelection): readonly string[] {
+    const listed = (this.#list?.clubs ?? []).map(({ code }) => ({
+      code,
+      province: this.get(code)?.province,
+      readAt: this.scraped(code)?.scrapedAt ?? '',
+    }))
+    return listed
+      .filter((club) => province === undefined || club.province === province)
+      .filter(({ readAt }) => readBefore === undefined || readAt < readBefore)
+      .sort((a, b) => compared(a.readAt, b.readAt) || compared(a.code, b.code))
+      .map(({ code }) => code)
   }
 
   /** Finds a province by name, alias, or the letters of its clubs. Undefined if unknown. */
@@ -103,4 +118,8 @@ function isSame(a: ClubRecord, b: ClubRecord): boolean {
   return (
     a.code === b.code && a.name === b.name && a.province === b.province && a.details === b.details
   )
+}
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }

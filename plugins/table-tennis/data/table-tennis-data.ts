@@ -223,17 +223,8 @@ export class TableTennisData implements TableTennisWrites {
     return this.clubs.get(code)
   }
 
-  clubsToRead({ province, readBefore }: ClubSelection): readonly string[] {
-    const clubs = (this.clubs.list?.clubs ?? []).map(({ code }) => ({
-      code,
-      province: this.clubs.get(code)?.province,
-      readAt: this.clubs.scraped(code)?.scrapedAt ?? '',
-    }))
-    return clubs
-      .filter((club) => province === undefined || club.province === province)
-      .filter(({ readAt }) => readBefore === undefined || readAt < readBefore)
-      .sort((a, b) => compared(a.readAt, b.readAt) || compared(a.code, b.code))
-      .map(({ code }) => code)
+  clubsToRead(selection: ClubSelection): readonly string[] {
+    return this.clubs.toRead(selection)
   }
 
   isExcluded(licence: string): boolean {
@@ -335,7 +326,3 @@ const ofLicences = (
   { players }: ClubShard,
   licences: ReadonlySet<string>,
 ): readonly PlayerRecord[] => players.filter(({ licence }) => licences.has(licence))
-
-function compared(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
-}

@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import { assertClubsAndPlayers } from './clubs-and-players.ts'
 import { ExpectedPlayers } from './expected-players.ts'
 import { startServer } from './process.ts'
-import { type Api, dataFolder, type Row, startService, startSource, until } from './service.ts'
+import {
+  type Api,
+  dataFolder,
+  type Row,
+  startService,
+  startSource,
+  undated,
+  until,
+} from './service.ts'
 
 const clubs = 6
 
@@ -192,7 +200,7 @@ test('one player is read, known or not, and stored together with what is known',
     api.post(`/api/players/${licence}/scrape`),
   ])
   assert.deepEqual(again, joined)
-  assert.deepEqual(again.player, expected.detail(licence))
+  assert.deepEqual(undated(again.player as Row), expected.detail(licence))
   assert.equal((await api.get('/api/players')).total, expected.ofClub('H004').length)
   assert.equal((await api.ask('/api/players/9999999/scrape', 'POST')).status, 404)
   assert.equal((await api.ask('/api/players/12/scrape', 'POST')).status, 400)

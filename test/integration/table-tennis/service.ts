@@ -93,7 +93,7 @@ export class Api {
 const readTimes = ['scraped_at', 'read_at_masculine', 'read_at_feminine']
 
 /** Without the season, and the times of reading, which must be of now. */
-function undated(body: Row): Row {
+export function undated(body: Row): Row {
   const { season = '2025-2026', state = 'read', stale = false, clubs, ...rest } = body
   assert.match(String(season), /^20\d\d-20\d\d$/)
   assert.ok(['read', 'failed', 'not_read', 'cup'].includes(String(state)), String(state))
