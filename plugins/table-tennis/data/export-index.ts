@@ -33,6 +33,8 @@ type Lesson = ExportLessons & Pick<ExportState, 'date' | 'lines' | 'readAt' | 's
 export class ExportIndex {
   readonly #lessons = new Map<ExportFile, Lesson>()
 
+  /** Increases with every accepted file. */
+  version = 0
   #store: DocumentStore | undefined
 
   /** Removes excluded persons from the stored results. */
@@ -48,6 +50,7 @@ export class ExportIndex {
   async put(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void> {
     this.#store = store
     await store.put(keyOf(file), state)
+    this.version += 1
     this.#keep(file, state)
   }
 

@@ -9,8 +9,6 @@ import type {
   Division,
   DivisionListShard,
   DivisionShard,
-  ExportFile,
-  ExportState,
   PlayerRecord,
 } from '../../../manifests/types/records.ts'
 import { ClubIndex, type ScrapedClub } from './club-index.ts'
@@ -55,7 +53,6 @@ export class TableTennisData implements TableTennisWrites {
   readonly clubs = new ClubIndex()
   readonly players = new PlayerIndex()
   readonly interclubs = new InterclubIndex()
-  /** What the federation's exports say about the rules. */
   readonly exports = new ExportIndex()
   readonly #clock: Clock
   readonly #log: Log
@@ -93,7 +90,7 @@ export class TableTennisData implements TableTennisWrites {
 
   /** Increases with every change. */
   get version(): number {
-    return this.#version
+    return this.#version + this.exports.version
   }
 
   /** The season of today, whose documents are written. */
@@ -186,11 +183,6 @@ export class TableTennisData implements TableTennisWrites {
       weeks: { ...current?.weeks, ...(rows && { [week]: rows }) },
       visits: { ...current?.visits, [week]: { state, readAt: this.#now() } },
     }))
-  }
-
-  async putExport(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void> {
-    await this.exports.put(store, file, state)
-    this.#version += 1
   }
 
   async putFailedStandings(

@@ -4,11 +4,10 @@ import type {
   ClubRow,
   ClubShard,
   Division,
-  ExportFile,
-  ExportState,
   PlayerRecord,
   Standing,
 } from '../../../manifests/types/records.ts'
+import type { ExportIndex } from './export-index.ts'
 
 /**
  * Stores the data that the steps read. A write goes to the store first, and to memory once it is on
@@ -16,6 +15,8 @@ import type {
  * the write rejects and memory is unchanged. Excluded licences are never stored.
  */
 export interface TableTennisWrites {
+  /** What the federation's exports say about the rules. */
+  readonly exports: Pick<ExportIndex, 'put'>
   /**
    * Replaces the list of clubs. Keeps other known data of a club, and its name and province if the
    * new list has none.
@@ -48,8 +49,6 @@ export interface TableTennisWrites {
   putStandings(store: DocumentStore, standings: WeekOfDivision): Promise<void>
   /** Remembers that a division and week could not be read. Keeps its rows. */
   putFailedStandings(store: DocumentStore, place: Omit<WeekOfDivision, 'rows'>): Promise<void>
-  /** Keeps what is known of an accepted file of the exports. */
-  putExport(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void>
   /** Number of stored rows of one division (by the federation's number) and week. */
   storedRows(divisionId: string, week: number): number
   /** A stored player of any club. Players who move keep their sheets. */

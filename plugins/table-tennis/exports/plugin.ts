@@ -73,7 +73,7 @@ async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
       ? await importPlayers(file, parts, ctx)
       : await importResults(file, parts, ctx)
     const { date, season, keys, learned, players, ...counts } = read
-    await toolsOf(ctx).data.putExport(ctx.store, file, {
+    await toolsOf(ctx).data.exports.put(ctx.store, file, {
       ...{ date, season, learned, hash: facts.hash, lines: keys.size, keys: keyText(keys) },
       readAt: new Date(ctx.clock.now()).toISOString(),
       etag: response.headers.etag?.[0] ?? null,
