@@ -10,7 +10,14 @@ import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import type { Catalogue } from '../plugins/audit/checks/index.ts'
-import { Auditor, CheckCatalogue, ClubReader, RankLookup, TableTennis } from '../plugins/index.ts'
+import {
+  Auditor,
+  CheckCatalogue,
+  ClubReader,
+  RankLookup,
+  RawFiles,
+  TableTennis,
+} from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
@@ -21,6 +28,7 @@ import type { Program } from './program.ts'
 import type { ServerConfig, Settings } from './settings.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { MemoryCache } from './storage/memory-cache.ts'
+import { rawFilesIn } from './storage/raw-files.ts'
 import { PinoLog } from './telemetry/pino-log.ts'
 import { lineRedactor, valueHider } from './telemetry/redaction.ts'
 import { observeRequests, Telemetry } from './telemetry/telemetry.ts'
@@ -57,6 +65,9 @@ function registerServicePorts(
   container.register<Auditor>(Auditor.name, { useValue: contact })
   container.register<RankLookup>(RankLookup.name, { useValue: ranksUnder(folder) })
   container.register<Catalogue>(CheckCatalogue.name, { useValue: catalogue })
+  container.register<RawFiles>(RawFiles.name, {
+    useFactory: once(() => rawFilesIn(resolve(folder, config.server.dataDir))),
+  })
   container.register<TableTennis>(TableTennis.name, {
     useFactory: once((c) => ({ data: c.resolve(TableTennisData), version, ...contact })),
   })

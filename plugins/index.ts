@@ -2,9 +2,9 @@ import type { FanOutPlugin, Plugin, PluginEntry, Port } from '../core/plugin.ts'
 import { RankLookup } from './audit/backlinks/ranks.ts'
 import { CheckCatalogue } from './audit/checks/catalogue.ts'
 import { Auditor } from './audit/crawl/auditor.ts'
-import { ClubReader, TableTennis } from './table-tennis/index.ts'
+import { ClubReader, RawFiles, TableTennis } from './table-tennis/index.ts'
 
-export { Auditor, CheckCatalogue, ClubReader, RankLookup, TableTennis }
+export { Auditor, CheckCatalogue, ClubReader, RankLookup, RawFiles, TableTennis }
 
 /** Every plugin by the name that manifests use; its code is loaded when it first runs. */
 export const plugins: readonly PluginEntry[] = [
@@ -27,6 +27,7 @@ export const plugins: readonly PluginEntry[] = [
   plugin('visual', () => import('./audit/visual/plugin.ts')),
 
   fanOut('all-clubs', () => import('./table-tennis/steps/all-clubs.ts')),
+  plugin('bulk-exports', () => import('./table-tennis/exports/plugin.ts')),
   plugin('club-list', () => import('./table-tennis/steps/club-list.ts')),
   plugin('club-members', () => import('./table-tennis/steps/club-members.ts')),
   plugin('club-plan', () => import('./table-tennis/steps/club-plan.ts')),
@@ -45,6 +46,7 @@ export const servicePorts: readonly Port<unknown>[] = [
   CheckCatalogue,
   TableTennis,
   ClubReader,
+  RawFiles,
 ]
 
 function plugin(id: string, load: () => Promise<{ readonly default: Plugin }>): PluginEntry {

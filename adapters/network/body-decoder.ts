@@ -59,6 +59,8 @@ type DecoderOptions = {
   readonly limitBytes: number
   /** Called with each output size, before it is kept. Returning false aborts the body. */
   readonly onDecoded?: (bytes: number) => boolean
+  /** Takes the output instead of keeping it. An error that it throws breaks the body. */
+  readonly sink?: (piece: Uint8Array) => void
 }
 
 /**
@@ -72,6 +74,8 @@ export class BodyDecoder {
   readonly #limitBytes: number
   readonly #onDecoded: (bytes: number) => boolean
   readonly #decoded: ByteQueue
+  readonly #sink: (piece: Uint8Array) => void
+  #decodedBytes = 0
   readonly #waiting = new ByteQueue()
   #receivedBytes = 0
   #isFeeding = false
@@ -80,11 +84,12 @@ export class BodyDecoder {
   #isSettled = false
   #settle: (body: DecodedBody) => void = () => undefined
 
-  constructor(stages: readonly Transform[], { limitBytes, onDecoded }: DecoderOptions) {
+  constructor(stages: readonly Transform[], { limitBytes, onDecoded, sink }: DecoderOptions) {
     this.#stages = stages
     this.#limitBytes = limitBytes
     this.#onDecoded = onDecoded ?? (() => true)
     this.#decoded = new ByteQueue(limitBytes)
+    this.#sink = sink ?? ((piece) => this.#decoded.push(piece))
     this.done = new Promise((resolve) => {
       this.#settle = resolve
     })
@@ -158,8 +163,16 @@ export class BodyDecoder {
 
   #collect(chunk: Uint8Array): void {
     if (this.#isSettled || !this.#onDecoded(chunk.length)) return
-    const room = this.#limitBytes - this.#decoded.length
-    this.#decoded.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
+    const room = this.#limitBytes - this.#decodedBytes
+    const kept = chunk.length > room ? chunk.subarray(0, room) : chunk
+    this.#decodedBytes += kept.length
+    try {
+      this.#sink(kept)
+    } catch {
+      this.#isBroken = true
+      this.#finish(false)
+      return
+    }
     if (chunk.length > room) this.#finish(true)
   }
 

@@ -85,7 +85,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
       this.fail(unreachable('protocol', this.#hop.url))
       return
     }
-    this.#decoder = this.#decode(codings, target === undefined || this.#context.isLast)
+    this.#decoder = this.#decode(codings, target === undefined || this.#context.isLast, status)
   }
 
   /**
@@ -127,10 +127,11 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     this.#decoder?.destroy()
   }
 
-  #decode(codings: readonly string[], isWanted: boolean): BodyDecoder {
-    const { maxBytes } = this.#context.request
+  #decode(codings: readonly string[], isWanted: boolean, status: number): BodyDecoder {
+    const { maxBytes, sink } = this.#context.request
     const decoder = new BodyDecoder(isWanted ? decodersFor(codings, maxBytes) : [], {
       limitBytes: isWanted ? maxBytes : MAX_SKIPPED_BYTES,
+      ...(sink !== undefined && status === 200 && { sink }),
       onDecoded: (bytes) => {
         this.#unpackedBytes += bytes
         return this.#tell()

@@ -32,6 +32,11 @@ export type HttpRequest = {
   readonly maxBytes: number
   /** At the limit: return `maxBytes` bytes with `truncated`, or fail with RESPONSE_TOO_LARGE. */
   readonly onOverflow?: 'truncate' | 'fail'
+  /**
+   * Takes the decoded body of a response with status 200 in pieces, for files that do not belong in
+   * memory. `body` of the response is then empty. It is called synchronously and must keep up.
+   */
+  readonly sink?: (piece: Uint8Array) => void
   /** Timeout of the whole exchange, including redirects and body. */
   readonly timeoutMs: number
   /** Redirects to follow. 0 returns the redirect response itself. Default 10. */

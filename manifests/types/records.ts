@@ -47,6 +47,16 @@ export type MatchResult = 'V' | 'D' | 'WO'
  */
 export type ModuleOutcome = ModuleDone | ModuleSkipped | ModuleFailed
 /**
+ * Lists of men and women (joueurs_1, joueurs_2), and the results that count for each.
+ *
+ */
+export type ExportFile = 'joueurs_1' | 'joueurs_2' | 'result_1' | 'result_2'
+/**
+ * Championship (interclubs) or tournament. A defeat costs less in a tournament.
+ *
+ */
+export type CompetitionType = 'championship' | 'tournament'
+/**
  * The season of the answer, such as 2025-2026. Without `season` in the request: the newest of which most divisions are read.
  *
  */
@@ -181,6 +191,11 @@ export interface Records {
   readonly Cost: Cost
   readonly Engine: Engine
   readonly CombinedAuditResponse: CombinedAuditResponse
+  readonly ExportFile: ExportFile
+  readonly ExportOutcome: ExportOutcome
+  readonly ExportState: ExportState
+  readonly ExportResults: ExportResults
+  readonly ExportLessons: ExportLessons
   readonly Division: Division
   readonly SeasonName: SeasonName
   readonly StandingsState: StandingsState
@@ -235,6 +250,22 @@ export interface Records {
   readonly TopPlayer: TopPlayer
   readonly Progressions: Progressions
   readonly Progression: Progression
+  readonly CompetitionType: CompetitionType
+  readonly Freshness: Freshness
+  readonly PointsWarning: PointsWarning
+  readonly PointsHistory: PointsHistory
+  readonly PlayerName: PlayerName
+  readonly PointsStep: PointsStep
+  readonly EstimateRequest: EstimateRequest
+  readonly EstimateMatchRequest: EstimateMatchRequest
+  readonly Estimate: Estimate
+  readonly EstimatedMatch: EstimatedMatch
+  readonly EstimatedOutcome: EstimatedOutcome
+  readonly RankingClasses: RankingClasses
+  readonly RankingClass: RankingClass
+  readonly DuelProbability: DuelProbability
+  readonly WinProbabilityStats: WinProbabilityStats
+  readonly ProbabilityBin: ProbabilityBin
   readonly Problem: Problem
   readonly ErrorDetail: ErrorDetail
   readonly QueryProblem: QueryProblem
@@ -1725,6 +1756,148 @@ export interface ModuleFailed {
   readonly durationMs: number
 }
 /**
+ * How the import of one file ended.
+ *
+ */
+export interface ExportOutcome {
+  readonly file: ExportFile
+  /**
+   * stale: older than the last accepted one. refused: nothing was changed.
+   */
+  readonly outcome: 'accepted' | 'unchanged' | 'stale' | 'refused'
+  /**
+   * The check that refused it; null otherwise.
+   */
+  readonly check:
+    | 'login'
+    | 'transport'
+    | 'kind'
+    | 'date'
+    | 'end'
+    | 'encoding'
+    | 'columns'
+    | 'values'
+    | 'amount'
+    | 'overlap'
+    | 'change'
+    | null
+  /**
+   * Why it was not accepted, with figures.
+   */
+  readonly problem: string | null
+  /**
+   * Date of the file; null where it is not known.
+   */
+  readonly date: string | null
+  readonly bytes: number
+  /**
+   * Players or results, each once.
+   */
+  readonly lines: number
+  /**
+   * Single lines that could not be read.
+   */
+  readonly dropped: number
+  /**
+   * Not in the last accepted file.
+   */
+  readonly added: number
+  /**
+   * Different from the last accepted file.
+   */
+  readonly changed: number
+  /**
+   * In the last accepted file only.
+   */
+  readonly missing: number
+  readonly warnings: readonly string[]
+}
+/**
+ * The document `tabletennis/exports/<file>`: what is kept of the last accepted file. No lines, no names.
+ *
+ */
+export interface ExportState {
+  /**
+   * YYYY-MM-DD.
+   */
+  readonly date: string
+  /**
+   * ISO 8601, UTC.
+   */
+  readonly readAt: string
+  /**
+   * SHA-256 of the file, hex.
+   */
+  readonly hash: string
+  readonly etag: string | null
+  readonly lastModified: string | null
+  /**
+   * Of the latest result; null for players.
+   */
+  readonly season: string | null
+  readonly lines: number
+  /**
+   * Pairs of key and hash of each line as 32-bit numbers, base64.
+   */
+  readonly keys: string
+  readonly learned: ExportLessons
+}
+/**
+ * What a file says about the rules.
+ *
+ */
+export interface ExportLessons {
+  /**
+   * Of a list of players, strongest first.
+   */
+  readonly classes: readonly RankingClass[]
+  /**
+   * Of a file of results.
+   */
+  readonly coefficients: readonly {
+    readonly competitionType: CompetitionType
+    readonly code: number | null
+    readonly coefficient: number
+    readonly matches: number
+  }[]
+  /**
+   * Results whose points are not those of our gap table.
+   */
+  readonly unlikeTable: number
+  /**
+   * Column that counts inactive players too; null for results.
+   */
+  readonly allPlacesColumn: 11 | 12 | null
+}
+export interface RankingClass {
+  /**
+   * Class, such as B2.
+   */
+  readonly ranking: string
+  /**
+   * Last place among active players.
+   */
+  readonly lastPlace: number | null
+  /**
+   * Lowest points inside the class.
+   */
+  readonly minPoints: number | null
+  /**
+   * Players inside.
+   */
+  readonly players: number | null
+}
+/**
+ * A document below `tabletennis/exports/results/<season>/<sheet>/`: results of the players in one part of the list.
+ *
+ */
+export interface ExportResults {
+  /**
+   * One result a line, its fields separated by semicolons. Without names.
+   */
+  readonly lines: string
+}
+/**
  * A division of the federation's list.
  *
  */
@@ -2593,6 +2766,28 @@ export interface HeadToHead {
    * Latest first.
    */
   readonly matches: readonly Duel[]
+  /**
+   * Of their next match; null without points of both on the same ranking.
+   */
+  readonly winProbability: DuelProbability | null
+}
+export interface DuelProbability {
+  /**
+   * That the first wins.
+   */
+  readonly player1: number
+  /**
+   * That the second wins; both together are 1.
+   */
+  readonly player2: number
+  /**
+   * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+   */
+  readonly basis: 'masculine' | 'feminine'
+  /**
+   * Absolute difference of their points.
+   */
+  readonly gap: number
 }
 export interface PlayerHit {
   /**
@@ -2714,6 +2909,431 @@ export interface Progression {
    * Points gained since the start of the season; negative when lost.
    */
   readonly progression: number
+}
+/**
+ * How old the data of an answer are.
+ *
+ */
+export interface Freshness {
+  /**
+   * When they were last read; null if never.
+   */
+  readonly readAt: string | null
+  /**
+   * When they last changed; null where unknown.
+   */
+  readonly changedAt: string | null
+  /**
+   * Where they come from.
+   */
+  readonly source: 'site' | 'tabt' | 'results_site' | 'export' | 'mixed' | null
+  /**
+   * False when the last reading of a part failed.
+   */
+  readonly complete: boolean
+}
+export interface PointsWarning {
+  /**
+   * What it is about.
+   */
+  readonly code:
+    | 'coefficient_assumed'
+    | 'rules_unconfirmed'
+    | 'no_thresholds'
+    | 'opponent_points_old'
+    | 'others_stand_still'
+    | 'result_missing'
+  /**
+   * One or two sentences.
+   */
+  readonly text: string
+}
+export interface PointsHistory {
+  readonly player: PlayerName
+  /**
+   * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+   */
+  readonly sheet: 'masculine' | 'feminine'
+  /**
+   * The season of the matches.
+   */
+  readonly season: string
+  /**
+   * Number of items in this answer.
+   */
+  readonly count: number
+  /**
+   * Number of items that the filters let through.
+   */
+  readonly total: number
+  /**
+   * At the start of the season.
+   */
+  readonly pointsStart: number | null
+  /**
+   * Whether they are the points now less what the matches brought.
+   */
+  readonly pointsStartEstimated: boolean
+  /**
+   * Now.
+   */
+  readonly pointsCurrent: number | null
+  /**
+   * The federation's file of results, the sheet of the player, or nothing.
+   */
+  readonly basis: 'export' | 'sheet' | 'none'
+  /**
+   * Days, or matches with granularity match; oldest first.
+   */
+  readonly history: readonly PointsStep[]
+  readonly freshness: Freshness
+}
+export interface PlayerName {
+  /**
+   * Licence, 5 to 7 digits.
+   */
+  readonly licence: string
+  /**
+   * Name.
+   */
+  readonly name: string
+}
+/**
+ * A day of play or, with granularity match, one match. Each has its own fields in addition to the first three.
+ *
+ */
+export interface PointsStep {
+  /**
+   * Day of play.
+   */
+  readonly date: string
+  /**
+   * In the morning of that day; null where unknown.
+   */
+  readonly pointsBefore: number | null
+  /**
+   * What the match or all matches of the day brought or cost.
+   */
+  readonly pointsChange: number | null
+  /**
+   * Day: both together.
+   */
+  readonly pointsAfter?: number | null
+  /**
+   * Day: points before it less those after the day before it. A correction by the federation or, with basis sheet, a
+   * tournament that the sheet does not list. Null when 0.
+   */
+  readonly correction?: number | null
+  /**
+   * Day: number of matches.
+   */
+  readonly matches?: number
+  /**
+   * Day: without walk-overs.
+   */
+  readonly wins?: number
+  /**
+   * Day: without walk-overs.
+   */
+  readonly losses?: number
+  /**
+   * Match: licence, 5 to 7 digits.
+   */
+  readonly opponentLicence?: string | null
+  /**
+   * Match: null for a person who is kept out.
+   */
+  readonly opponentName?: string | null
+  /**
+   * Match: class, such as B2.
+   */
+  readonly opponentRanking?: string | null
+  /**
+   * Match: at the time.
+   */
+  readonly opponentPoints?: number | null
+  readonly result?: MatchResult
+  /**
+   * Match: sets, own ones first.
+   */
+  readonly score?: string
+  /**
+   * Match: name of the competition; null on sheets.
+   */
+  readonly competition?: string | null
+  /**
+   * Match: a defeat costs less in a tournament.
+   */
+  readonly competitionType?: 'championship' | 'tournament' | null
+  /**
+   * Match: code of the meeting.
+   */
+  readonly division?: string | null
+  /**
+   * Match: the federation's code of the coefficient; null on sheets.
+   */
+  readonly coefficientCode?: number | null
+  /**
+   * Match: learned from the federation's file; null where unknown.
+   */
+  readonly coefficient?: number | null
+  /**
+   * Match: of the gap table, before coefficient and loss factor; null on sheets.
+   */
+  readonly basePoints?: number | null
+  /**
+   * Match: what of it a loser loses; null on sheets.
+   */
+  readonly lossFactor?: number | null
+}
+/**
+ * Matches to estimate. Nothing is stored.
+ *
+ */
+export interface EstimateRequest {
+  /**
+   * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+   */
+  readonly sheet?: 'masculine' | 'feminine'
+  /**
+   * Points to begin with. Default: those of the player now.
+   */
+  readonly points?: number
+  /**
+   * 1 to 100 matches.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly matches: readonly EstimateMatchRequest[]
+}
+/**
+ * One match: `opponent_licence` or `opponent_points`, and what is known about it.
+ *
+ */
+export interface EstimateMatchRequest {
+  /**
+   * Licence of the opponent.
+   */
+  readonly opponentLicence?: string
+  /**
+   * Points of the opponent.
+   */
+  readonly opponentPoints?: number
+  /**
+   * V won, D lost. Leave it out to see both.
+   */
+  readonly result?: 'V' | 'D'
+  /**
+   * More than 0 and at most 3.
+   */
+  readonly coefficient?: number
+  /**
+   * Division whose coefficient to use.
+   */
+  readonly divisionIndex?: number
+  readonly competitionType?: CompetitionType
+  /**
+   * YYYY-MM-DD. Matches without one are one day, before the others.
+   */
+  readonly date?: string
+}
+export interface Estimate {
+  readonly player: PlayerName
+  /**
+   * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+   */
+  readonly sheet: 'masculine' | 'feminine'
+  /**
+   * Points that the estimate begins with.
+   */
+  readonly points: number
+  /**
+   * Day of those points; null when you gave them.
+   */
+  readonly asOf: string | null
+  /**
+   * Name and date of the rules.
+   */
+  readonly rulesVersion: string
+  /**
+   * Number of matches.
+   */
+  readonly count: number
+  /**
+   * In the order of the request.
+   */
+  readonly matches: readonly EstimatedMatch[]
+  /**
+   * Sum of the changes; null without all results.
+   */
+  readonly totalChange: number | null
+  /**
+   * Sum of what victory and defeat would bring, each by its probability.
+   */
+  readonly expectedChange: number
+  /**
+   * After all matches; null without all results.
+   */
+  readonly pointsAfter: number | null
+  /**
+   * Class of the points before; null without thresholds.
+   */
+  readonly classNow: string | null
+  /**
+   * Class of the points after, if all others stood still. It is no forecast.
+   */
+  readonly classAfter: string | null
+  /**
+   * What is then missing to the next class; null at the top.
+   */
+  readonly pointsToNextClass: number | null
+  readonly warnings: readonly PointsWarning[]
+  readonly freshness: Freshness
+}
+export interface EstimatedMatch {
+  readonly opponent: {
+    /**
+     * Null when you gave points.
+     */
+    readonly licence: string | null
+    /**
+     * Null when you gave points.
+     */
+    readonly name: string | null
+    /**
+     * Points of the opponent.
+     */
+    readonly points: number
+  }
+  /**
+   * Absolute difference of the points before the day.
+   */
+  readonly gap: number
+  /**
+   * That the player wins, three decimals.
+   */
+  readonly winProbability: number
+  /**
+   * Factor of the competition.
+   */
+  readonly coefficient: number
+  /**
+   * Further factor of a defeat.
+   */
+  readonly lossFactor: number
+  readonly ifWon: EstimatedOutcome
+  readonly ifLost: EstimatedOutcome
+  /**
+   * As you gave it.
+   */
+  readonly result: 'V' | 'D' | null
+  /**
+   * What that result brings; null without one.
+   */
+  readonly change: number | null
+}
+export interface EstimatedOutcome {
+  /**
+   * Whether the stronger player wins; false between equals.
+   */
+  readonly expected: boolean
+  /**
+   * Of the gap table; negative for a defeat.
+   */
+  readonly basePoints: number
+  /**
+   * With coefficient and loss factor.
+   */
+  readonly change: number
+}
+export interface RankingClasses {
+  /**
+   * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+   */
+  readonly sheet: 'masculine' | 'feminine'
+  /**
+   * Day of the points that the thresholds come from.
+   */
+  readonly asOf: string | null
+  /**
+   * Active players of that ranking in the store; null for another season.
+   */
+  readonly activePlayers: number | null
+  /**
+   * Learned from the federation's file, from a published table, or neither.
+   */
+  readonly basis: 'export' | 'table' | 'none'
+  /**
+   * Why something is not known.
+   */
+  readonly reason: string | null
+  /**
+   * Number of classes.
+   */
+  readonly count: number
+  /**
+   * Strongest first.
+   */
+  readonly classes: readonly RankingClass[]
+  readonly freshness: Freshness
+}
+/**
+ * How the win probability compares with the stored results. Figures are null below 1 000 matches.
+ *
+ */
+export interface WinProbabilityStats {
+  /**
+   * 1 / (1 + 10 ^ (-difference / scale)).
+   */
+  readonly model: 'logistic'
+  /**
+   * In use, in points.
+   */
+  readonly scale: number
+  /**
+   * Matches with points of both, each once, without walk-overs.
+   */
+  readonly matches: number
+  /**
+   * Mean squared error: 0 is best, 0.25 is a coin.
+   */
+  readonly brier: number | null
+  /**
+   * Mean of -ln(probability of what happened): 0.693 is a coin.
+   */
+  readonly logLoss: number | null
+  /**
+   * By tenths of the probability.
+   */
+  readonly bins: readonly ProbabilityBin[]
+  /**
+   * Scale that these results fit best. It is not used by itself.
+   */
+  readonly fittedScale: number | null
+  readonly freshness: Freshness
+}
+export interface ProbabilityBin {
+  /**
+   * Of the probability.
+   */
+  readonly from: number
+  /**
+   * Of the probability.
+   */
+  readonly to: number
+  /**
+   * Matches with such a probability.
+   */
+  readonly matches: number
+  /**
+   * Mean of the probability; null without a match.
+   */
+  readonly meanP: number | null
+  /**
+   * Share that was won; null without a match.
+   */
+  readonly wonShare: number | null
 }
 /**
  * Every error.

@@ -12,6 +12,7 @@ export const TABLE_TENNIS_ERRORS = defineErrors({
       'The club code {value} is not valid. A code is letters with at most one inner hyphen, then 2 to 4 digits, for example H004 or Vl-B234.',
     exit: 'usage',
   },
+  INVALID_ESTIMATE: { status: 422, message: 'This cannot be estimated: {problem}.' },
   TASK_RUNNING: { status: 409, message: 'A task is already running: {taskId}.', exit: 'usage' },
   SOURCE_UNREACHABLE: {
     status: 502,
@@ -41,6 +42,7 @@ export const TABLE_TENNIS_ERRORS = defineErrors({
 export const {
   INVALID_LICENCE,
   INVALID_CLUB_CODE,
+  INVALID_ESTIMATE,
   TASK_RUNNING,
   SOURCE_UNREACHABLE,
   PAGE_NOT_UNDERSTOOD,

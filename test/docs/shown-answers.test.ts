@@ -220,7 +220,7 @@ describe('the demonstration of the table-tennis service', () => {
   })
 
   test('every call has the shape that the guide shows', async () => {
-    assert.equal(calls.length, 8)
+    assert.equal(calls.length, 9)
     for (const { method, path, shown } of calls) {
       const real = await ask(url + path, method)
       assert.deepEqual(missingIn(real, shown), [], `${method} ${path}: ${JSON.stringify(real)}`)

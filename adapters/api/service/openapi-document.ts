@@ -22,6 +22,7 @@ const TAGS = {
     'What language models say about a brand, which questions a page answers, and the brand and niche of a page.',
   Exports: 'Reports as files, created from the result of an audit.',
   Players: 'Belgian table-tennis players: search, sheets, matches, rankings.',
+  Points: 'What matches bring, how points moved, what a class needs, and who is likely to win.',
   Clubs: 'Belgian table-tennis clubs and their members.',
   Interclubs: 'Divisions and their standings by week, teams and their season.',
   Scraping: 'Tasks that read the table-tennis data from its source.',

@@ -147,7 +147,7 @@ export const playerReads: readonly Read[] = [
       }
       const pair = queries.headToHead(licence, opponent)
       if (pair !== undefined) return pair
-      throw nobody(queries.player(licence) === undefined ? licence : opponent)
+      return nobody(queries.player(licence) === undefined ? licence : opponent)
     },
   }),
   defineRead({
@@ -182,13 +182,13 @@ function orderOf(text: (typeof orders)[number]) {
 
 function knownPlayer(queries: TableTennisQueries, licence: string): PlayerView {
   const player = queries.player(licence)
-  if (player === undefined) throw nobody(licence)
-  return player
+  return player ?? nobody(licence)
 }
 
-function nobody(licence: string): AppError {
+/** @throws NOT_FOUND */
+export function nobody(licence: string): never {
   const problem = `There is no player with the licence ${licence}. /api/search finds players by name.`
-  return new AppError('NOT_FOUND', { problem })
+  throw new AppError('NOT_FOUND', { problem })
 }
 
 /**

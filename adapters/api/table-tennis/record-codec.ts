@@ -1,6 +1,7 @@
 import { type ValidateFunction, valueSchemas } from '../../../core/manifest/json-schema.ts'
 import { RECORD_PREFIX, reachable, recordSchemas } from '../../../core/manifest/records.ts'
 import type { Records } from '../../../manifests/types/records.ts'
+import { requestValidator } from '../../http/request-validation.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { asComponent, type RecordName } from '../../openapi/records.ts'
 
@@ -53,6 +54,15 @@ export function decodeRecord<N extends RecordName>(name: N, sent: unknown): Reco
   if (judge(sent)) return named(name, 'decode')?.(sent) as Records[N]
   const [first] = judge.errors ?? []
   throw new UnexpectedRecord(`${first?.instancePath || 'the answer'} ${first?.message}`)
+}
+
+/**
+ * Returns a function that validates the body of a request as this record, and converts it. It throws
+ * INVALID_REQUEST with every problem.
+ */
+export function bodyReader<N extends RecordName>(name: N): (sent: unknown) => Records[N] {
+  const validate = requestValidator<object>(() => sentSchema(name))
+  return (sent) => named(name, 'decode')?.(validate(sent)) as Records[N]
 }
 
 /** The OpenAPI components for these records, as sent. */

@@ -7,6 +7,7 @@ import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { clubReads } from './clubs.ts'
 import { interclubReads } from './interclubs.ts'
 import { playerReads } from './players.ts'
+import { pointsCalls, pointsReads, pointsRecords } from './points.ts'
 import { rankingReads } from './rankings.ts'
 import type { Read } from './read.ts'
 import { recordComponents } from './record-codec.ts'
@@ -19,12 +20,13 @@ export const reads: readonly Read[] = [
   ...clubReads,
   ...playerReads,
   ...rankingReads,
+  ...pointsReads,
   ...interclubReads,
 ]
 
 /** Schemas of the service's responses, as components of an OpenAPI document. */
 export const tableTennisSchemas = (): Readonly<Record<string, JsonSchema>> =>
-  recordComponents([...reads.map(({ record }) => record), ...scrapeRecords])
+  recordComponents([...reads.map(({ record }) => record), ...pointsRecords, ...scrapeRecords])
 
 /** The routes of the read API. Responses are cached until the data change. */
 function readRoutes(queries: TableTennisQueries): readonly Route[] {
@@ -52,6 +54,12 @@ function readRoutes(queries: TableTennisQueries): readonly Route[] {
   }))
 }
 
+const pointsRoutes = (queries: TableTennisQueries): readonly Route[] =>
+  pointsCalls.map(({ answer, ...route }) => ({
+    ...route,
+    handle: (context) => answer(queries, context),
+  }))
+
 /** Old seasons are read from disk when they are asked for. */
 function openingOf(queries: TableTennisQueries, query: string): Promise<void> | undefined {
   const season = query.includes('season=') && new URLSearchParams(query).get('season')
@@ -64,10 +72,11 @@ export type TableTennisParts = ScrapeParts
 /** Routes of the table-tennis service. If it is disabled, they say so. */
 export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly Route[] {
   if (parts !== undefined) {
-    return [...readRoutes(parts.queries), ...scrapeRoutes(parts)]
+    return [...readRoutes(parts.queries), ...pointsRoutes(parts.queries), ...scrapeRoutes(parts)]
   }
   return [
     ...reads.map(({ path, isPersonal }) => switchedOff({ method: 'GET', path, isPersonal })),
+    ...pointsCalls.map(({ method, path }) => switchedOff({ method, path })),
     ...scrapes.map(({ answer: _, operation: _o, ...route }) => switchedOff(route)),
   ]
 }

@@ -15,6 +15,7 @@ import { ClubIndex, type ScrapedClub } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { withFailure, withRows } from './division-table.ts'
 import { Exclusion } from './exclusion.ts'
+import { ExportIndex } from './export-index.ts'
 import { InterclubIndex } from './interclub-index.ts'
 import { loadShards, loadStandings } from './load-shards.ts'
 import { PendingPlayers } from './pending.ts'
@@ -53,6 +54,7 @@ export class TableTennisData implements TableTennisWrites {
   readonly clubs = new ClubIndex()
   readonly players = new PlayerIndex()
   readonly interclubs = new InterclubIndex()
+  readonly exports = new ExportIndex()
   readonly #clock: Clock
   readonly #log: Log
   readonly #exclusion: Exclusion
@@ -72,11 +74,11 @@ export class TableTennisData implements TableTennisWrites {
         : this.#keepPlayers(store, key, { ...shard, players: ofLicences(shard, licences) }),
   })
   readonly #divisionLists = new DocumentWrites<DivisionListShard>({
-    current: () => this.interclubs.get(this.#season())?.list,
+    current: () => this.interclubs.get(this.season)?.list,
     keep: (store, _, list) => this.#keepDivisionList(store, list),
   })
   readonly #divisionShards = new DocumentWrites<DivisionShard>({
-    current: (id) => this.interclubs.get(this.#season())?.shard(id),
+    current: (id) => this.interclubs.get(this.season)?.shard(id),
     keep: (store, _, shard) => this.#keepDivision(store, shard),
   })
 
@@ -89,7 +91,12 @@ export class TableTennisData implements TableTennisWrites {
 
   /** Increases with every change. */
   get version(): number {
-    return this.#version
+    return this.#version + this.exports.version
+  }
+
+  /** The season of today, whose documents are written. */
+  get season(): Season {
+    return seasonOf(this.#clock.now())
   }
 
   /** Days since 1970. */
@@ -105,7 +112,7 @@ export class TableTennisData implements TableTennisWrites {
   /** The standings of a season, by default of the one that is served. Empty if there are none. */
   standingsOf(season?: Season): SeasonStandings {
     const found = season === undefined ? this.interclubs.default : this.interclubs.get(season)
-    return found ?? new SeasonStandings(season ?? this.#season())
+    return found ?? new SeasonStandings(season ?? this.season)
   }
 
   /**
@@ -121,6 +128,7 @@ export class TableTennisData implements TableTennisWrites {
     if (loaded.clubList !== undefined) this.clubs.replaceList(loaded.clubList)
     for (const { club, scrapedAt } of loaded.clubs) this.#keepScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
+    await this.exports.load(store, this.#exclusion)
     this.players.prepare()
     this.#version += 1
     return {
@@ -178,7 +186,7 @@ export class TableTennisData implements TableTennisWrites {
     store: DocumentStore,
     { division, week }: Omit<WeekOfDivision, 'rows'>,
   ): Promise<void> {
-    const known = this.interclubs.get(this.#season())?.shard(division.id)?.visits?.[week]
+    const known = this.interclubs.get(this.season)?.shard(division.id)?.visits?.[week]
     // A page is tried several times.
     if (known?.state === 'failed') return
     await this.#divisionShards.update(store, division.id, (current) =>
@@ -187,7 +195,7 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   storedRows(divisionId: string, week: number): number {
-    return this.interclubs.get(this.#season())?.shard(divisionId)?.weeks[week]?.length ?? 0
+    return this.interclubs.get(this.season)?.shard(divisionId)?.weeks[week]?.length ?? 0
   }
 
   knownPlayer(licence: string): PlayerRecord | undefined {
@@ -207,7 +215,7 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   async #keepClubList(store: DocumentStore, list: ClubListShard): Promise<undefined> {
-    await store.put(shardKey({ kind: 'club-list', season: this.#season() }), list)
+    await store.put(shardKey({ kind: 'club-list', season: this.season }), list)
     for (const key of this.clubs.replaceList(list)) {
       this.#replacePlayers(key, this.players.recordsOf(key))
     }
@@ -217,7 +225,7 @@ export class TableTennisData implements TableTennisWrites {
   async #keepClub(store: DocumentStore, key: string, given: ClubShard): Promise<undefined> {
     const shard = this.#fitForStore(key, given)
     const { club, scrapedAt, players } = shard
-    await store.put(shardKey({ kind: 'clubs', season: this.#season(), id: club.code }), shard)
+    await store.put(shardKey({ kind: 'clubs', season: this.season, id: club.code }), shard)
     this.#keepScraped({ club, scrapedAt })
     this.#replacePlayers(key, players)
     this.#version += 1
@@ -230,7 +238,7 @@ export class TableTennisData implements TableTennisWrites {
   async #keepPlayers(store: DocumentStore, key: string, given: ClubShard): Promise<FailedParts> {
     const shard = this.#fitForStore(key, given)
     const { club, scrapedAt } = shard
-    const failed = await this.#pending.put(store, { key, season: this.#season(), shard })
+    const failed = await this.#pending.put(store, { key, season: this.season, shard })
     const kept = shard.players.filter(({ licence }) => !failed.has(licence))
     if (kept.length === 0) return failed
     this.#keepScraped({ club, scrapedAt })
@@ -242,14 +250,14 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   async #keepDivisionList(store: DocumentStore, list: DivisionListShard): Promise<undefined> {
-    const season = this.#season()
+    const season = this.season
     await store.put(shardKey({ kind: 'division-list', season }), list)
     this.interclubs.replaceList(season, list)
     this.#version += 1
   }
 
   async #keepDivision(store: DocumentStore, shard: DivisionShard): Promise<undefined> {
-    const season = this.#season()
+    const season = this.season
     await store.put(shardKey({ kind: 'divisions', season, id: shard.id }), shard)
     this.interclubs.replaceShard(season, shard)
     this.#version += 1
@@ -290,10 +298,6 @@ export class TableTennisData implements TableTennisWrites {
       name: name || (known?.name ?? ''),
       province: province ?? known?.province ?? null,
     }
-  }
-
-  #season(): string {
-    return seasonOf(this.#clock.now())
   }
 
   #now(): string {

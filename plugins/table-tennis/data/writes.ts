@@ -7,6 +7,7 @@ import type {
   PlayerRecord,
   Standing,
 } from '../../../manifests/types/records.ts'
+import type { ExportIndex } from './export-index.ts'
 
 /**
  * Stores the data that the steps read. A write goes to the store first, and to memory once it is on
@@ -14,6 +15,8 @@ import type {
  * the write rejects and memory is unchanged. Excluded licences are never stored.
  */
 export interface TableTennisWrites {
+  /** What the federation's exports say about the rules. */
+  readonly exports: Pick<ExportIndex, 'put'>
   /**
    * Replaces the list of clubs. Keeps other known data of a club, and its name and province if the
    * new list has none.

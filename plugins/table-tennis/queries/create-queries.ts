@@ -3,6 +3,10 @@ import { fold } from '../../web/fold.ts'
 import { clubKey } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'
+import { winProbabilityStats } from '../points/calibration.ts'
+import { rankingClasses } from '../points/classes.ts'
+import { estimate } from '../points/estimate.ts'
+import { pointsHistory } from '../points/history.ts'
 import { headToHead } from './head-to-head.ts'
 import {
   defaultSeason,
@@ -76,6 +80,10 @@ const QUERIES = {
   player: ({ players }: TableTennisData, licence: string) => players.get(licence)?.view,
   matches,
   headToHead,
+  pointsHistory,
+  estimate,
+  rankingClasses,
+  winProbabilityStats,
   searchPlayers,
   top,
   progressions,

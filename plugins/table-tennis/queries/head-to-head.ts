@@ -1,5 +1,6 @@
 import type {
   Duel,
+  DuelProbability,
   HeadToHead,
   MatchRecord,
   MatchResult,
@@ -8,6 +9,8 @@ import type {
 import { matchesOf } from '../data/packed-sheets.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { PlayerView } from '../data/views.ts'
+import { pointsOn } from '../points/own-points.ts'
+import { pointsRules, rounded, winProbability } from '../points/rules.ts'
 
 /** One match of two players: a row on one or both sheets. */
 type Meeting = {
@@ -141,7 +144,25 @@ export function headToHead(
     player2Wins: matches.length - player1Wins,
     totalMatches: matches.length,
     matches,
+    winProbability: duelProbability(one, two),
   }
+}
+
+/** Of their next match. Both have points on the men's ranking, or else on the women's (W1). */
+function duelProbability(one: PlayerView, two: PlayerView): DuelProbability | null {
+  for (const basis of ['masculine', 'feminine'] as const) {
+    const first = pointsOn(one, basis)
+    const second = pointsOn(two, basis)
+    if (first === null || second === null) continue
+    const player1 = rounded(winProbability(first - second, pointsRules()), 3)
+    return {
+      player1,
+      player2: rounded(1 - player1, 3),
+      basis,
+      gap: rounded(Math.abs(first - second)),
+    }
+  }
+  return null
 }
 
 function duel(meeting: Meeting, { one, two, oneIsLow }: Pair): Duel {

@@ -87,6 +87,7 @@ test('a zone does not make a link-local address acceptable', () => {
 const TRUSTING = [
   'adapters/cli/scrape/http-scrape-service.ts',
   'adapters/third-party/api-client.ts',
+  'plugins/table-tennis/exports/plugin.ts',
   'plugins/table-tennis/source/request.ts',
   'plugins/table-tennis/source/robots-gate.ts',
 ]

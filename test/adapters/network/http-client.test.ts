@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { auditorUserAgent } from '../../../adapters/network/http-client.ts'
 import { client, get, serve, serveRaw, text } from './loopback-server.ts'
 
@@ -221,4 +222,33 @@ test('exchanges with one origin beyond the limit wait their turn', async (t) => 
   const answers = await Promise.all(Array.from({ length: 8 }, () => http.fetch(get(origin))))
 
   assert.deepEqual([answers.length, most], [8, 2])
+})
+
+test('a sink takes the body in pieces, decoded and within the limit', async (t) => {
+  const body = 'some lines\n'.repeat(50_000)
+  const origin = await serve(t, ({ url }, response) => {
+    response.writeHead(url === '/lost' ? 404 : 200, { 'content-encoding': 'gzip' })
+    response.end(gzipSync(body))
+  })
+  let taken = ''
+  const sink = (piece: Uint8Array) => {
+    taken += text(piece)
+  }
+  const whole = await client(t).fetch(get(origin, { sink, maxBytes: 1_000_000 }))
+  assert.deepEqual([whole.body.length, whole.incomplete, taken], [0, false, body])
+  taken = ''
+  const long = get(origin, { sink, maxBytes: 1000, onOverflow: 'truncate' })
+  const { truncated } = await client(t).fetch(long)
+  assert.deepEqual([truncated, taken.length <= 1000], [true, true])
+  taken = ''
+  const lost = await client(t).fetch(get(`${origin}/lost`, { sink }))
+  assert.deepEqual([taken, lost.body.length > 0], ['', true])
+})
+
+test('a sink that cannot take more leaves the answer incomplete', async (t) => {
+  const origin = await serve(t, (_request, response) => response.end('hello'))
+  const sink = () => {
+    throw new Error('the disk is full')
+  }
+  assert.equal((await client(t).fetch(get(origin, { sink }))).incomplete, true)
 })

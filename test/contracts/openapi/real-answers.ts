@@ -194,6 +194,15 @@ async function read(client: Client, { source }: ContractWorld): Promise<void> {
   await client.getAgain('listPlayerMatches', { params: { licence } })
   const both = { licence, opponent_licence: opponent.licence }
   await client.getAgain('comparePlayers', { params: both })
+  const estimated = { params: { licence }, query: 'opponent_points=1500' }
+  await client.getAgain('estimateMatch', estimated)
+  const matches = [{ opponent_licence: opponent.licence, result: 'V', division_index: 1 }]
+  await client.get('estimateMatches', { params: { licence }, body: { matches } })
+  await client.getAgain('getPointsHistory', { params: { licence } })
+  await client.getAgain('getPointsHistory', { params: { licence }, query: 'granularity=match' })
+  await client.getAgain('listClasses')
+  await client.getAgain('listClasses', { query: 'fiche_type=feminine' })
+  await client.getAgain('getWinProbabilityStats')
   await client.getAgain('searchPlayers', { query: `q=${licence.slice(0, 3)}` })
   await client.getAgain('listTopPlayers')
   await client.getAgain('listProgressions')

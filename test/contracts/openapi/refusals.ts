@@ -47,8 +47,12 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   for (const operation of all.filter((one) => answers(one, 403))) {
     await refuse(failing, contract, operation, 403, { headers: { origin: 'https://a.example' } })
   }
-  for (const operation of all.filter((one) => answers(one, 422) && hasQuery(one))) {
-    await refuse(failing, contract, operation, 422, { query: wrongQuery(operation) })
+  for (const operation of all.filter(
+    (one) => answers(one, 422) && (hasBody(one) || hasQuery(one)),
+  )) {
+    const body = { read: async () => new TextEncoder().encode('{}') }
+    const wrong = hasBody(operation) ? { body } : { query: wrongQuery(operation) }
+    await refuse(failing, contract, operation, 422, wrong)
   }
 }
 

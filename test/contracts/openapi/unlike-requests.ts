@@ -50,6 +50,24 @@ const CASES: readonly (readonly [string, Case])[] = [
   ['listPlayerMatches', { status: 404, path: '/api/players/999999/matches' }],
   ['comparePlayers', { status: 400, path: '/api/players/100000/vs/100000' }],
   ['comparePlayers', { status: 404, path: '/api/players/999999/vs/999998' }],
+  ['getPointsHistory', { status: 404, path: '/api/players/999999/history' }],
+  ['getPointsHistory', { status: 422, path: '/api/players/100000/history', query: 'season=2026' }],
+  ['getPointsHistory', { status: 400, path: '/api/players/12/history' }],
+  ['estimateMatch', { status: 400, path: '/api/players/12/estimate' }],
+  [
+    'estimateMatch',
+    { status: 404, path: '/api/players/999999/estimate', query: 'opponent_points=1' },
+  ],
+  [
+    'estimateMatches',
+    {
+      status: 404,
+      path: '/api/players/999999/estimate',
+      body: { matches: [{ opponent_points: 1 }] },
+    },
+  ],
+  ['estimateMatch', { status: 422, path: '/api/players/100000/estimate' }],
+  ['estimateMatches', { status: 422, path: '/api/players/100000/estimate', body: {} }],
   ['startInterclubScrape', { status: 422, path: '/api/scrape/interclubs', query: 'weeks=99' }],
   [
     'getInterclubScrapeLog',

@@ -60,6 +60,12 @@ test('without a file or a variable the shipped defaults hold', (t) => {
     auditor: { infoUrl: null },
     site: { publicOrigin: null, operator: { name: null, email: null } },
     hosts: {
+      exports: {
+        baseUrl: 'https://data.aftt.be',
+        perSecond: 1,
+        concurrency: 1,
+        respectRobots: false,
+      },
       tabletennis: {
         baseUrl: 'https://data.aftt.be',
         perSecond: 3,
@@ -148,6 +154,7 @@ test('every variable reaches its place', (t) => {
       OPERATOR_NAME: 'Example Audits',
       OPERATOR_EMAIL: 'audits@audit.example',
       TABLETENNIS_SOURCE_URL: 'http://127.0.0.1:8080',
+      TABLETENNIS_EXPORTS_URL: 'http://127.0.0.1:8082',
       TABLETENNIS_FETCH_AT_START: 'false',
       TABLETENNIS_REQUESTS_PER_SECOND: '0.5',
       TABLETENNIS_CONCURRENCY: '1',
@@ -184,6 +191,12 @@ test('every variable reaches its place', (t) => {
         operator: { name: 'Example Audits', email: 'audits@audit.example' },
       },
       hosts: {
+        exports: {
+          baseUrl: 'http://127.0.0.1:8082',
+          perSecond: 1,
+          concurrency: 1,
+          respectRobots: false,
+        },
         tabletennis: {
           baseUrl: 'http://127.0.0.1:8080',
           perSecond: 0.5,

@@ -54,6 +54,7 @@ test('the credentials of the project fit their schema and keep their ids', () =>
       ['crux', 'CRUX_API_KEY'],
       ['openrouter', 'OPENROUTER_API_KEY'],
       ['dataforseo', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
+      ['exports', 'TABLETENNIS_EXPORTS_USER', 'TABLETENNIS_EXPORTS_PASSWORD'],
       ['places', 'PLACES_API_KEY'],
       ['backlinks', 'BACKLINK_API_KEY'],
       ['remoteBrowser', 'REMOTE_BROWSER_URL', 'REMOTE_BROWSER_TOKEN'],

@@ -17,6 +17,12 @@ import type { RawLexicon, RawUnits } from '../../../plugins/audit/page/language/
 import { pageTask } from '../../../plugins/audit/page/page-tasks.ts'
 import { buildSubstitutes } from '../../../plugins/audit/page/response/substitutes.ts'
 import { consentDataOf } from '../../../plugins/audit/visual/consent-data.ts'
+import {
+  divisionCoefficient,
+  type PointsRules,
+  winProbability,
+  worthOf,
+} from '../../../plugins/table-tennis/points/rules.ts'
 import { samplePage } from '../../bench/sample-page.ts'
 import { factsData } from '../../support/facts-data.ts'
 import { shippedManifests } from './shipped-manifests.ts'
@@ -70,9 +76,17 @@ const USES: Readonly<Record<string, (table: Table) => unknown>> = {
   'consent-platforms': consentDataOf,
   'conversion-words': conversionWordsOf,
   'brand-names': nameTables,
+  points: usePoints,
   defects: ({ defects }: { defects: object }) => Object.values(defects),
   'web-server-binaries': ({ sha256 }: { sha256: Record<string, string> }) => Object.values(sha256),
   wikidata: ({ profiles }: { profiles: object }) => Object.keys(profiles),
+}
+
+function usePoints(rules: PointsRules): void {
+  worthOf(rules, { sheet: 'masculine', own: 1500, opponent: 1560 }, true)
+  winProbability(60, rules)
+  const division = { name: 'Division 1 - Prov. Hainaut - Hommes', gender: 'Hommes' } as const
+  divisionCoefficient(rules, division, 'masculine')
 }
 
 function unused(): never {

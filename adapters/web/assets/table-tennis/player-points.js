@@ -1,7 +1,9 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
 import { TimeChart } from '../charts/time-chart.js'
-import { numberText } from '../parts/format.js'
+import { countText, numberText } from '../parts/format.js'
+import { answered, useAnswer } from './parts/answer-view.js'
+import { apiPath } from './parts/navigation.js'
 
 /**
  * @typedef {object} Sheet
@@ -68,27 +70,46 @@ function saysSomething({ ranking, pointsNow, stats, matches, curve }) {
   return ranking !== null || pointsNow !== null || lists > 0
 }
 
-/** How the points of a sheet moved. @param {{sheet: Sheet}} props */
-export function PointsCard({ sheet }) {
-  const course = useMemo(() => pointsCourse(sheet), [sheet])
+/**
+ * How the points of a sheet moved, and where the figures come from.
+ * @param {{licence: string, sheet: Sheet}} props
+ */
+export function PointsCard({ licence, sheet }) {
+  const path = `/api/players/${encodeURIComponent(licence)}/history`
+  /** @type {import('./parts/answer-view.js').Answer<History>} */
+  const answer = useAnswer(apiPath(path, { fiche_type: sheet.kind, limit: 5000 }))
+  return html`<section class="card" aria-labelledby="points">
+    <h2 id="points">Points over the season</h2>
+    ${answered(
+      answer,
+      (history) => html`<${PointsChart} history=${history} curve=${sheet.curve} />`,
+      {
+        what: 'the points',
+      },
+    )}
+  </section>`
+}
+
+/** @param {{history: History, curve: readonly number[]}} props */
+function PointsChart({ history, curve }) {
+  const course = useMemo(() => pointsCourse(history, curve), [history, curve])
   const series = useMemo(
     () => (course === null ? [] : [{ label: 'Points', points: course.points }]),
     [course],
   )
-  return html`<section class="card" aria-labelledby="points">
-    <h2 id="points">Points over the season</h2>
-    ${
-      course === null
-        ? html`<p class="soft">The sheet shows no course of the points yet.</p>`
-        : html`<${TimeChart}
-            label="Points after each match"
-            marks=${course.marks}
-            series=${series}
-            height=${320}
-            format=${axisText}
-          />`
-    }
-  </section>`
+  if (course === null) {
+    return html`<p class="soft">The sheet shows no course of the points yet.</p>`
+  }
+  return html`<${TimeChart}
+      label="Points after each day of play"
+      marks=${course.marks}
+      series=${series}
+      height=${320}
+      format=${axisText}
+    />
+    <ul class="small soft">
+      ${course.notes.map((note) => html`<li>${note}</li>`)}
+    </ul>`
 }
 
 /** @param {number} points */
@@ -96,72 +117,63 @@ function axisText(points) {
   return numberText(points, 2)
 }
 
-/** Figures of curve and matches are rounded differently. */
-const tolerance = 0.06
+/** Sheets show some points as whole numbers. */
+const tolerance = 0.51
 
 /**
- * @typedef {{marks: readonly string[], points: readonly number[]}} Course
- *   `marks`: the day of each figure, where it is known, else its place.
+ * @typedef {import('./parts/answers.js').PointsHistory} History
+ * @typedef {{marks: readonly string[], points: readonly number[], notes: readonly string[]}} Course
+ *   `marks`: the day of each figure. `notes`: how the figures were made.
  */
 
 /**
- * Points over the season. The source draws a figure after every match, without its day: where the
- * steps agree with what the matches brought, days are set beside them. Without a drawing the
- * matches are added up, day by day.
- * @param {Pick<Sheet, 'curve' | 'matches' | 'pointsStart'>} sheet
+ * Points over the season. Days that the history does not list, such as tournaments, show as steps
+ * between two days. Without matches, the drawing of the sheet is all there is.
+ * @param {Pick<History, 'points_start' | 'points_start_estimated' | 'points_current' | 'history'>} history
+ * @param {readonly number[]} curve of the sheet.
  * @returns {Course | null} null where there is no course to draw.
  */
-export function pointsCourse({ curve, matches, pointsStart }) {
-  const played = matches.toReversed().filter(({ points_change: change }) => change !== null)
-  if (curve.length > 1) return { points: curve, marks: daysOf(curve, played) ?? placesOf(curve) }
-  if (pointsStart === null || played.length === 0) return null
-  return addedUp(pointsStart, played)
-}
-
-/**
- * The day of each figure; matches of tournaments stand in the curve alone, so steps without a
- * match keep the day before them.
- * @param {readonly number[]} curve
- * @param {readonly import('./parts/answers.js').Match[]} played oldest first.
- * @returns {readonly string[] | null} null where the curve tells of other matches.
- */
-function daysOf(curve, played) {
-  if (played.length === 0) return null
-  let next = 0
-  let day = 'Start'
-  const marks = curve.map((points, at) => {
-    const match = played[next]
-    if (at === 0 || match === undefined) return day
-    const step = points - (curve[at - 1] ?? points)
-    if (Math.abs(step - (match.points_change ?? 0)) <= tolerance) {
-      day = dayText(match.date)
-      next += 1
-    }
-    return day
-  })
-  return next === played.length ? marks : null
-}
-
-/** @param {readonly number[]} curve */
-function placesOf(curve) {
-  return curve.map((_, at) => {
-    if (at === 0) return 'Start'
-    return at === curve.length - 1 ? 'Now' : String(at)
-  })
-}
-
-/** @param {number} start @param {readonly import('./parts/answers.js').Match[]} played oldest first. */
-function addedUp(start, played) {
-  /** @type {Map<string, number>} */
-  const byDay = new Map()
-  let points = start
-  for (const { date, points_change: change } of played) {
-    points += change ?? 0
-    byDay.set(date, Math.round(points * 100) / 100)
+export function pointsCourse({ history, ...ends }, curve) {
+  const days = history.filter(({ points_after: after }) => after !== null)
+  if (days.length === 0) return curve.length > 1 ? drawnCourse(curve) : null
+  /** @type {{mark: string, value: number}[]} */
+  const steps = [{ mark: 'Start', value: ends.points_start ?? days[0]?.points_before ?? 0 }]
+  for (const { date, points_before: before, points_after: after } of days) {
+    const isStep = Math.abs((before ?? 0) - (steps.at(-1)?.value ?? 0)) > tolerance
+    if (isStep) steps.push({ mark: `before ${dayText(date)}`, value: before ?? 0 })
+    steps.push({ mark: dayText(date), value: after ?? 0 })
   }
+  const now = ends.points_current
+  if (now !== null && Math.abs(now - (steps.at(-1)?.value ?? now)) > tolerance) {
+    steps.push({ mark: 'Now', value: now })
+  }
+  const gaps = steps.filter(({ mark }) => mark.startsWith('before') || mark === 'Now').length
   return {
-    marks: ['Start', ...[...byDay.keys()].map(dayText)],
-    points: [start, ...byDay.values()],
+    marks: steps.map(({ mark }) => mark),
+    points: steps.map(({ value }) => value),
+    notes: [
+      "Added up from the matches of the player's sheet, which has the points that each match brought.",
+      ...(ends.points_start_estimated
+        ? [
+            'The sheet does not show the points at the start: they are estimated from the points now.',
+          ]
+        : []),
+      ...(gaps > 0
+        ? [
+            `${countText(gaps, 'step')} between days of play: tournaments that the sheet does not list, or corrections by the federation.`,
+          ]
+        : []),
+    ],
+  }
+}
+
+/** @param {readonly number[]} curve @returns {Course} */
+function drawnCourse(curve) {
+  const last = curve.length - 1
+  return {
+    marks: curve.map((_, at) => (at === 0 ? 'Start' : at === last ? 'Now' : String(at))),
+    points: curve,
+    notes: ["Drawn by the player's sheet, without the days."],
   }
 }
 

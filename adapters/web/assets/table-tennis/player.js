@@ -10,6 +10,7 @@ import { Tabs } from './parts/tabs.js'
 import { figure, freshness, gainText, pointsText, readText, Terms } from './parts/values.js'
 import { PointsCard, sheetsOf } from './player-points.js'
 import { ClassStatsCard, ResultsCard } from './player-results.js'
+import { WhatIf } from './what-if.js'
 
 const usual = { sheet: '', result: '', class: '', period: '' }
 
@@ -53,9 +54,10 @@ function SheetView({ player, sheet, query, change }) {
   return html`<div>
     <${SheetFigures} sheet=${sheet} />
     <div class="tt-columns">
-      <${PointsCard} sheet=${sheet} />
+      <${PointsCard} licence=${player.licence} sheet=${sheet} />
       <${ClassStatsCard} stats=${sheet.stats} />
     </div>
+    <${WhatIf} key=${sheet.kind} licence=${player.licence} sheet=${sheet} />
     <${ResultsCard}
       licence=${player.licence}
       matches=${sheet.matches}

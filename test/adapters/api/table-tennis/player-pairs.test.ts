@@ -20,6 +20,7 @@ const pair: HeadToHead = {
       opponentRanking: 'As10',
     },
   ],
+  winProbability: { player1: 0.355, player2: 0.645, basis: 'masculine', gap: 60 },
 }
 
 test('a head-to-head record is told from the side of the first player', async () => {
@@ -47,6 +48,7 @@ test('a head-to-head record is told from the side of the first player', async ()
           opponent_ranking: 'As10',
         },
       ],
+      win_probability: { player1: 0.355, player2: 0.645, basis: 'masculine', gap: 60 },
     },
   })
   assert.deepEqual(asked, [['100001', '100002']])

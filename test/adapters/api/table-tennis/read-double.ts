@@ -4,6 +4,8 @@ import type { PlayerView } from '../../../../plugins/table-tennis/data/views.ts'
 import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { apiDouble, jsonOf, requestOf } from '../../http/api-double.ts'
 
+const idle = () => Promise.reject(new Error('this call is not expected here'))
+
 /** Queries over nothing, but for those that a test gives. */
 export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTennisQueries {
   return {
@@ -19,6 +21,14 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
     player: () => undefined,
     matches: () => undefined,
     headToHead: () => undefined,
+    pointsHistory: async () => undefined,
+    estimate: () => undefined,
+    rankingClasses: (sheet) => ({
+      ...{ sheet, asOf: null, activePlayers: null, basis: 'none', reason: null, count: 0 },
+      classes: [],
+      freshness: { readAt: null, changedAt: null, source: null, complete: true },
+    }),
+    winProbabilityStats: idle,
     searchPlayers: () => [],
     top: () => [],
     progressions: () => [],
@@ -48,8 +58,6 @@ export const reading = {
   scrapedAt: '2026-11-18T20:00:00.000Z',
   stale: false,
 } as const
-
-const idle = () => Promise.reject(new Error('no scrape is expected here'))
 
 /** A service that only reads. */
 export function readingParts(queries: TableTennisQueries): OwnTableTennisParts {

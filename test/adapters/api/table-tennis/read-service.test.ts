@@ -22,6 +22,21 @@ for (const [address, expected] of [
   ['/api/search?q=jean', { query: 'jean', count: 0, players: [] }],
   ['/api/rankings/top', { count: 0, players: [] }],
   ['/api/rankings/progressions', { count: 0, players: [] }],
+  [
+    '/api/rankings/classes?fiche_type=feminine',
+    {
+      ...{
+        fiche_type: 'feminine',
+        as_of: null,
+        active_players: 0,
+        basis: 'none',
+        count: 0,
+        classes: [],
+      },
+      reason: 'No table of classes is published for women. The figures of the men do not hold.',
+      freshness: { read_at: null, changed_at: null, source: null, complete: true },
+    },
+  ],
   ['/api/interclubs/divisions', { count: 0, divisions: [] }],
   [
     '/api/interclubs/rankings?division_index=3',

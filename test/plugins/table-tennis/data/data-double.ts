@@ -8,6 +8,7 @@ import type {
   Standing,
 } from '../../../../manifests/types/records.ts'
 import { clubKey } from '../../../../plugins/table-tennis/data/codes.ts'
+import { ExportIndex } from '../../../../plugins/table-tennis/data/export-index.ts'
 import { seasonOf } from '../../../../plugins/table-tennis/data/shards.ts'
 import type {
   TableTennisWrites,
@@ -25,6 +26,7 @@ export class DataDouble implements TableTennisWrites {
   readonly failed = new Set<string>()
   /** The shard of every `updateClub`, in order. */
   readonly updates: ClubShard[] = []
+  readonly exports = new ExportIndex()
   listings: readonly ClubRow[] = []
   divisions: readonly Division[] = []
   readonly #excluded: readonly string[]

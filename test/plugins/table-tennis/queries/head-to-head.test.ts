@@ -62,6 +62,7 @@ test('a match that stands on both sheets is one match (P12)', async () => {
         opponentRanking: 'C4',
       },
     ],
+    winProbability: { player1: 0.5, player2: 0.5, basis: 'masculine', gap: 0 },
   })
 })
 

@@ -121,6 +121,43 @@
  * @property {number} player2_wins
  * @property {readonly Duel[]} matches
  *
+ * @typedef {object} PointsDay
+ * @property {string} date
+ * @property {number | null} points_before
+ * @property {number | null} points_after
+ *
+ * @typedef {object} PointsHistory
+ * @property {number | null} points_start
+ * @property {boolean} points_start_estimated
+ * @property {number | null} points_current
+ * @property {readonly PointsDay[]} history
+ *
+ * @typedef {{expected: boolean, base_points: number, change: number}} Outcome
+ *
+ * @typedef {object} EstimatedMatch
+ * @property {{name: string | null, points: number}} opponent
+ * @property {number} gap
+ * @property {number} win_probability
+ * @property {number} coefficient
+ * @property {number} loss_factor
+ * @property {Outcome} if_won
+ * @property {Outcome} if_lost
+ * @property {'V' | 'D' | null} result
+ *
+ * @typedef {object} Estimate
+ * @property {number} points
+ * @property {string | null} as_of
+ * @property {string} rules_version
+ * @property {readonly EstimatedMatch[]} matches
+ * @property {number | null} points_after
+ * @property {string | null} class_now
+ * @property {string | null} class_after
+ * @property {number | null} points_to_next_class
+ * @property {readonly {code: string, text: string}[]} warnings
+ *
+ * @typedef {{from: number, to: number, matches: number, won_share: number | null}} ProbabilityBin
+ * @typedef {{bins: readonly ProbabilityBin[]}} ProbabilityStats
+ *
  * @typedef {object} Division
  * @property {number} division_index
  * @property {string} division_name

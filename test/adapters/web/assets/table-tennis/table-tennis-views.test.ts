@@ -13,6 +13,7 @@ import { ResultsCard } from '../../../../../adapters/web/assets/table-tennis/pla
 import { RankChart } from '../../../../../adapters/web/assets/table-tennis/rank-chart.js'
 import { StandingsTable } from '../../../../../adapters/web/assets/table-tennis/standings.js'
 import { TaskCard } from '../../../../../adapters/web/assets/table-tennis/task-card.js'
+import { EstimateView, trustOf } from '../../../../../adapters/web/assets/table-tennis/what-if.js'
 
 const hostile = '<img src=x onerror=alert(1)>'
 const escaped = '&lt;img src=x onerror=alert(1)>'
@@ -102,4 +103,31 @@ test('a task that runs can be cancelled, one that has ended says how', () => {
 test('a day of the source that is none is shown as it is', () => {
   assert.equal(render(html`<${Day} date="soon" />`), 'soon')
   assert.match(render(html`<${Day} date="2026-10-03" />`), /3 Oct<span class="tt-year"> 2026/)
+})
+
+test('an estimate says how its figures were made and how sure they are', () => {
+  const match = {
+    ...{ opponent: { name: hostile, points: 1560 }, gap: 60, win_probability: 0.355 },
+    ...{ coefficient: 0.9, loss_factor: 0.8, result: null },
+    if_won: { expected: false, base_points: 14, change: 12.6 },
+    if_lost: { expected: true, base_points: -7, change: -5.04 },
+  }
+  const estimate = {
+    ...{ points: 1500, as_of: '2026-11-18', rules_version: 'rules 2026-11-23', matches: [match] },
+    ...{ points_after: null, class_now: 'C2', class_after: null, points_to_next_class: 80 },
+    warnings: [{ code: 'rules_unconfirmed', text: 'Not confirmed.' }],
+  }
+  const stats = { bins: [{ from: 0.3, to: 0.4, matches: 1200, won_share: 0.3612 }] }
+  const trust = trustOf(stats, 0.355)
+  const text = render(html`<${EstimateView} estimate=${estimate} trust=${trust} />`)
+  for (const words of [
+    ...['+12.60', '−5.04', '36 %', 'C2', 'Not confirmed.', 'rules 2026-11-23', escaped],
+    'The opponent is stronger. For this gap, the table gives 14 points for a win and takes 7 for a defeat.',
+    'Both count times 0.9, the coefficient of the competition. A defeat counts times 0.8 as well.',
+    'Of 1,200 stored matches with a chance of 30 to 40 %, 36.1 % were won.',
+    '80.00 points are then missing to the next class.',
+  ]) {
+    assert.ok(text.includes(words), words)
+  }
+  assert.match(trustOf(undefined, 0.5), /too few results/)
 })

@@ -32,38 +32,33 @@ function match(changes: Partial<Match> = {}): Match {
 const loss = { result: 'D', won: false } as const
 
 describe('the points of a player', () => {
-  test('stand at the days of the matches that brought them, tournaments without a day of their own', () => {
-    const matches = [
-      match({ date: '2026-10-10', points_change: -2.5 }),
-      match({ date: '2026-10-03', points_change: 5 }),
-    ]
-    const curve = [100, 130, 135.01, 132.5]
-    assert.deepEqual(pointsCourse({ curve, matches, pointsStart: 100 }), {
-      points: curve,
-      marks: ['Start', 'Start', '3 Oct', '10 Oct'],
-    })
+  const day = (date: string, before: number | null, after: number | null) => ({
+    ...{ date, points_before: before, points_after: after },
+  })
+  const ends = { points_start: 100, points_start_estimated: false, points_current: null }
+
+  test('stand at the days of play, with a step where the days between brought something', () => {
+    const history = [day('2026-10-03', 130, 135.01), day('2026-10-10', 135.01, 132.5)]
+    const course = pointsCourse({ ...ends, history, points_current: 140 }, [])
+    assert.deepEqual(course?.marks, ['Start', 'before 3 Oct', '3 Oct', '10 Oct', 'Now'])
+    assert.deepEqual(course?.points, [100, 130, 135.01, 132.5, 140])
+    assert.match(course?.notes.at(-1) ?? '', /^2 steps between days of play/)
   })
 
-  test('are numbered where the drawing tells of other matches', () => {
-    const course = pointsCourse({ curve: [1, 2, 3], matches: [match()], pointsStart: 1 })
+  test('say that an unknown start is estimated', () => {
+    const history = [day('2026-10-03', 100, 110)]
+    const course = pointsCourse({ ...ends, history, points_start_estimated: true }, [])
+    assert.match(course?.notes.join(' ') ?? '', /estimated from the points now/)
+  })
+
+  test('are numbered where only the drawing of the sheet is known', () => {
+    const course = pointsCourse({ ...ends, history: [] }, [1, 2, 3])
     assert.deepEqual(course?.marks, ['Start', '1', 'Now'])
   })
 
-  test('are added up day by day without a drawing', () => {
-    const matches = [
-      match({ date: '2026-10-10', points_change: 1.1 }),
-      match({ points_change: 2.2 }),
-      match({ points_change: -1 }),
-    ]
-    assert.deepEqual(pointsCourse({ curve: [], matches, pointsStart: 10 }), {
-      marks: ['Start', '3 Oct', '10 Oct'],
-      points: [10, 11.2, 12.3],
-    })
-  })
-
   test('have no course before the first match', () => {
-    assert.equal(pointsCourse({ curve: [10], matches: [], pointsStart: 10 }), null)
-    assert.equal(pointsCourse({ curve: [], matches: [match()], pointsStart: null }), null)
+    assert.equal(pointsCourse({ ...ends, history: [] }, [10]), null)
+    assert.equal(pointsCourse({ ...ends, history: [day('2026-10-03', null, null)] }, []), null)
   })
 
   test('are shown with two decimals, gains with their sign', () => {

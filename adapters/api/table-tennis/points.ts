@@ -1,0 +1,295 @@
+import { AppError } from '../../../core/errors.ts'
+import { INVALID_ESTIMATE } from '../../../plugins/table-tennis/errors.ts'
+import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
+import type { ApiResponse } from '../../http/api-message.ts'
+import { jsonReply, readJson } from '../../http/json.ts'
+import { invalidQuery, type QueryProperty, type QuerySchema } from '../../http/query.ts'
+import { revalidated, taggedReply } from '../../http/revalidation.ts'
+import type { Route, RouteContext } from '../../http/router.ts'
+import { answersJson, bodyErrors, type Operation } from '../../openapi/operation.ts'
+import type { RecordName } from '../../openapi/records.ts'
+import {
+  licenceOf,
+  licenceParameter,
+  licencePattern,
+  limitProperty,
+  offsetProperty,
+  seasonOf,
+  seasonProperty,
+} from './parameters.ts'
+import { nobody } from './players.ts'
+import { defineRead, type Read, valuesReader } from './read.ts'
+import { bodyReader, encodeRecord } from './record-codec.ts'
+
+const ficheTypeProperty = {
+  type: 'string',
+  enum: ['masculine', 'feminine'],
+  default: 'masculine',
+  description: "The men's or the women's ranking. Default: masculine.",
+  examples: ['masculine'],
+} as const satisfies QueryProperty
+
+const currentSeasonProperty = {
+  ...seasonProperty,
+  description: 'Season. Default: the current one, which begins on 1 July.',
+} as const satisfies QueryProperty
+
+function dayProperty(description: string, example: string) {
+  const pattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+  return {
+    type: 'string',
+    pattern,
+    description,
+    examples: [example],
+  } as const satisfies QueryProperty
+}
+
+function pointsProperty(description: string, example: number) {
+  return {
+    type: 'number',
+    minimum: 0,
+    maximum: 10_000,
+    description,
+    examples: [example],
+  } as const satisfies QueryProperty
+}
+
+/** @throws INVALID_QUERY for a day that no calendar has */
+function dayOf(name: string, day: string | undefined): string | undefined {
+  if (day === undefined || isDay(day)) return day
+  const msg = `${name} is ${JSON.stringify(day)}; give a day of the calendar as YYYY-MM-DD.`
+  throw invalidQuery([{ name, msg, type: 'value_error' }])
+}
+
+const isDay = (text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
+
+export const pointsReads: readonly Read[] = [
+  defineRead({
+    route: '/api/players/{licence}/estimate',
+    id: 'estimateMatch',
+    tag: 'Points',
+    summary: 'Estimate what a match would bring',
+    description:
+      'What victory and defeat against one opponent would bring, how likely they are, and the class after it. Give `opponent_licence` or `opponent_points`. Nothing is stored. `warnings` say how sure the figures are.',
+    path: { licence: licenceParameter },
+    errors: [...unknownPlayer, 'INVALID_ESTIMATE'],
+    isPersonal: true,
+    query: {
+      type: 'object',
+      properties: {
+        opponent_licence: {
+          type: 'string',
+          pattern: licencePattern,
+          description: 'The opponent, by licence: 5 to 7 digits.',
+          examples: ['163352'],
+        },
+        opponent_points: pointsProperty('Points of the opponent, instead of the licence.', 1560),
+        result: {
+          type: 'string',
+          enum: ['V', 'D'],
+          description: 'V won, D lost. Leave it out to see both.',
+          examples: ['V'],
+        },
+        coefficient: {
+          type: 'number',
+          minimum: 0.0001,
+          maximum: 3,
+          description:
+            'Factor of the competition, more than 0 and at most 3. Default: that of the division, else 1 with a warning.',
+          examples: [0.9],
+        },
+        division_index: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1_000_000,
+          description: 'Division whose coefficient to use.',
+          examples: [1],
+        },
+        competition_type: {
+          type: 'string',
+          enum: ['championship', 'tournament'],
+          default: 'championship',
+          description: 'A defeat costs less in a tournament. Default: championship.',
+          examples: ['tournament'],
+        },
+        fiche_type: ficheTypeProperty,
+        points: pointsProperty('Points of the player, instead of those now.', 1500),
+      },
+    },
+    record: 'Estimate',
+    answer: (queries, { params, query: { ficheType: sheet, points, ...match } }) => {
+      const licence = licenceOf(params.licence)
+      const request = { sheet, ...(points !== undefined && { points }), matches: [match] }
+      return queries.estimate(licence, request) ?? nobody(licence)
+    },
+  }),
+  defineRead({
+    route: '/api/rankings/classes',
+    id: 'listClasses',
+    tag: 'Points',
+    summary: 'List the classes with their last place and lowest points',
+    description:
+      'Strongest first. `basis` says where the places come from, `reason` what is not known.',
+    query: {
+      type: 'object',
+      properties: { fiche_type: ficheTypeProperty, season: currentSeasonProperty },
+    },
+    record: 'RankingClasses',
+    answer: (queries, { query: { ficheType, season } }) =>
+      queries.rankingClasses(ficheType, season && seasonOf(queries, { season })),
+  }),
+]
+
+const historyQuery = {
+  type: 'object',
+  properties: {
+    fiche_type: ficheTypeProperty,
+    granularity: {
+      type: 'string',
+      enum: ['day', 'match'],
+      default: 'day',
+      description: 'One item per day of play, or per match. Default: day.',
+      examples: ['match'],
+    },
+    season: currentSeasonProperty,
+    date_from: dayProperty('Only from this day on.', '2026-09-01'),
+    date_to: dayProperty('Only up to this day.', '2026-12-31'),
+    limit: limitProperty(1000, 5000),
+    offset: offsetProperty,
+  },
+} as const satisfies QuerySchema
+const readHistoryQuery = valuesReader(historyQuery)
+
+const historyOperation: Operation = {
+  id: 'getPointsHistory',
+  tag: 'Points',
+  summary: 'Get the points of a player over the season',
+  description:
+    'By day or by match, oldest first. `basis` says where the figures come from. All matches of a day have the points of its morning.',
+  path: { licence: licenceParameter },
+  query: historyQuery,
+  answers: [answersJson('PointsHistory', 'The stored data.')],
+  errors: [...unknownPlayer, 'INVALID_QUERY'],
+  isRevalidated: true,
+}
+
+async function history(
+  queries: TableTennisQueries,
+  { request, params }: RouteContext,
+): Promise<ApiResponse> {
+  const licence = licenceOf(params.licence)
+  const asked = readHistoryQuery(new URLSearchParams(request.query))
+  const { ficheType: sheet, granularity, season, dateFrom, dateTo, limit, offset } = asked
+  const from = dayOf('date_from', dateFrom)
+  const to = dayOf('date_to', dateTo)
+  const found = await queries.pointsHistory(licence, {
+    ...{ sheet, granularity, limit, offset },
+    ...(season !== undefined && { season: seasonOf(queries, { season }) }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  })
+  const json = JSON.stringify(encodeRecord('PointsHistory', found ?? nobody(licence)))
+  return revalidated(request, taggedReply(json))
+}
+
+const limitBytes = 64 * 1024
+
+const estimateOperation: Operation = {
+  id: 'estimateMatches',
+  tag: 'Points',
+  summary: 'Estimate what several matches would bring',
+  description:
+    'Up to 100 matches. Those of one `date` count with the points of that morning, those of the next day with the sum. Nothing is stored.',
+  path: { licence: licenceParameter },
+  request: { name: 'EstimateRequest', limitBytes },
+  answers: [answersJson('Estimate', 'The estimate.')],
+  errors: [
+    ...unknownPlayer,
+    ...bodyErrors.filter((code) => code !== 'INVALID_REQUEST'),
+    'INVALID_ESTIMATE',
+  ],
+}
+
+const statsOperation: Operation = {
+  id: 'getWinProbabilityStats',
+  tag: 'Points',
+  summary: 'Compare the win probability with results',
+  description:
+    'How well the probability fits the stored results. Computed on request, once per state of the data.',
+  answers: [answersJson('WinProbabilityStats', 'The comparison.')],
+  errors: [],
+  isRevalidated: true,
+}
+
+/** The records of calls that are no plain reads. */
+export const pointsRecords: readonly RecordName[] = [
+  'PointsHistory',
+  'EstimateRequest',
+  'Estimate',
+  'WinProbabilityStats',
+]
+
+type PointsCall = Pick<Route, 'method' | 'path' | 'isPersonal' | 'isFrequent'> & {
+  readonly operation: Operation
+  answer(queries: TableTennisQueries, context: RouteContext): Promise<ApiResponse>
+}
+
+/** Calls that wait for the store, a body or a computation. */
+export const pointsCalls: readonly PointsCall[] = [
+  {
+    method: 'GET',
+    path: '/api/players/{licence}/history',
+    isPersonal: true,
+    isFrequent: true,
+    operation: historyOperation,
+    answer: history,
+  },
+  {
+    method: 'POST',
+    path: '/api/players/{licence}/estimate',
+    isPersonal: true,
+    operation: estimateOperation,
+    answer: estimateMatches,
+  },
+  {
+    method: 'GET',
+    path: '/api/stats/win-probability',
+    operation: statsOperation,
+    answer: async (queries, { request }) => {
+      const stats = await queries.winProbabilityStats()
+      const json = JSON.stringify(encodeRecord('WinProbabilityStats', stats))
+      return revalidated(request, taggedReply(json))
+    },
+  },
+]
+
+const readEstimate = bodyReader('EstimateRequest')
+
+async function estimateMatches(
+  queries: TableTennisQueries,
+  { request, params }: RouteContext,
+): Promise<ApiResponse> {
+  const licence = licenceOf(params.licence)
+  const asked = estimateRequest(await readJson(request, limitBytes))
+  const found = queries.estimate(licence, asked) ?? nobody(licence)
+  return jsonReply(encodeRecord('Estimate', found))
+}
+
+/** @throws INVALID_ESTIMATE, as for a query with such values */
+function estimateRequest(body: unknown) {
+  try {
+    const asked = readEstimate(body)
+    const wrong = asked.matches.findIndex(({ date }) => date !== undefined && !isDay(date))
+    if (wrong < 0) return asked
+    const problem = `matches[${wrong}].date is no day of the calendar: give YYYY-MM-DD`
+    throw new AppError(INVALID_ESTIMATE, { problem })
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'INVALID_REQUEST') throw thrown
+    throw new AppError(INVALID_ESTIMATE, thrown.data, { cause: thrown })
+  }
+}

@@ -1,0 +1,46 @@
+import { closeSync, createReadStream, mkdirSync, openSync, writeSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RawFile, RawFiles } from '../../plugins/table-tennis/index.ts'
+
+/** Of a read. The lines of a piece are parsed in a few milliseconds. */
+const PIECE_BYTES = 64 * 1024
+
+/**
+ * Files in the data folder for the time of one import. They are named like unfinished documents, so
+ * that the next start removes what a crash has left.
+ */
+export function rawFilesIn(folder: string): RawFiles {
+  return {
+    create: (name) => {
+      mkdirSync(folder, { recursive: true })
+      return new DiskFile(join(folder, `.${name}.json.${process.pid}.tmp`))
+    },
+  }
+}
+
+class DiskFile implements RawFile {
+  readonly #path: string
+  #descriptor: number | undefined
+
+  constructor(path: string) {
+    this.#path = path
+    // Personal data: nobody else on this machine may read them.
+    this.#descriptor = openSync(path, 'w', 0o600)
+  }
+
+  append(piece: Uint8Array): void {
+    if (this.#descriptor === undefined) throw new Error('the file is closed')
+    writeSync(this.#descriptor, piece)
+  }
+
+  pieces(): AsyncIterable<Uint8Array> {
+    return createReadStream(this.#path, { highWaterMark: PIECE_BYTES })
+  }
+
+  async remove(): Promise<void> {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor)
+    this.#descriptor = undefined
+    await rm(this.#path, { force: true })
+  }
+}

@@ -1,0 +1,197 @@
+import { AppError } from '../../../core/errors.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type { HttpResponse } from '../../../core/ports/http.ts'
+import type {
+  BulkExportsInputs,
+  BulkExportsOptions,
+  BulkExportsOutputs,
+} from '../../../manifests/types/bulk-exports.ts'
+import type {
+  ExportFile,
+  ExportLessons,
+  ExportOutcome,
+  ExportState,
+} from '../../../manifests/types/records.ts'
+import { exportState } from '../data/export-index.ts'
+import { ResultLines } from '../data/export-results.ts'
+import { pointsRules } from '../points/rules.ts'
+import { TableTennis } from '../port.ts'
+import { sourceUserAgent } from '../source/client.ts'
+import { toolsOf } from '../steps/step-tools.ts'
+import { ExportRefusal, type ReadParts, readPlayers, readResults } from './checks.ts'
+import { rawFactsOf } from './export-lines.ts'
+import type { PlayerRow } from './export-rows.ts'
+import { activePlace, allPlacesColumn, learnedClasses, ResultLessons } from './learned.ts'
+import { RawFiles } from './raw-file.ts'
+import { keyText, lastExport } from './state.ts'
+import { storePlayers } from './store-players.ts'
+
+const ALL: readonly ExportFile[] = ['joueurs_1', 'joueurs_2', 'result_1', 'result_2']
+type Context = RunContext<BulkExportsOptions>
+
+/** The module bulkExports: reads the federation's files, one after the other. */
+export default definePlugin<BulkExportsInputs, BulkExportsOptions, BulkExportsOutputs>({
+  async run({ files = [...ALL] }, ctx) {
+    const outcomes: ExportOutcome[] = []
+    let players = 0
+    for (const file of ALL.filter((one) => files.includes(one))) {
+      const imported = await importFile(file, ctx)
+      outcomes.push(imported.outcome)
+      players += imported.players
+      const { outcome, check, problem } = imported.outcome
+      if (outcome === 'refused') {
+        ctx.warn('EXPORT_REFUSED', `${file} was refused by the check ${check}: ${problem}.`)
+      }
+      // Without a login, the others would be refused too.
+      if (check === 'login') break
+    }
+    const told = outcomes.map(({ file, outcome, lines }) => `${file} ${outcome} (${lines} lines)`)
+    const message = `${told.join(', ')}. ${players} players changed.`
+    return { outputs: { result: { files: outcomes, players, message } }, summary: message }
+  },
+})
+
+const NOTHING = { bytes: 0, lines: 0, dropped: 0, added: 0, changed: 0, missing: 0, warnings: [] }
+
+type Imported = { readonly outcome: ExportOutcome; readonly players: number }
+
+/** A refused file changes nothing. The raw file is always removed. */
+async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
+  const raw = ctx.port(RawFiles).create(`liste_${file}`)
+  try {
+    const state = await exportState(ctx.store, file)
+    const response = await ask(file, ctx, { state, append: (piece) => raw.append(piece) })
+    const facts = await rawFactsOf(raw)
+    const parts: ReadParts = {
+      ...{ raw, facts, last: state && lastExport(state), limits: ctx.options.limits },
+      contentType: response.headers['content-type']?.[0] ?? '',
+      modified: dayOf(Date.parse(response.headers['last-modified']?.[0] ?? '')),
+      today: dayOf(ctx.clock.now()) ?? '',
+      isExcluded: (licence) => toolsOf(ctx).data.isExcluded(licence),
+    }
+    const read = file.startsWith('joueurs')
+      ? await importPlayers(file, parts, ctx)
+      : await importResults(file, parts, ctx)
+    const { date, season, keys, learned, players, ...counts } = read
+    await toolsOf(ctx).data.exports.put(ctx.store, file, {
+      ...{ date, season, learned, hash: facts.hash, lines: keys.size, keys: keyText(keys) },
+      readAt: new Date(ctx.clock.now()).toISOString(),
+      etag: response.headers.etag?.[0] ?? null,
+      lastModified: response.headers['last-modified']?.[0] ?? null,
+    })
+    const outcome: ExportOutcome = {
+      ...{ file, outcome: 'accepted', check: null, problem: null, date, bytes: facts.bytes },
+      ...{ lines: keys.size, ...counts },
+    }
+    return { outcome, players }
+  } catch (error) {
+    if (!(error instanceof ExportRefusal)) throw error
+    const { outcome, check, message: problem } = error
+    return { outcome: { ...NOTHING, file, outcome, check, problem, date: null }, players: 0 }
+  } finally {
+    await raw.remove()
+  }
+}
+
+type Counts = Pick<ExportOutcome, 'dropped' | 'added' | 'changed' | 'missing' | 'warnings'>
+type ReadFile = Counts & {
+  readonly date: string
+  readonly season: string | null
+  readonly keys: ReadonlyMap<number, number>
+  readonly learned: ExportLessons
+  readonly players: number
+}
+
+async function importPlayers(file: ExportFile, parts: ReadParts, ctx: Context): Promise<ReadFile> {
+  const list = file === 'joueurs_1' ? 1 : 2
+  const byLicence = new Map<string, PlayerRow>()
+  const read = await readPlayers(parts, list, (row) => byLicence.set(row.licence, row))
+  const all = [...byLicence.values()]
+  const column = allPlacesColumn(all)
+  const classes = learnedClasses(all, column, pointsRules().classes)
+  const players = await storePlayers(all, {
+    data: toolsOf(ctx).data,
+    store: ctx.store,
+    gender: list === 1 ? 'M' : 'F',
+    seenAt: new Date(ctx.clock.now()).toISOString(),
+    isActive: (row) => activePlace(row, column) !== null,
+  })
+  const learned = { classes, coefficients: [], unlikeTable: 0, allPlacesColumn: column }
+  return { ...read, learned, players }
+}
+
+async function importResults(file: ExportFile, parts: ReadParts, ctx: Context): Promise<ReadFile> {
+  const sheet = file === 'result_1' ? 'masculine' : 'feminine'
+  const lessons = new ResultLessons(sheet, pointsRules())
+  const lines = new ResultLines()
+  const read = await readResults(parts, (row) => {
+    lessons.add(row)
+    if (parts.isExcluded(row.licence)) return
+    const isShown = row.opponent !== null && !parts.isExcluded(row.opponent)
+    lines.add(isShown ? row : { ...row, opponent: null })
+  })
+  if (read.season !== null) await lines.store(ctx.store, { season: read.season, sheet })
+  const learned: ExportLessons = {
+    ...{ classes: [], allPlacesColumn: null, unlikeTable: lessons.unlikeTable },
+    coefficients: lessons.coefficients(),
+  }
+  return { ...read, learned, players: 0 }
+}
+
+type Asking = {
+  readonly state: ExportState | undefined
+  readonly append: (piece: Uint8Array) => void
+}
+
+/** @throws ExportRefusal for an answer without a whole file */
+async function ask(file: ExportFile, ctx: Context, asking: Asking): Promise<HttpResponse> {
+  const { options } = ctx
+  const url = ctx.host.baseUrl + options.path.replace('{file}', file)
+  let response: HttpResponse
+  try {
+    response = await ctx.http.fetch({
+      url,
+      headers: headersOf(ctx, asking.state),
+      trust: 'trusted',
+      maxBytes: options.maxBytes,
+      onOverflow: 'fail',
+      maxRedirects: 0,
+      timeoutMs: file.startsWith('joueurs') ? options.playersTimeoutMs : options.resultsTimeoutMs,
+      signal: ctx.signal,
+      sink: asking.append,
+    })
+  } catch (error) {
+    const isTransport =
+      error instanceof AppError &&
+      (error.code === 'TARGET_UNREACHABLE' || error.code === 'RESPONSE_TOO_LARGE')
+    if (isTransport) throw new ExportRefusal(error.message, 'transport')
+    throw error
+  }
+  const { status, incomplete } = response
+  if (status === 401 || status === 403) throw new ExportRefusal('the exports need a login', 'login')
+  if (status === 304) throw new ExportRefusal('it is the last one', null, 'unchanged')
+  if (status !== 200) throw new ExportRefusal(`the server answered ${status}`, 'transport')
+  if (incomplete) throw new ExportRefusal('it was cut off', 'transport')
+  return response
+}
+
+function headersOf(ctx: Context, state: ExportState | undefined): Record<string, string> {
+  const login = ctx.credential('exports')
+  const user = login?.TABLETENNIS_EXPORTS_USER ?? ''
+  const password = login?.TABLETENNIS_EXPORTS_PASSWORD ?? ''
+  return {
+    authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+    'user-agent': sourceUserAgent(ctx.port(TableTennis)),
+    accept: 'text/plain',
+    'accept-encoding': 'gzip',
+    ...(state?.etag && { 'if-none-match': state.etag }),
+    ...(state?.lastModified && { 'if-modified-since': state.lastModified }),
+  }
+}
+
+const brussels = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Brussels' })
+
+/** YYYY-MM-DD in Belgium. */
+function dayOf(atMs: number): string | undefined {
+  return Number.isNaN(atMs) ? undefined : brussels.format(atMs)
+}

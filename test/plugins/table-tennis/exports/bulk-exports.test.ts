@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { ExportFile, ExportOutcome, ExportState } from '../../../../manifests/types/records.ts'
+import plugin from '../../../../plugins/table-tennis/exports/plugin.ts'
+import { RawFiles } from '../../../../plugins/table-tennis/exports/raw-file.ts'
+import { rankingClasses } from '../../../../plugins/table-tennis/points/classes.ts'
+import { estimate } from '../../../../plugins/table-tennis/points/estimate.ts'
+import { pointsHistory } from '../../../../plugins/table-tennis/points/history.ts'
+import { pointsRules } from '../../../../plugins/table-tennis/points/rules.ts'
+import { TableTennis } from '../../../../plugins/table-tennis/port.ts'
+import type { ExportFault } from '../../../replica/exports/export-faults.ts'
+import type { ExportOptions } from '../../../replica/exports/export-files.ts'
+import { LOGIN, startExports } from '../../../replica/exports/export-server.ts'
+import { createWorld } from '../../../replica/truth.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
+import { MemoryStore } from '../../../support/memory-store.ts'
+import { resultOf, runModule } from '../../../support/run-module.ts'
+import { emptyData } from '../data/example-records.ts'
+import { MemoryRawFiles } from './memory-raw-files.ts'
+
+type Result = { readonly files: readonly ExportOutcome[]; readonly players: number }
+
+const world = createWorld({ clubs: 12, playersPerClub: 12, weeks: 6, currentWeek: 5, season: 2026 })
+const LATER = { world, date: '2026-10-20' }
+const ENV = {
+  TABLETENNIS_EXPORTS_USER: LOGIN.user,
+  TABLETENNIS_EXPORTS_PASSWORD: LOGIN.password,
+}
+
+/** The module before a replica, with the clubs of the world known. */
+async function exporting(t: TestContext, excludeLicences: readonly string[] = []) {
+  const replica = await startExports({ world, date: '2026-10-13' })
+  t.after(() => replica.close())
+  const { data, store: clubStore } = emptyData({ excludeLicences })
+  await data.putClubList(
+    clubStore,
+    world.clubs.map(({ listing: { code, name, province } }) => ({ code, name, province })),
+  )
+  const store = new MemoryStore()
+  const rawFiles = new MemoryRawFiles()
+  const run = async (
+    files: readonly ExportFile[],
+    env: Record<string, string> = ENV,
+    changes = {},
+  ) => {
+    const trial = await runModule(
+      'bulkExports',
+      {
+        plugin,
+        inputs: { files },
+        env,
+        config: {
+          modules: {
+            bulkExports: { options: { limits: { ...LIMITS, ...changes } } },
+          },
+        },
+        parts: {
+          store,
+          hosts: new Map([
+            ['exports', { name: 'exports', baseUrl: replica.url, respectRobots: false }],
+          ]),
+          ports: new Map<string, unknown>([
+            [TableTennis.name, { data, version: '1.2.3' } satisfies TableTennis],
+            [RawFiles.name, rawFiles],
+          ]),
+        },
+        clock: new FakeClock('2026-11-20T12:00:00Z'),
+      },
+      t,
+    )
+    assert.deepEqual([...rawFiles.open.keys()], [], 'raw files are removed')
+    return trial
+  }
+  const one = async (file: ExportFile, fault?: ExportFault) => {
+    replica.setFault(fault)
+    const trial = await run([file])
+    const { files, players } = resultOf<Result>(trial)
+    return { ...(files[0] ?? assert.fail()), players, trial }
+  }
+  const show = (options: ExportOptions) => replica.setFiles(options)
+  return { replica, data, store, run, one, show }
+}
+
+/** A first import of a small world. */
+const LIMITS = {
+  ...{ wholeColumns: 0.99, badValues: 0.01, fewestPlayers: 0.9, fewestResults: 0.995 },
+  ...{ knownLicences: 0.95, changedResults: 0.05, firstPlayers: [10, 2] },
+}
+
+test('without a login the module is skipped, and nothing is asked for', async (t) => {
+  const { run, replica } = await exporting(t)
+  const { outcome } = await run(['joueurs_1'], {})
+  assert.equal(outcome.status, 'skipped')
+  assert.deepEqual(replica.requests, [])
+})
+
+test('all files of a good day are accepted', async (t) => {
+  const { run } = await exporting(t)
+  const { files } = resultOf<Result>(await run([]))
+  assert.deepEqual(files, [])
+  const all = resultOf<Result>(await run(['result_2', 'joueurs_1', 'result_1', 'joueurs_2']))
+  assert.deepEqual(
+    all.files.map(({ file, outcome, date, dropped }) => [file, outcome, date, dropped]),
+    [
+      ['joueurs_1', 'accepted', '2026-10-13', 0],
+      ['joueurs_2', 'accepted', '2026-10-13', 0],
+      ['result_1', 'accepted', '2026-10-13', 0],
+      ['result_2', 'accepted', '2026-10-13', 0],
+    ],
+  )
+})
+
+test('a list of players is stored with class, points and whether they play', async (t) => {
+  const { one, data, replica } = await exporting(t)
+  const { players } = await one('joueurs_1')
+  const man = world.find(({ isWoman, standing }) => !isWoman && standing === 'active')[0]
+  const idle = world.find(({ isWoman, standing }) => !isWoman && standing === 'inactive')[0]
+  assert.ok(man && idle && players > 10)
+  const stored = data.players.get(man.licence)?.view
+  assert.deepEqual(
+    [stored?.name, stored?.listRanking, stored?.listPoints, stored?.active, stored?.gender],
+    [
+      man.name,
+      man.masculine.ranking,
+      replica.files.points('masculine').get(man.licence),
+      true,
+      'M',
+    ],
+  )
+  assert.equal(data.players.get(idle.licence)?.view.active, false)
+})
+
+test('the classes of a list are those that the federation gives, also for women', async (t) => {
+  const { one, data } = await exporting(t)
+  assert.equal(rankingClasses(data, 'feminine').basis, 'none')
+  await one('joueurs_2')
+  const { basis, asOf, classes, activePlayers } = rankingClasses(data, 'feminine')
+  assert.deepEqual([basis, asOf], ['export', '2026-10-13'])
+  const women = world.find(({ isWoman, standing }) => isWoman && standing === 'active', 1000)
+  assert.equal(activePlayers, women.length)
+  const ranks = classes.map(({ ranking }) => ranking)
+  assert.deepEqual(
+    ranks,
+    pointsRules().classes.filter((one) => ranks.includes(one)),
+  )
+  for (const { minPoints } of classes) assert.equal(typeof minPoints, 'number')
+})
+
+test('results that follow the gap table confirm the rules', async (t) => {
+  const { one, data } = await exporting(t)
+  await one('joueurs_1')
+  const [man] = world.find(({ isWoman, standing }) => !isWoman && standing === 'active')
+  const codes = () => {
+    const estimated = estimate(data, man?.licence ?? '', { matches: [{ opponentPoints: 1000 }] })
+    return estimated?.warnings.map(({ code }) => code) ?? []
+  }
+  assert.ok(codes().includes('rules_unconfirmed'))
+  await one('result_1')
+  assert.equal(codes().includes('rules_unconfirmed'), false)
+})
+
+test('which column counts the inactive players is decided by the whole file', async (t) => {
+  const { one, show, data, store } = await exporting(t)
+  show({ world, placesSwapped: true })
+  await one('joueurs_1')
+  const state = await store.get<ExportState>('tabletennis/exports/joueurs_1')
+  assert.equal(state?.learned.allPlacesColumn, 11)
+  const idle = world.find(({ isWoman, standing }) => !isWoman && standing === 'inactive')[0]
+  assert.equal(data.players.get(idle?.licence ?? '')?.view.active, false)
+})
+
+test('results teach the coefficients, and the gap table holds', async (t) => {
+  const { one, store, replica } = await exporting(t)
+  const { lines } = await one('result_1')
+  assert.equal(lines, replica.files.results('masculine').length)
+  const state = await store.get<ExportState>('tabletennis/exports/result_1')
+  assert.equal(state?.learned.unlikeTable, 0)
+  assert.deepEqual(
+    state?.learned.coefficients.map(({ competitionType, code, coefficient }) => [
+      ...[competitionType, code, coefficient],
+    ]),
+    [
+      ['championship', 7, 0.9],
+      ['tournament', 5, 1],
+    ],
+  )
+})
+
+test('the history of a player has every result with what it was worth', async (t) => {
+  const { one, data, replica } = await exporting(t)
+  await one('joueurs_1')
+  await one('joueurs_2')
+  await one('result_1')
+  const truths = replica.files.results('masculine')
+  const licence = truths.find((truth) => truth.isTournament)?.licence ?? assert.fail()
+  const own = truths.filter((truth) => truth.licence === licence)
+  const asked = { sheet: 'masculine', season: '2026-2027', limit: 1000, offset: 0 } as const
+  const byMatch = await pointsHistory(data, licence, { ...asked, granularity: 'match' })
+  assert.deepEqual([byMatch?.basis, byMatch?.freshness.source], ['export', 'export'])
+  const start = (world.people.byLicence(licence)?.masculine.start ?? 0) / 10_000
+  assert.deepEqual([byMatch?.pointsStart, byMatch?.pointsStartEstimated], [start, true])
+  const shown = byMatch?.history.map((step) => [
+    ...[step.date, step.opponentLicence, step.competitionType, step.pointsBefore],
+    ...[step.basePoints, step.lossFactor, step.pointsChange, step.coefficient],
+  ])
+  const expected = own.map(({ date, opponent, isTournament, counted }) => [
+    ...[date, opponent, isTournament ? 'tournament' : 'championship', counted?.before ?? null],
+    ...[counted?.base ?? null, counted?.factor ?? null, counted?.change ?? null],
+    isTournament ? 1 : 0.9,
+  ])
+  // A walk-over has the points of its day, but no points of its own.
+  for (const [at, step] of (shown ?? []).entries()) {
+    if (own[at]?.counted !== null) assert.deepEqual(step, expected[at])
+  }
+  assert.equal(shown?.length, own.length)
+  const byDay = await pointsHistory(data, licence, { ...asked, granularity: 'day' })
+  const points = replica.files.points('masculine').get(licence) ?? 0
+  assert.ok(Math.abs((byDay?.history.at(-1)?.pointsAfter ?? 0) - points) < 0.01)
+  assert.equal(
+    byDay?.history.reduce((sum, { matches = 0 }) => sum + matches, 0),
+    own.length,
+  )
+})
+
+test('an estimate comes out as the federation counts', async (t) => {
+  const { one, data, replica } = await exporting(t)
+  await one('joueurs_1')
+  const counted = replica.files.results('masculine').filter((truth) => truth.counted !== null)
+  for (const { licence, isTournament, won, counted: real } of counted.slice(0, 200)) {
+    if (real === null || data.players.get(licence) === undefined) continue
+    const match = {
+      opponentPoints: real.opponentBefore,
+      coefficient: isTournament ? 1 : 0.9,
+      competitionType: isTournament ? 'tournament' : 'championship',
+      result: won ? 'V' : 'D',
+    } as const
+    const [estimated] =
+      estimate(data, licence, { points: real.before, matches: [match] })?.matches ?? []
+    const outcome = won ? estimated?.ifWon : estimated?.ifLost
+    assert.deepEqual([outcome?.basePoints, estimated?.change], [real.base, real.change])
+  }
+})
+
+test('a person who is excluded later is erased from stored results', async (t) => {
+  const { one, store, replica } = await exporting(t)
+  await one('result_1')
+  const [{ licence, opponent } = assert.fail()] = replica.files.results('masculine')
+  const { data } = emptyData({ excludeLicences: [licence] })
+  await data.load(store)
+  const results = async (of: string) =>
+    data.exports.resultsOf({ sheet: 'masculine', season: '2026-2027' }, of)
+  assert.deepEqual(await results(licence), [])
+  const others = await results(opponent)
+  assert.ok(others.length > 0 && others.some((row) => row.opponent === null))
+  const told = [...store.documents].filter(([key]) => key.includes('/results/'))
+  assert.ok(!JSON.stringify(told).includes(licence))
+})
+
+test('the same file again is unchanged, also without an entity tag', async (t) => {
+  const { one, store } = await exporting(t)
+  await one('joueurs_1')
+  assert.equal((await one('joueurs_1')).outcome, 'unchanged')
+  await store.update<ExportState>('tabletennis/exports/joueurs_1', (state) => ({
+    ...(state as ExportState),
+    ...{ etag: null, lastModified: null },
+  }))
+  assert.equal((await one('joueurs_1')).outcome, 'unchanged')
+})
+
+test('a later file counts what is new, different and gone', async (t) => {
+  const { one, show } = await exporting(t)
+  await one('result_1')
+  show(LATER)
+  const { outcome, added, changed, missing } = await one('result_1')
+  // Only its date differs.
+  assert.deepEqual([outcome, added, changed, missing], ['accepted', 0, 0, 0])
+})
+
+for (const [fault, outcome, check] of [
+  ['unavailable', 'refused', 'transport'],
+  ['cut', 'refused', 'transport'],
+  ['html', 'refused', 'kind'],
+  ['empty', 'refused', 'kind'],
+  ['future-date', 'refused', 'date'],
+  ['older-date', 'stale', null],
+  ['truncated', 'refused', 'end'],
+  ['shifted-column', 'refused', 'values'],
+  ['truncated-at-line', 'refused', 'amount'],
+] as const) {
+  for (const file of ['joueurs_1', 'result_1'] as const) {
+    test(`${file} with the fault ${fault} is ${outcome}, and changes nothing`, async (t) => {
+      const { one, show, store, data } = await exporting(t)
+      await one(file)
+      const before = [data.version, await store.get(`tabletennis/exports/${file}`)]
+      show(LATER)
+      const told = await one(file, fault)
+      assert.deepEqual([told.outcome, told.check], [outcome, check], told.problem ?? '')
+      assert.deepEqual([data.version, await store.get(`tabletennis/exports/${file}`)], before)
+    })
+  }
+}
+
+for (const [fault, warned] of [
+  ['shuffled', 0],
+  ['crlf', 0],
+  ['duplicates', 0],
+  ['no-date', 1],
+  ['windows-1252', 1],
+] as const) {
+  test(`a file with the fault ${fault} says the same as the file without it`, async (t) => {
+    const { one, data } = await exporting(t)
+    const { lines, warnings, outcome } = await one('joueurs_1', fault)
+    assert.deepEqual([outcome, warnings.length], ['accepted', warned])
+    const spoiled = data.players.ordered('name', 'ASC').map(({ view }) => ({ ...view, seenAt: '' }))
+    const plain = await exporting(t)
+    assert.equal((await plain.one('joueurs_1')).lines, lines)
+    const whole = plain.data.players
+      .ordered('name', 'ASC')
+      .map(({ view }) => ({ ...view, seenAt: '' }))
+    assert.deepEqual(spoiled, whole)
+  })
+}
+
+test('single bad lines are dropped and counted', async (t) => {
+  const { one } = await exporting(t)
+  const { outcome, dropped } = await one('result_1', 'bad-lines')
+  assert.equal(outcome, 'accepted')
+  assert.ok(dropped > 0)
+})
+
+test('a new season begins again without being refused', async (t) => {
+  const { one, store } = await exporting(t)
+  await one('result_1')
+  const last = await store.get<ExportState>('tabletennis/exports/result_1')
+  await store.put('tabletennis/exports/result_1', {
+    ...last,
+    season: '2025-2026',
+    date: '2026-06-30',
+  })
+  const { outcome, changed, missing } = await one('result_1')
+  assert.equal(outcome, 'unchanged')
+  assert.deepEqual([changed, missing], [0, 0])
+})
+
+test('a first list with too few players is refused', async (t) => {
+  const { run } = await exporting(t)
+  const { files } = resultOf<Result>(
+    await run(['joueurs_1'], ENV, { firstPlayers: [10_000, 1_500] }),
+  )
+  assert.deepEqual([files[0]?.outcome, files[0]?.check], ['refused', 'amount'])
+})
+
+test('a wrong login ends the import, and its words appear nowhere', async (t) => {
+  const { run, replica, store } = await exporting(t)
+  const wrong = { ...ENV, TABLETENNIS_EXPORTS_PASSWORD: 'not-this-one' }
+  const trial = await run(['joueurs_1', 'joueurs_2'], wrong)
+  const { files } = resultOf<Result>(trial)
+  assert.deepEqual(
+    files.map(({ outcome, check, problem }) => [outcome, check, problem]),
+    [['refused', 'login', 'the exports need a login']],
+  )
+  assert.deepEqual(replica.requests, [{ name: 'joueurs_1', status: 401 }])
+  const told = JSON.stringify([trial.outcome, trial.warnings, trial.log, [...store.documents]])
+  const encoded = Buffer.from(`${LOGIN.user}:not-this-one`).toString('base64')
+  for (const secret of ['not-this-one', encoded]) assert.ok(!told.includes(secret))
+})
+
+test('excluded persons are not stored, and no document of the import has names', async (t) => {
+  const [person] = world.find(({ isWoman, standing }) => !isWoman && standing === 'active')
+  assert.ok(person)
+  const { one, data, store } = await exporting(t, [person.licence])
+  await one('joueurs_1')
+  assert.equal(data.players.get(person.licence), undefined)
+  const told = JSON.stringify(await store.get('tabletennis/exports/joueurs_1'))
+  for (const { name } of world.find(() => true, 50))
+    assert.ok(!told.includes(name.split(' ')[1] ?? ''))
+})

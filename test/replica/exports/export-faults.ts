@@ -1,0 +1,94 @@
+import { hash, shuffled } from '../world/seeded.ts'
+
+/** What can be wrong with a file, or different about it. */
+export type ExportFault =
+  | 'unauthorized'
+  | 'unavailable'
+  | 'html'
+  /** The connection breaks in the middle, after a Content-Length. */
+  | 'cut'
+  /** Ends early in a line, or after one, with nothing that says so. */
+  | 'truncated'
+  | 'truncated-at-line'
+  | 'empty'
+  /** The lines in another order. */
+  | 'shuffled'
+  /** An empty column comes in after the licence. */
+  | 'shifted-column'
+  /** Some lines twice, the first with another score. */
+  | 'duplicates'
+  | 'windows-1252'
+  | 'crlf'
+  /** One line in 300 has too few columns. */
+  | 'bad-lines'
+  /** As it was 30 days before. */
+  | 'older-date'
+  | 'future-date'
+  | 'no-date'
+  /** The first week of the next season: numbers begin again. */
+  | 'second-season'
+
+/** Changes the bytes of a file. Faults of the connection leave it as it is. */
+export function spoiledFile(text: string, fault: ExportFault | undefined): Buffer {
+  const [date = '', ...lines] = text.trimEnd().split('\n')
+  const file = (first: string, rest: readonly string[]) =>
+    Buffer.from([first, ...rest, ''].join('\n'))
+  switch (fault) {
+    case 'html':
+      return Buffer.from('<!DOCTYPE html><html><body><b>Warning</b>: fopen()</body></html>\n')
+    case 'empty':
+      return Buffer.alloc(0)
+    case 'truncated':
+      return Buffer.from(text.slice(0, Math.floor(text.length / 2)).trimEnd())
+    case 'truncated-at-line':
+      return file(date, lines.slice(0, Math.floor(lines.length / 2)))
+    case 'shuffled':
+      return file(date, shuffled(lines, 7))
+    case 'shifted-column':
+      return file(
+        date,
+        lines.map((line) => line.replace(/^([^;]*;[^;]*;)/, '$1;').replace(/;[^;]*$/, '')),
+      )
+    case 'duplicates':
+      return file(
+        date,
+        lines.flatMap((line, at) =>
+          hash(at) % 10 === 0 ? [line.replace(/;3-/, ';4-'), line] : [line],
+        ),
+      )
+    case 'windows-1252':
+      return Buffer.from(text, 'latin1')
+    case 'crlf':
+      return Buffer.from(text.replaceAll('\n', '\r\n').replace('\r\n', '\r\n\r\n'))
+    case 'bad-lines':
+      return file(
+        date,
+        lines.map((line, at) => (at % 300 === 1 ? line.slice(0, 12) : line)),
+      )
+    case 'older-date':
+      return file(shifted(date, -30), lines)
+    case 'future-date':
+      return file(shifted(date, 4000), lines)
+    case 'no-date':
+      return file(lines[0] ?? '', lines.slice(1))
+    case 'second-season':
+      return file(shifted(date, 365), seasonAfter(lines))
+    default:
+      return Buffer.from(text)
+  }
+}
+
+function shifted(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Of results, the first tenth, a year later. Lists of players stay. */
+function seasonAfter(lines: readonly string[]): readonly string[] {
+  const dated = /^(\d+;)(\d{4}-\d{2}-\d{2})(;.*)$/
+  if (!dated.test(lines[0] ?? '')) return lines
+  return lines
+    .slice(0, Math.ceil(lines.length / 10))
+    .map((line) =>
+      line.replace(dated, (_, number, date, rest) => number + shifted(date, 365) + rest),
+    )
+}
