@@ -3,6 +3,17 @@ import { fold } from '../../web/fold.ts'
 import { clubKey } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'
+import {
+  calendarFeed,
+  calendarFreshness,
+  calendarStats,
+  fixture,
+  fixtureChanges,
+  fixtures,
+  searchFixtures,
+  teamFixtures,
+  weekFixtures,
+} from './calendar-queries.ts'
 import { headToHead } from './head-to-head.ts'
 import {
   defaultSeason,
@@ -87,6 +98,15 @@ const QUERIES = {
   teamHistory,
   searchTeams,
   interclubStats,
+  fixtures,
+  fixture,
+  teamFixtures,
+  weekFixtures,
+  searchFixtures,
+  calendarStats,
+  fixtureChanges,
+  calendarFreshness,
+  calendarFeed,
 }
 
 type Query = (data: TableTennisData, ...args: never[]) => unknown
