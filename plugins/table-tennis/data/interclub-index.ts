@@ -1,4 +1,8 @@
-import type { DivisionListShard, DivisionShard } from '../../../manifests/types/records.ts'
+import type {
+  Division,
+  DivisionListShard,
+  DivisionShard,
+} from '../../../manifests/types/records.ts'
 import { SeasonStandings } from './season-standings.ts'
 import type { Season } from './shards.ts'
 
@@ -42,6 +46,12 @@ export class InterclubIndex {
   /** A season in memory. */
   get(season: Season): SeasonStandings | undefined {
     return this.#seasons.get(season) ?? this.#opened.get(season)
+  }
+
+  /** The divisions of a season in memory, or else of the default one. */
+  divisionsOf(season: Season): readonly Division[] {
+    const own = this.get(season)?.divisions ?? []
+    return own.length > 0 ? own : (this.#default?.divisions ?? [])
   }
 
   replaceList(season: Season, list: DivisionListShard): void {

@@ -3,14 +3,7 @@ import { test } from 'node:test'
 import { assertClubsAndPlayers } from './clubs-and-players.ts'
 import { ExpectedPlayers } from './expected-players.ts'
 import { startServer } from './process.ts'
-import {
-  type Api,
-  dataFolder,
-  type Row,
-  startService,
-  startSource,
-  until,
-} from './service.ts'
+import { type Api, dataFolder, type Row, startService, startSource, until } from './service.ts'
 
 const clubs = 6
 
