@@ -83,8 +83,10 @@ test('without a file or a variable the shipped defaults hold', (t) => {
       fetchAtStart: true,
       calendarDomain: 'manifold.example',
       fixtureMinutes: 180,
+      staleAfterDays: 14,
       excludeLicences: [],
     },
+    schedules: [],
     budgets: {
       pagespeed: { usdPerDay: 1 },
       backlinks: { usdPerDay: 1 },
@@ -229,6 +231,7 @@ test('every variable reaches its place', (t) => {
         fetchAtStart: false,
         calendarDomain: 'ping.example',
         fixtureMinutes: 240,
+        staleAfterDays: 14,
         excludeLicences: [],
       },
       dataforseo: { usdPerDay: 2.5 },
