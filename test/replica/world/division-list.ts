@@ -84,7 +84,8 @@ function indexById(entries: readonly DivisionEntry[]): ReadonlyMap<string, Divis
 function truthsOf(entries: readonly DivisionEntry[]): readonly DivisionTruth[] {
   return entries.flatMap((entry, at) => {
     if (!('teams' in entry)) return []
-    const { teams: _teams, rounds: _rounds, seed: _seed, ...naming } = entry
+    const { division_id, division_name, division_category, division_gender, cup } = entry
+    const naming = { division_id, division_name, division_category, division_gender, cup }
     return [{ division_index: at + 1, ...naming }]
   })
 }

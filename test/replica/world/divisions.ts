@@ -9,6 +9,8 @@ export type Division = Omit<DivisionTruth, 'division_index'> & {
   readonly teams: readonly string[]
   /** Weeks in which it plays; afterwards its standings stay. */
   readonly rounds: number
+  /** Weeks of its calendar, played or not. */
+  readonly calendarWeeks: number
   /** Seed of its results. */
   readonly seed: number
 }
@@ -76,10 +78,11 @@ function createDivision({ size, clubs, number, letters }: DivisionParts): Divisi
     letters.set(`${club.number}/${kind}`, nth + 1)
     return `${club.teamName} ${lettersOf(nth)}`
   })
-  const rounds = Math.min(size.currentWeek, isSmall ? Math.ceil(size.weeks * 0.7) : size.weeks)
+  const calendarWeeks = isSmall ? Math.ceil(size.weeks * 0.7) : size.weeks
+  const rounds = Math.min(size.currentWeek, calendarWeeks)
   // Unlike the positions, the federation's numbers have gaps and no order.
   const division_id = String(8000 + ((number * 37) % 997) + 1000 * Math.floor(number / 997))
-  return { ...naming, division_id, teams, rounds, seed }
+  return { ...naming, division_id, teams, rounds, calendarWeeks, seed }
 }
 
 function nameOf(number: number): Naming {

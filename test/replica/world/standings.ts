@@ -47,54 +47,68 @@ function emptyTally(division: Division, team: number, last: number): Tally {
 }
 
 /** Week in which a team gives up: one team of every third division. */
-function givenUpIn({ seed, teams }: Division, team: number): number {
+export function givenUpIn({ seed, teams }: Division, team: number): number {
   const isQuitter = seed % 3 === 0 && team === (seed >>> 4) % teams.length
   return isQuitter ? 3 + ((seed >>> 8) % 6) : Number.POSITIVE_INFINITY
 }
 
 function playRound(division: Division, round: number, tallies: readonly Tally[]): void {
-  const { length } = tallies
+  for (const meeting of meetingsOf(division, round)) {
+    const [home, away] = [tallies[meeting.home] as Tally, tallies[meeting.away] as Tally]
+    enter(division, meeting, home, away)
+  }
+}
+
+/** What happens between two teams of a division, given by their numbers. */
+export type Meeting = {
+  readonly home: number
+  readonly away: number
+  readonly result: 'home' | 'away' | 'draw'
+  /** The side that did not come or has left the division. */
+  readonly absent: 'home' | 'away' | null
+}
+
+/** The meetings of a round; teams without one have nobody to play against. */
+export function meetingsOf(division: Division, round: number): readonly Meeting[] {
+  const { length } = division.teams
   const drawn = mix(division.seed, round)
+  const meetings: Meeting[] = []
   for (let home = 0; home < length; home++) {
     const away = (round + length * 2 - home) % length
     if (away <= home) continue
     const bits = mix(drawn, home) % 100
-    meet({ division, round, home: tallies[home] as Tally, away: tallies[away] as Tally, bits })
+    const homeIsOut = givenUpIn(division, home) <= round
+    const isMissed = homeIsOut || givenUpIn(division, away) <= round || bits >= 98
+    if (isMissed) {
+      const absent = homeIsOut ? 'home' : 'away'
+      meetings.push({ home, away, absent, result: homeIsOut ? 'away' : 'home' })
+    } else {
+      const result = bits >= 88 ? 'draw' : bits < 46 ? 'home' : 'away'
+      meetings.push({ home, away, absent: null, result })
+    }
   }
+  return meetings
 }
 
-type Meeting = {
-  readonly division: Division
-  readonly round: number
-  readonly home: Tally
-  readonly away: Tally
-  /** 0-99. */
-  readonly bits: number
-}
-
-function meet({ division, round, home, away, bits }: Meeting): void {
+function enter(division: Division, { result, absent }: Meeting, home: Tally, away: Tally): void {
   home.played++
   away.played++
   // Both rules for points occur, so that points cannot be computed from the other columns.
   const [win, draw, loss] = division.seed % 2 === 0 ? [3, 2, 1] : [2, 1, 0]
-  const homeIsOut = givenUpIn(division, home.team) <= round
-  if (homeIsOut || givenUpIn(division, away.team) <= round || bits >= 98) {
-    const [winner, absent] = homeIsOut ? [away, home] : [home, away]
-    winner.wins++
-    winner.points += win
-    absent.forfeits++
-    return
-  }
-  if (bits >= 88) {
+  if (result === 'draw') {
     for (const side of [home, away]) {
       side.draws++
       side.points += draw
     }
     return
   }
-  const [winner, loser] = bits < 46 ? [home, away] : [away, home]
+  const [winner, loser] = result === 'home' ? [home, away] : [away, home]
   winner.wins++
   winner.points += win
+  if (absent !== null) {
+    loser.forfeits++
+    return
+  }
   loser.losses++
   loser.points += loss
 }

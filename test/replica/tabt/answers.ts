@@ -1,0 +1,337 @@
+import type { World } from '../truth.ts'
+import type { Division } from '../world/divisions.ts'
+import { hash } from '../world/seeded.ts'
+import { matchesOf, type TabtCalendar, type TabtFixture, type TabtSide } from './calendar.ts'
+
+/** A request as the server reads it: its operation and its fields. */
+export type TabtQuestion = {
+  readonly operation: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** A fault of the API. */
+export class TabtFault extends Error {
+  readonly code: number
+
+  constructor(code: number, text: string) {
+    super(text)
+    this.code = code
+  }
+}
+
+/** Elements of an answer: text, or elements in their order; null leaves it out. */
+type Content = string | number | boolean | null | readonly Element[]
+type Element = readonly [name: string, content: Content]
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>]/g, (letter) => escapes[letter] as string)
+
+function xml([name, content]: Element): string {
+  if (content === null) return ''
+  const inner = Array.isArray(content) ? content.map(xml).join('') : escapeXml(String(content))
+  return `<ns1:${name}>${inner}</ns1:${name}>`
+}
+
+/** The elements that ask for each operation: some are its bare name. */
+export const REQUEST_ELEMENTS: Readonly<Record<string, string>> = {
+  GetSeasonsRequest: 'GetSeasons',
+  GetMatchesRequest: 'GetMatches',
+  GetClubs: 'GetClubs',
+  GetDivisions: 'GetDivisions',
+  GetMatchSystems: 'GetMatchSystems',
+  GetTournaments: 'GetTournaments',
+}
+
+/** Answers out of a world. @throws TabtFault */
+export class TabtAnswers {
+  readonly #world: World
+  readonly #calendar: TabtCalendar
+
+  constructor(world: World, calendar: TabtCalendar) {
+    this.#world = world
+    this.#calendar = calendar
+  }
+
+  answer({ operation, fields }: TabtQuestion): string {
+    const season = fields.Season
+    if (season !== undefined && !/^\d+$/.test(season)) throw new TabtFault(6, 'Season not numeric')
+    if (season !== undefined && Number(season) !== this.#season) {
+      throw new TabtFault(7, `Season [${season}] is not valid.`)
+    }
+    return xml([`${operation}Response`, this.#contents(operation, fields)])
+  }
+
+  get #season(): number {
+    return this.#world.size.season - 1999
+  }
+
+  #contents(operation: string, fields: TabtQuestion['fields']): readonly Element[] {
+    switch (operation) {
+      case 'GetSeasons':
+        return this.#seasons()
+      case 'GetDivisions':
+        return this.#divisions()
+      case 'GetClubs':
+        return this.#clubs(fields.Club)
+      case 'GetMatches':
+        return this.#matches(fields)
+      case 'GetMatchSystems':
+        return matchSystems
+      case 'GetTournaments':
+        return [['TournamentCount', 0]]
+      default:
+        throw new TabtFault(50, `Procedure ${operation} not present`)
+    }
+  }
+
+  #seasons(): readonly Element[] {
+    const { season } = this.#world.size
+    const entry = (first: number): Element => [
+      'SeasonEntries',
+      [
+        ['Season', first - 1999],
+        ['Name', `${first}-${first + 1}`],
+        ['IsCurrent', first === season],
+      ],
+    ]
+    return [
+      ['CurrentSeason', this.#season],
+      ['CurrentSeasonName', `${season}-${season + 1}`],
+      ...[season - 1, season].map(entry),
+    ]
+  }
+
+  #divisions(): readonly Element[] {
+    const { divisions } = this.#calendar
+    const entries = divisions.map((division): Element => {
+      const { division_id: id, division_name: name } = division
+      return [
+        'DivisionEntries',
+        [
+          ['DivisionId', id],
+          ['DivisionName', name],
+          ['DivisionCategory', categoryOf(division)],
+          ['Level', 4],
+          ['MatchType', systemOf(division)],
+          ['PlayerCategory', 37],
+        ],
+      ]
+    })
+    return [['DivisionCount', entries.length], ...entries]
+  }
+
+  #clubs(code: string | undefined): readonly Element[] {
+    const asked = code?.replace(/[-/ ]/g, '').toUpperCase()
+    const clubs = this.#world.clubs.filter(
+      ({ listing }) => !asked || listing.code.replace(/-/g, '').toUpperCase() === asked,
+    )
+    if (clubs.length === 0) throw new TabtFault(9, `Club [${code}] is not valid.`)
+    const entries = clubs.map(
+      ({ listing, detail }): Element => [
+        'ClubEntries',
+        [
+          ['UniqueIndex', listing.code],
+          ['Name', listing.name],
+          ['LongName', detail.full_name ?? listing.name],
+          ['Category', 8],
+          ['CategoryName', listing.province],
+          ['VenueCount', 0],
+        ],
+      ],
+    )
+    return [['ClubCount', entries.length], ...entries]
+  }
+
+  #matches(fields: TabtQuestion['fields']): readonly Element[] {
+    const { DivisionId: id, Club: club, WeekName: week, WithDetails: details } = fields
+    if (id === undefined && club === undefined && week === undefined) {
+      throw new TabtFault(13, 'No criterion given.')
+    }
+    if (id !== undefined && !/^\d+$/.test(id)) throw new TabtFault(2, 'DivisionId is not numeric.')
+    const divisions = this.#calendar.divisions.filter(
+      ({ division_id }) => id === undefined || division_id === id,
+    )
+    if (divisions.length === 0) throw new TabtFault(3, `DivisionId [${id}] is not valid.`)
+    const found = divisions
+      .flatMap(({ division_id }) => this.#calendar.fixtures(division_id))
+      .filter((fixture) => week === undefined || fixture.week === Number(week))
+      .filter(({ home, away }) =>
+        [home, away].some((side) => club === undefined || side.club?.listing.code === club),
+      )
+    const entries = found.map(
+      (fixture): Element => [
+        'TeamMatchesEntries',
+        this.#entry(fixture, details === 'true' || details === '1'),
+      ],
+    )
+    return [['MatchCount', entries.length], ...entries]
+  }
+
+  #entry(fixture: TabtFixture, hasDetails: boolean): readonly Element[] {
+    const { division, week, date, time, venue, home, away } = fixture
+    const isNumbered = fixture.status !== 'bye'
+    const hall: readonly Element[] =
+      venue === null
+        ? []
+        : [
+            ['Venue', 1],
+            ['VenueClub', venue.clubCode],
+            [
+              'VenueEntry',
+              [
+                ['Name', venue.name],
+                ['Street', venue.street],
+                ['Town', venue.town],
+                ['Phone', ''],
+                ['Comment', ''],
+              ],
+            ],
+          ]
+    const isEntered = fixture.status === 'played'
+    return [
+      ['MatchId', matchIdOf(fixture)],
+      ['WeekName', weekName(week)],
+      ['Date', date],
+      ['Time', time === null ? null : `${time}:00`],
+      ...hall,
+      ['HomeClub', codeOf(home)],
+      ['HomeTeam', home.team],
+      ['AwayClub', codeOf(away)],
+      ['AwayTeam', away.team],
+      ['Score', scoreText(fixture)],
+      ['MatchUniqueId', isEntered ? 700_000 + fixture.number : null],
+      ['NextWeekName', week < division.calendarWeeks ? weekName(week + 1) : null],
+      ['PreviousWeekName', week > 1 ? weekName(week - 1) : null],
+      ['IsHomeForfeited', fixture.homeForfeited],
+      ['IsAwayForfeited', fixture.awayForfeited],
+      ...(hasDetails && isNumbered ? [['MatchDetails', this.#details(fixture)] as const] : []),
+      ['DivisionId', division.division_id],
+      ['DivisionCategory', categoryOf(division)],
+      ['IsHomeWithdrawn', fixture.homeWithdrawn],
+      ['IsAwayWithdrawn', fixture.awayWithdrawn],
+      ['IsValidated', isEntered],
+      ['IsLocked', false],
+    ]
+  }
+
+  /** The sheet of a meeting, with the people who would have to be on it. */
+  #details(fixture: TabtFixture): readonly Element[] {
+    const { division, score, home, away } = fixture
+    if (fixture.status !== 'played' || score === null) return [['DetailsCreated', false]]
+    const size = matchesOf(division) === 16 ? 4 : 3
+    const sides = [home, away].map(({ club }) => this.#lineUp(club?.listing.code ?? '', size))
+    const [homePlayers = [], awayPlayers = []] = sides
+    const games = gamesOf(size).map(([one, other], at): Element => {
+      const isWon = at < score.home
+      const against = hash(fixture.number, at) % 3
+      const points = Array.from({ length: 3 + against }, (_, set) => {
+        const isOwn = set >= against === isWon
+        return `${set + 1}|${isOwn ? '' : '-'}${hash(fixture.number, at, set) % 13}`
+      })
+      return [
+        'IndividualMatchResults',
+        [
+          ['Position', at + 1],
+          ['HomePlayerMatchIndex', one],
+          ['HomePlayerUniqueIndex', one === 0 ? '' : (homePlayers[one - 1]?.licence ?? '')],
+          ['AwayPlayerMatchIndex', other],
+          ['AwayPlayerUniqueIndex', other === 0 ? '' : (awayPlayers[other - 1]?.licence ?? '')],
+          ['HomeSetCount', isWon ? 3 : against],
+          ['AwaySetCount', isWon ? against : 3],
+          ['Scores', points.join(',')],
+        ],
+      ]
+    })
+    return [
+      ['DetailsCreated', true],
+      ['StartTime', '19:05:00'],
+      ['EndTime', '22:40:00'],
+      ['HomeCaptain', homePlayers[0]?.licence ?? ''],
+      ['HomePlayers', playersOf(homePlayers)],
+      ['AwayPlayers', playersOf(awayPlayers)],
+      ...games,
+      ['MatchSystem', systemOf(division)],
+      ['HomeScore', score.home],
+      ['AwayScore', score.away],
+      ['CommentCount', 0],
+    ]
+  }
+
+  #lineUp(code: string, size: number) {
+    const people = this.#world.peopleOf(code)
+    return [...people.men, ...people.women].slice(0, size)
+  }
+}
+
+type Player = { readonly licence: string; readonly name: string; readonly ranking: string }
+
+function playersOf(players: readonly Player[]): readonly Element[] {
+  const entries = players.map(({ licence, name, ranking }, at): Element => {
+    const words = name.split(' ')
+    return [
+      'Players',
+      [
+        ['Position', at + 1],
+        ['UniqueIndex', licence],
+        ['FirstName', words[0] ?? ''],
+        ['LastName', words.slice(1).join(' ')],
+        ['Ranking', ranking],
+        ['VictoryCount', 0],
+      ],
+    ]
+  })
+  return [['PlayerCount', entries.length], ['DoubleTeamCount', 0], ...entries]
+}
+
+/** Players of the 16 singles of four players; of three each against each and a double (0). */
+function gamesOf(size: 4 | 3): readonly (readonly [number, number])[] {
+  if (size === 4) {
+    return '42 31 24 13 41 32 23 14 43 34 21 12 44 33 22 11'
+      .split(' ')
+      .map((pair) => [Number(pair[0]), Number(pair[1])] as const)
+  }
+  const singles = [1, 2, 3].flatMap((one) => [1, 2, 3].map((other) => [one, other] as const))
+  return [...singles, [0, 0]]
+}
+
+const weekName = (week: number): string => String(week).padStart(2, '0')
+const codeOf = ({ club }: TabtSide): string => club?.listing.code ?? '-'
+
+/** Competition, week and number; a bye has one too. */
+export function matchIdOf({ division, week, number }: TabtFixture): string {
+  const competition = division.division_gender === 'Dames' ? 'PHD' : 'PHH'
+  return `${competition}${weekName(week)}/${String(number).padStart(3, '0')}`
+}
+
+function scoreText({ score }: TabtFixture): string | null {
+  return score && `${score.home}-${score.away}${score.marker && ` ${score.marker}`}`
+}
+
+const systemOf = (division: Division): number => (matchesOf(division) === 16 ? 2 : 4)
+
+function categoryOf({ division_name: name, division_gender: gender }: Division): number {
+  if (name.includes('Vétérans')) return 3
+  if (name.includes('Jeunes')) return 41
+  return gender === 'Dames' ? 38 : 37
+}
+
+const system = (id: number, players: number, singles: number, doubles: number): Element => [
+  'MatchSystemEntries',
+  [
+    ['UniqueIndex', id],
+    ['Name', `Système ${id}`],
+    ['SingleMatchCount', players],
+    ['DoubleMatchCount', doubles],
+    ['SetCount', 3],
+    ['PointCount', 11],
+    ['ForcedDoubleTeams', false],
+    ['SubstituteCount', 0],
+    ['TeamMatchCount', singles + doubles],
+  ],
+]
+const matchSystems: readonly Element[] = [
+  ['MatchSystemCount', 2],
+  system(2, 4, 16, 0),
+  system(4, 3, 9, 1),
+]

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createWorld } from '../truth.ts'
+import { matchIdOf } from './answers.ts'
+import { startTabtReplica, type TabtOptions, type TabtReplica } from './server.ts'
+
+const world = createWorld({ clubs: 12, divisions: 9, weeks: 14, currentWeek: 8, playersPerClub: 5 })
+
+async function started(t: TestContext, options: Partial<TabtOptions> = {}): Promise<TabtReplica> {
+  const replica = await startTabtReplica({ world, ...options })
+  t.after(() => replica.close())
+  return replica
+}
+
+type Asked = { readonly element: string; readonly fields?: string; readonly action?: string }
+
+async function ask({ url }: TabtReplica, { element, fields = '', action }: Asked) {
+  const operation = action ?? element.replace(/Request$/, '')
+  const body = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns:t="http://api.frenoy.net/TabTAPI"><e:Body><t:${element}>${fields}</t:${element}></e:Body></e:Envelope>`
+  const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${operation}"` }
+  const response = await fetch(url, { method: 'POST', body, headers })
+  return { status: response.status, text: await response.text() }
+}
+
+const count = (text: string, element: string): number => text.split(`<ns1:${element}>`).length - 1
+
+test('the replica answers each operation by its own element', async (t) => {
+  const replica = await started(t)
+  const seasons = await ask(replica, { element: 'GetSeasonsRequest' })
+  assert.match(seasons.text, /<ns1:CurrentSeason>26</)
+  const divisions = await ask(replica, { element: 'GetDivisions' })
+  assert.equal(count(divisions.text, 'DivisionEntries'), 9)
+  assert.equal(count((await ask(replica, { element: 'GetClubs' })).text, 'ClubEntries'), 12)
+  const wrong = await ask(replica, { element: 'GetDivisionsRequest' })
+  assert.equal(wrong.status, 500)
+  assert.match(wrong.text, /<faultstring>Procedure 'GetDivisionsRequest' not present</)
+})
+
+test('its fixtures are the meetings of the standings', async (t) => {
+  const replica = await started(t)
+  for (const { division_id: id, cup } of world.divisions.truths) {
+    if (cup) continue
+    const division = world.divisions.byId(id)
+    const fields = `<t:DivisionId>${id}</t:DivisionId><t:Season>26</t:Season>`
+    const { text } = await ask(replica, { element: 'GetMatchesRequest', fields })
+    const fixtures = replica.calendar.fixtures(id)
+    assert.equal(count(text, 'TeamMatchesEntries'), fixtures.length)
+    const rows = world.divisions.standings(id, division!.rounds)
+    for (const { team_name: team, played } of rows) {
+      const own = fixtures.filter(({ home, away, status, week }) => {
+        const isOver = status !== 'bye' && week <= division!.rounds
+        return isOver && (home.team === team || away.team === team)
+      })
+      assert.equal(own.length, played, team)
+    }
+  }
+})
+
+test('two sides that meet twice meet at both places', async (t) => {
+  const { calendar } = await started(t)
+  const [{ division_id: id } = { division_id: '' }] = world.divisions.truths
+  const pairs = calendar
+    .fixtures(id)
+    .filter(({ status }) => status !== 'bye')
+    .map(({ home, away }) => `${home.team} - ${away.team}`)
+  assert.equal(new Set(pairs).size, pairs.length)
+})
+
+test('mutations change what it answers', async (t) => {
+  const { calendar, ...replica } = await started(t)
+  const [{ division_id: id } = { division_id: '' }] = world.divisions.truths
+  const coming = calendar.fixtures(id).filter(({ status }) => status === 'scheduled')
+  const [first, second] = coming
+  assert.ok(first && second)
+  const before = matchIdOf(first)
+  calendar.reschedule(first, { date: '2026-05-01', time: '20:15' })
+  calendar.forfeit(second, 'away')
+  calendar.renumber(id)
+  assert.notEqual(matchIdOf(first), before)
+  const fields = `<t:DivisionId>${id}</t:DivisionId>`
+  const { text } = await ask({ calendar, ...replica }, { element: 'GetMatchesRequest', fields })
+  assert.match(text, /<ns1:Date>2026-05-01<\/ns1:Date><ns1:Time>20:15:00</)
+  assert.match(text, /<ns1:Score>16-0 ff</)
+})
+
+test('it refuses by quota, and fails as it is told', async (t) => {
+  const replica = await started(t, { quota: { cost: 10, limit: 15 } })
+  const element = 'GetSeasonsRequest'
+  for (let call = 0; call < 2; call += 1)
+    assert.equal((await ask(replica, { element })).status, 200)
+  assert.match((await ask(replica, { element })).text, /<faultcode>34</)
+  replica.addFault({ kind: 'html', times: 1 })
+  assert.match((await ask(replica, { element })).text, /^<html>/)
+  replica.addFault({ kind: 22, times: 1 })
+  assert.match((await ask(replica, { element })).text, /<faultcode>22</)
+})
