@@ -175,16 +175,12 @@ function resolvePorts(container: DependencyContainer): Ports {
 
 function sourceHosts({ hosts }: ServerConfig): ReadonlyMap<string, SourceHost> {
   return new Map(
-    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true, concurrency = 0 }]) =>
-      baseUrl === undefined
-        ? []
-        : [
-            [
-              name,
-              { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots, concurrency },
-            ] as const,
-          ],
-    ),
+    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true, ...host }]) => {
+      if (baseUrl === undefined) return []
+      const { concurrency = 0, quota } = host
+      const limits = { concurrency, ...(quota && { quota }) }
+      return [[name, { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots, ...limits }]]
+    }),
   )
 }
 

@@ -68,6 +68,19 @@ export type SourceHost = {
   readonly respectRobots: boolean
   /** Concurrent requests that the fetcher allows. Absent or 0: no limit. */
   readonly concurrency?: number
+  /** The account that the source keeps of its callers, if it keeps one. */
+  readonly quota?: SourceQuota
+}
+
+/** What a source lets its callers use. Calls cost 1 and the milliseconds that they take. */
+export type SourceQuota = {
+  /** What drains from the account per second. */
+  readonly perSecond: number
+  /** Calls are refused above this level, and spread out above half of it. */
+  readonly limit: number
+  /** Pause after a refusal. Each further one doubles it, up to `mostPauseMs`. */
+  readonly pauseMs: number
+  readonly mostPauseMs: number
 }
 
 /** Outputs by the names that the manifest declares. The API shows `result`. */

@@ -20,7 +20,9 @@ export type CoreValues = {
     readonly modulesPerRun: number
   }
   /** Sources by name. */
-  readonly hosts: Readonly<Record<string, { readonly baseUrl?: string }>>
+  readonly hosts: Readonly<
+    Record<string, { readonly baseUrl?: string; readonly enabled?: boolean }>
+  >
   /** Third-party APIs by name. */
   readonly apis: Readonly<Record<string, object>>
   /** Daily limits by API. Null means no limit. */

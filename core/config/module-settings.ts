@@ -29,10 +29,12 @@ export function moduleSettings({ manifest }: RegisteredModule, config: Config): 
 
 /** The key that disables a module, and its location. Undefined when the module is enabled. */
 export function switchedOffBy(
-  { id, service }: RegisteredModule['manifest'],
+  { id, service, host = '' }: RegisteredModule['manifest'],
   config: Config,
 ): string | undefined {
   if (!config.services[service]) return located(['services', service], config)
+  const isHostOff = Object.hasOwn(config.hosts, host) && config.hosts[host]?.enabled === false
+  if (isHostOff) return located(['hosts', host, 'enabled'], config)
   const isOff = Object.hasOwn(config.modules, id) && config.modules[id]?.enabled === false
   return isOff ? located(['modules', id, 'enabled'], config) : undefined
 }

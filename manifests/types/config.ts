@@ -185,6 +185,10 @@ export interface ConfigValues {
        */
       readonly baseUrl?: string
       /**
+       * Whether its modules run; default true.
+       */
+      readonly enabled?: boolean
+      /**
        * Whether its robots.txt is obeyed; default true.
        */
       readonly respectRobots?: boolean
@@ -196,6 +200,27 @@ export interface ConfigValues {
        * Requests in flight.
        */
       readonly concurrency?: number
+      /**
+       * The account that the source keeps of its callers: a call costs 1 and its milliseconds.
+       */
+      readonly quota?: {
+        /**
+         * What drains from the account per second.
+         */
+        readonly perSecond: number
+        /**
+         * Above this level calls are refused; above half of it they are spread out.
+         */
+        readonly limit: number
+        /**
+         * Pause after a refusal, doubled by each further one.
+         */
+        readonly pauseMs: number
+        /**
+         * The longest of these pauses.
+         */
+        readonly mostPauseMs: number
+      }
     }
   }
   /**
@@ -317,6 +342,14 @@ export interface ConfigValues {
      * Data that were read more days ago are called stale. Days of July and August do not count.
      */
     readonly staleAfterDays: number
+    /**
+     * Domain in the identifiers of calendar events. Never change it: every event would appear twice.
+     */
+    readonly calendarDomain: string
+    /**
+     * How long a fixture lasts in calendar feeds, in minutes.
+     */
+    readonly fixtureMinutes: number
     /**
      * Persons who are kept out of store, reads and logs.
      *

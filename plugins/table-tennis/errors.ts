@@ -31,6 +31,11 @@ export const TABLE_TENNIS_ERRORS = defineErrors({
     message: 'The source has changed: {problem}.',
     exit: 'unreachable',
   },
+  SOURCE_REFUSED: {
+    status: 502,
+    message: 'The source refused {operation}: {problem} (fault {fault}).',
+    exit: 'unreachable',
+  },
   ROBOTS_DISALLOWED: {
     status: 502,
     message:
@@ -47,6 +52,7 @@ export const {
   SOURCE_UNREACHABLE,
   PAGE_NOT_UNDERSTOOD,
   SOURCE_CHANGED,
+  SOURCE_REFUSED,
   ROBOTS_DISALLOWED,
 } = TABLE_TENNIS_ERRORS
 

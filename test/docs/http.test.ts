@@ -15,7 +15,8 @@ const guide = readGuide(guideOf.http)
 
 /** Codes that no client sees: they stay inside, become others, or go to the log of a task. */
 const unseen = [
-  ...['PAGE_NOT_UNDERSTOOD', 'SOURCE_CHANGED', 'ROBOTS_DISALLOWED', 'REQUESTS_SPENT'],
+  ...['PAGE_NOT_UNDERSTOOD', 'SOURCE_CHANGED', 'SOURCE_REFUSED', 'ROBOTS_DISALLOWED'],
+  'REQUESTS_SPENT',
   ...['CANCELLED', 'RESPONSE_TOO_LARGE', 'DATA_DIR_HELD'],
   ...['UNDECLARED_CREDENTIAL', 'UNDECLARED_BUDGET', 'UNDECLARED_PORT', 'UNDECLARED_HOST'],
   ...['UNDECLARED_API', 'UNDECLARED_PROMPT'],
@@ -42,7 +43,7 @@ test('the documented errors are those that the program raises', () => {
     new RegExp(`\\(\\s*(?:'${code}'|${code}\\b)`).test(program),
   )
   // What steps of a scrape meet goes to the log of a task, or is SOURCE_UNREACHABLE for a club.
-  const ofSteps = unseen.slice(0, 4)
+  const ofSteps = unseen.slice(0, 5)
   const answered = raised.filter((code) => !ofSteps.includes(code))
   for (const { code } of answered.map((one) => publicFailure(one, ''))) {
     assert.ok(documentedErrors.includes(`${code} ${ERROR_KINDS[code].status}`), code)

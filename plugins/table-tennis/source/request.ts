@@ -11,6 +11,9 @@ export type SourceContext = RunContext<
   Pick<ClubListOptions, 'transport' | 'maxBytes' | 'timeoutMs'>
 >
 
+/** Limits of one request. */
+export type RequestLimits = Pick<ClubListOptions, 'maxBytes' | 'timeoutMs'>
+
 /** Longer pauses are left to the next run. */
 const MAX_PAUSE_MS = 10 * 60 * 1000
 
@@ -59,7 +62,10 @@ export type SourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'bo
 }
 
 /** One request to the operator's source within the step's limits. Redirects are not followed. */
-export async function askSource(request: SourceRequest, ctx: SourceContext): Promise<HttpResponse> {
+export async function askSource(
+  request: SourceRequest,
+  ctx: RunContext<RequestLimits>,
+): Promise<HttpResponse> {
   const { maxBytes, timeoutMs } = ctx.options
   try {
     return await ctx.http.fetch({
