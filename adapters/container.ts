@@ -69,7 +69,10 @@ function registerServicePorts(
     useFactory: once(() => rawFilesIn(resolve(folder, config.server.dataDir))),
   })
   container.register<TableTennis>(TableTennis.name, {
-    useFactory: once((c) => ({ data: c.resolve(TableTennisData), version, ...contact })),
+    useFactory: once((c) => {
+      const data = c.resolve(TableTennisData)
+      return { data, calendar: data.calendar, version, ...contact }
+    }),
   })
   container.register<ClubReader>(ClubReader.name, { useValue: noClubs })
 }
@@ -91,17 +94,14 @@ function ranksUnder(folder: string): RankLookup {
 
 /** The data that steps write and queries read, one for the whole process. */
 function registerTableTennis(container: DependencyContainer, { settings }: ContainerParts): void {
-  const { excludeLicences, staleAfterDays } = settings.config.tabletennis
+  const { excludeLicences, staleAfterDays, calendarDomain, fixtureMinutes } =
+    settings.config.tabletennis
+  const feed = { domain: calendarDomain, minutes: fixtureMinutes }
   container.register(TableTennisData, {
-    useFactory: once(
-      (c) =>
-        new TableTennisData({
-          clock: c.resolve(Clock),
-          log: c.resolve(Log),
-          excludeLicences,
-          staleAfterDays,
-        }),
-    ),
+    useFactory: once((c) => {
+      const parts = { clock: c.resolve(Clock), log: c.resolve(Log) }
+      return new TableTennisData({ ...parts, excludeLicences, staleAfterDays, feed })
+    }),
   })
 }
 

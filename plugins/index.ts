@@ -35,8 +35,10 @@ export const plugins: readonly PluginEntry[] = [
   plugin('club-store', () => import('./table-tennis/steps/club-store.ts')),
   plugin('division-list', () => import('./table-tennis/steps/division-list.ts')),
   fanOut('division-standings', () => import('./table-tennis/steps/division-standings.ts')),
+  fanOut('interclub-calendar', () => import('./table-tennis/steps/interclub-calendar.ts')),
   fanOut('player-fiches', () => import('./table-tennis/steps/player-fiches.ts')),
   plugin('player-sheets', () => import('./table-tennis/steps/player-sheets.ts')),
+  plugin('tabt-season', () => import('./table-tennis/steps/tabt-season.ts')),
 ]
 
 /** What the program registers for these plugins beside the engine's ports. */

@@ -19,34 +19,59 @@ export function namesTag(ifNoneMatch: string, tag: string): boolean {
   return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([named]) => named === opaque)
 }
 
-/** A JSON response that clients may store but must revalidate. */
+/** A response that clients may store but must revalidate. */
 export type TaggedReply = {
   readonly bytes: number
   readonly whole: ApiResponse
   /** The response for a client that has the current version. */
   readonly notModified: ApiResponse
   readonly tag: string
+  /** Milliseconds since 1970. */
+  readonly modifiedAt?: number
 }
 
-const cacheControl = 'no-cache'
+type TaggedParts = {
+  readonly type?: string
+  /** What the tag depends on. Default: the whole body. */
+  readonly tagged?: string
+  /** ISO 8601. */
+  readonly modifiedAt?: string | null
+  readonly cacheControl?: string
+  /** Further headers, also of a 304. */
+  readonly headers?: Readonly<Record<string, string>>
+}
 
-export function taggedReply(json: string): TaggedReply {
-  const body = Buffer.from(json)
-  const tag = weakTag(body)
-  const kept = { etag: tag, 'cache-control': cacheControl }
+export function taggedReply(text: string, parts: TaggedParts = {}): TaggedReply {
+  const { type = 'application/json', tagged, modifiedAt, cacheControl = 'no-cache' } = parts
+  const body = Buffer.from(text)
+  const tag = weakTag(tagged === undefined ? body : Buffer.from(tagged))
+  const modified = modifiedAt ? new Date(modifiedAt) : undefined
+  const kept = {
+    ...{ etag: tag, 'cache-control': cacheControl },
+    ...(modified && { 'last-modified': modified.toUTCString() }),
+    ...parts.headers,
+  }
+  const headers = { 'content-type': `${type}; charset=utf-8`, ...kept }
   return {
     bytes: body.byteLength,
-    whole: {
-      status: 200,
-      headers: { 'content-type': 'application/json; charset=utf-8', ...kept },
-      body,
-    },
+    whole: { status: 200, headers, body },
     notModified: { status: 304, headers: kept, body: '' },
     tag,
+    // The header has whole seconds.
+    ...(modified && { modifiedAt: Math.floor(modified.getTime() / 1000) * 1000 }),
   }
 }
 
-/** Returns the response, or 304 where `If-None-Match` matches. */
+/**
+ * Returns the response, or 304 where `If-None-Match` matches. `If-Modified-Since` only counts
+ * without it (RFC 9110, section 13.2.2).
+ */
 export function revalidated(request: ApiRequest, reply: TaggedReply): ApiResponse {
-  return isKnown(request, reply.tag) ? reply.notModified : reply.whole
+  const since = request.headers['if-modified-since']
+  if (request.headers['if-none-match'] !== undefined || since === undefined) {
+    return isKnown(request, reply.tag) ? reply.notModified : reply.whole
+  }
+  const { modifiedAt } = reply
+  const isCurrent = modifiedAt !== undefined && Date.parse(since) >= modifiedAt
+  return isCurrent ? reply.notModified : reply.whole
 }

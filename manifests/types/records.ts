@@ -56,6 +56,23 @@ export type ExportFile = 'joueurs_1' | 'joueurs_2' | 'result_1' | 'result_2'
  *
  */
 export type CompetitionType = 'championship' | 'tournament'
+export type FixtureAnswer = Fixture & {
+  readonly freshness: Freshness
+}
+export type FixtureChange = StoredChange & {
+  /**
+   * Home team.
+   */
+  readonly homeTeam: string | null
+  /**
+   * Away team.
+   */
+  readonly awayTeam: string | null
+  /**
+   * Name of the division.
+   */
+  readonly divisionName: string | null
+}
 /**
  * The season of the answer, such as 2025-2026. Without `season` in the request: the newest of which most divisions are read.
  *
@@ -196,6 +213,22 @@ export interface Records {
   readonly ExportState: ExportState
   readonly ExportResults: ExportResults
   readonly ExportLessons: ExportLessons
+  readonly Venue: Venue
+  readonly FormerPlan: FormerPlan
+  readonly StoredFixture: StoredFixture
+  readonly FixtureFields: FixtureFields
+  readonly StoredChange: StoredChange
+  readonly FixtureShard: FixtureShard
+  readonly CalendarReading: CalendarReading
+  readonly Fixture: Fixture
+  readonly FixtureAnswer: FixtureAnswer
+  readonly FixtureList: FixtureList
+  readonly TeamFixtures: TeamFixtures
+  readonly WeekFixtures: WeekFixtures
+  readonly FixtureSearch: FixtureSearch
+  readonly CalendarStats: CalendarStats
+  readonly FixtureChange: FixtureChange
+  readonly ChangeList: ChangeList
   readonly Division: Division
   readonly SeasonName: SeasonName
   readonly StandingsState: StandingsState
@@ -1897,6 +1930,509 @@ export interface ExportResults {
    */
   readonly lines: string
 }
+export interface Venue {
+  /**
+   * Name of the hall.
+   */
+  readonly name: string | null
+  /**
+   * Street and number.
+   */
+  readonly street: string | null
+  /**
+   * Postal code.
+   */
+  readonly postalCode: string | null
+  /**
+   * Town.
+   */
+  readonly city: string | null
+  /**
+   * Club of the hall.
+   */
+  readonly clubCode: string | null
+}
+/**
+ * When and where a fixture was planned before.
+ *
+ */
+export interface FormerPlan {
+  /**
+   * Date, Belgian time.
+   */
+  readonly date: string | null
+  /**
+   * HH:MM, Belgian time.
+   */
+  readonly time: string | null
+  /**
+   * Name of the hall.
+   */
+  readonly venueName: string | null
+  /**
+   * When the new plan was first read.
+   */
+  readonly seenUntil: string
+}
+/**
+ * A fixture as it is stored.
+ *
+ */
+export interface StoredFixture {
+  /**
+   * Stays for the season, whatever changes.
+   */
+  readonly fixtureId: string
+  /**
+   * Round of the calendar; null if it is no number.
+   */
+  readonly week: number | null
+  /**
+   * The round as the source writes it.
+   */
+  readonly weekName: string | null
+  /**
+   * Number of the sheet, which can change.
+   */
+  readonly matchId: string | null
+  /**
+   * The federation's number of the result.
+   */
+  readonly matchUniqueId: number | null
+  /**
+   * As planned now, Belgian time.
+   */
+  readonly date: string | null
+  /**
+   * HH:MM, Belgian time.
+   */
+  readonly time: string | null
+  /**
+   * Null for an open draw, Bye for a bye.
+   */
+  readonly homeTeam: string | null
+  /**
+   * Null for an open draw, Bye for a bye.
+   */
+  readonly awayTeam: string | null
+  /**
+   * Null for a bye.
+   */
+  readonly homeClubCode: string | null
+  /**
+   * Null for a bye.
+   */
+  readonly awayClubCode: string | null
+  /**
+   * Hall of this fixture.
+   */
+  readonly venue: Venue | null
+  /**
+   * withdrawn: a team has left the division; cancelled: gone from the source.
+   */
+  readonly status: 'scheduled' | 'played' | 'forfeit' | 'withdrawn' | 'bye' | 'cancelled'
+  /**
+   * Matches won by the home team.
+   */
+  readonly homeScore: number | null
+  /**
+   * Matches won by the away team.
+   */
+  readonly awayScore: number | null
+  /**
+   * Flag of the source.
+   */
+  readonly isHomeForfeit: boolean
+  /**
+   * Flag of the source.
+   */
+  readonly isAwayForfeit: boolean
+  /**
+   * The team has left the division.
+   */
+  readonly isHomeWithdrawn: boolean
+  /**
+   * The team has left the division.
+   */
+  readonly isAwayWithdrawn: boolean
+  /**
+   * The federation changed the result.
+   */
+  readonly adjusted: boolean
+  /**
+   * Former plans, latest first.
+   */
+  readonly previous: readonly FormerPlan[]
+  /**
+   * Revision of the calendar event.
+   */
+  readonly sequence: number
+  /**
+   * When the status was first read.
+   */
+  readonly statusSince: string
+  /**
+   * First reading.
+   */
+  readonly createdAt: string
+  /**
+   * Last change of a field.
+   */
+  readonly updatedAt: string
+}
+/**
+ * The fields that a change is about.
+ *
+ */
+export interface FixtureFields {
+  /**
+   * Date, Belgian time.
+   */
+  readonly date?: string | null
+  /**
+   * HH:MM, Belgian time.
+   */
+  readonly time?: string | null
+  /**
+   * Hall.
+   */
+  readonly venue?: Venue | null
+  /**
+   * Status.
+   */
+  readonly status?: string
+  /**
+   * Such as 12-4, home first.
+   */
+  readonly score?: string | null
+}
+export interface StoredChange {
+  /**
+   * When it was read.
+   */
+  readonly changedAt: string
+  /**
+   * The fixture.
+   */
+  readonly fixtureId: string
+  /**
+   * What changed.
+   */
+  readonly kind: 'new' | 'date' | 'time' | 'venue' | 'status' | 'score' | 'cancelled'
+  /**
+   * The field before.
+   */
+  readonly before: FixtureFields | null
+  /**
+   * The field after.
+   */
+  readonly after: FixtureFields | null
+}
+/**
+ * The document `tabletennis-calendar/<season>/divisions/<the federation's number>`.
+ *
+ */
+export interface FixtureShard {
+  readonly id: string
+  readonly name: string
+  readonly readAt: string
+  readonly changedAt: string
+  readonly fixtures: readonly StoredFixture[]
+  /**
+   * Oldest first, without new fixtures.
+   */
+  readonly changes: readonly StoredChange[]
+}
+/**
+ * The document `tabletennis-calendar/<season>/reading`: the last reading that ended.
+ *
+ */
+export interface CalendarReading {
+  readonly readAt: string
+  readonly complete: boolean
+}
+/**
+ * A meeting of two teams, or a bye.
+ *
+ */
+export interface Fixture {
+  /**
+   * Stays for the season, whatever changes.
+   */
+  readonly fixtureId: string
+  /**
+   * Same as fixture_id.
+   */
+  readonly id: string
+  /**
+   * The season.
+   */
+  readonly season: string
+  /**
+   * Name of the division.
+   */
+  readonly divisionName: string | null
+  /**
+   * Such as National, or the name of a province.
+   */
+  readonly divisionCategory: string | null
+  /**
+   * Men or women.
+   */
+  readonly divisionGender: 'Hommes' | 'Dames' | null
+  /**
+   * Position in /api/interclubs/divisions.
+   */
+  readonly divisionIndex: number | null
+  /**
+   * The federation's number of the division.
+   */
+  readonly divisionId: number | null
+  /**
+   * Round of the calendar; null if it is no number.
+   */
+  readonly week: number | null
+  /**
+   * The round as the source writes it.
+   */
+  readonly weekName: string | null
+  /**
+   * Monday of the round, if known.
+   */
+  readonly weekDateFrom: string | null
+  /**
+   * Sunday of the round, if known.
+   */
+  readonly weekDateTo: string | null
+  /**
+   * Number of the sheet, which can change.
+   */
+  readonly matchId: string | null
+  /**
+   * The federation's number of the result.
+   */
+  readonly matchUniqueId: number | null
+  /**
+   * As planned now, Belgian time.
+   */
+  readonly date: string | null
+  /**
+   * HH:MM, Belgian time.
+   */
+  readonly time: string | null
+  /**
+   * Null for an open draw, Bye for a bye.
+   */
+  readonly homeTeam: string | null
+  /**
+   * Null for an open draw, Bye for a bye.
+   */
+  readonly awayTeam: string | null
+  /**
+   * Null for a bye.
+   */
+  readonly homeClubCode: string | null
+  /**
+   * Null for a bye.
+   */
+  readonly awayClubCode: string | null
+  /**
+   * Hall of this fixture.
+   */
+  readonly venue: Venue | null
+  /**
+   * withdrawn: a team has left the division; cancelled: gone from the source.
+   */
+  readonly status: 'scheduled' | 'played' | 'forfeit' | 'withdrawn' | 'bye' | 'cancelled'
+  /**
+   * Such as 12-4, home first.
+   */
+  readonly score: string | null
+  /**
+   * Matches won by the home team.
+   */
+  readonly homeScore: number | null
+  /**
+   * Matches won by the away team.
+   */
+  readonly awayScore: number | null
+  /**
+   * Flag of the source.
+   */
+  readonly isHomeForfeit: boolean
+  /**
+   * Flag of the source.
+   */
+  readonly isAwayForfeit: boolean
+  /**
+   * The team has left the division.
+   */
+  readonly isHomeWithdrawn: boolean
+  /**
+   * The team has left the division.
+   */
+  readonly isAwayWithdrawn: boolean
+  /**
+   * A team has no opponent.
+   */
+  readonly bye: boolean
+  /**
+   * Moved: outside the days of its round, or planned otherwise before.
+   */
+  readonly rescheduled: boolean
+  /**
+   * Former plans, latest first.
+   */
+  readonly previous: readonly FormerPlan[]
+  /**
+   * The date passed more than 3 days ago and there is no score.
+   */
+  readonly overdue: boolean
+  /**
+   * The federation changed the result.
+   */
+  readonly adjusted: boolean
+  /**
+   * Whether a match sheet is stored.
+   */
+  readonly hasSheet: boolean
+  /**
+   * Page of the source.
+   */
+  readonly matchDetailsUrl: string | null
+  /**
+   * First reading.
+   */
+  readonly createdAt: string
+  /**
+   * Last change of a field.
+   */
+  readonly updatedAt: string
+}
+/**
+ * How old the data of an answer are.
+ *
+ */
+export interface Freshness {
+  /**
+   * When they were last read; null if never.
+   */
+  readonly readAt: string | null
+  /**
+   * When they last changed; null where unknown.
+   */
+  readonly changedAt: string | null
+  /**
+   * Where they come from.
+   */
+  readonly source: 'site' | 'tabt' | 'results_site' | 'export' | 'mixed' | null
+  /**
+   * False when the last reading of a part failed.
+   */
+  readonly complete: boolean
+}
+export interface FixtureList {
+  /**
+   * Number of fixtures in this answer.
+   */
+  readonly count: number
+  /**
+   * Number of fixtures on all pages.
+   */
+  readonly total: number
+  /**
+   * By date and time; without a date last.
+   */
+  readonly matches: readonly Fixture[]
+  readonly freshness: Freshness
+}
+export interface TeamFixtures {
+  /**
+   * As it was sent.
+   */
+  readonly teamName: string
+  /**
+   * Number of fixtures.
+   */
+  readonly count: number
+  /**
+   * At home and away, by date and time.
+   */
+  readonly matches: readonly Fixture[]
+  readonly freshness: Freshness
+}
+export interface WeekFixtures {
+  /**
+   * As it was sent.
+   */
+  readonly week: string
+  /**
+   * Number of fixtures.
+   */
+  readonly count: number
+  /**
+   * By division, date and time.
+   */
+  readonly matches: readonly Fixture[]
+  readonly freshness: Freshness
+}
+export interface FixtureSearch {
+  /**
+   * As it was sent.
+   */
+  readonly query: string
+  /**
+   * Number of fixtures in this answer.
+   */
+  readonly count: number
+  /**
+   * By date and time.
+   */
+  readonly matches: readonly Fixture[]
+  readonly freshness: Freshness
+}
+export interface CalendarStats {
+  /**
+   * Fixtures without byes and cancelled ones.
+   */
+  readonly totalMatches: number
+  /**
+   * Divisions with fixtures.
+   */
+  readonly divisionsCount: number
+  /**
+   * Different rounds.
+   */
+  readonly weeksCount: number
+  /**
+   * Different names of teams.
+   */
+  readonly teamsCount: number
+  /**
+   * First date.
+   */
+  readonly minDate: string | null
+  /**
+   * Last date.
+   */
+  readonly maxDate: string | null
+  readonly freshness: Freshness
+}
+export interface ChangeList {
+  /**
+   * Number of changes in this answer.
+   */
+  readonly count: number
+  /**
+   * Number of changes on all pages.
+   */
+  readonly total: number
+  /**
+   * Latest first.
+   */
+  readonly changes: readonly FixtureChange[]
+  readonly freshness: Freshness
+}
 /**
  * A division of the federation's list.
  *
@@ -2909,28 +3445,6 @@ export interface Progression {
    * Points gained since the start of the season; negative when lost.
    */
   readonly progression: number
-}
-/**
- * How old the data of an answer are.
- *
- */
-export interface Freshness {
-  /**
-   * When they were last read; null if never.
-   */
-  readonly readAt: string | null
-  /**
-   * When they last changed; null where unknown.
-   */
-  readonly changedAt: string | null
-  /**
-   * Where they come from.
-   */
-  readonly source: 'site' | 'tabt' | 'results_site' | 'export' | 'mixed' | null
-  /**
-   * False when the last reading of a part failed.
-   */
-  readonly complete: boolean
 }
 export interface PointsWarning {
   /**

@@ -1,9 +1,11 @@
 import type { Port } from '../../core/plugin.ts'
+import type { CalendarData } from './data/calendar-data.ts'
 import type { TableTennisWrites } from './data/table-tennis-data.ts'
 
 /** Dependencies of this service's steps. */
 export type TableTennis = {
   readonly data: TableTennisWrites
+  readonly calendar: CalendarData
   /** Version of this program, sent to the site. */
   readonly version: string
   /** A page about the operator of the server. */

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../../../core/errors.ts'
-import type { Records } from '../../../manifests/types/records.ts'
+import type { Freshness, Records } from '../../../manifests/types/records.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
+import type { ApiRequest } from '../../http/api-message.ts'
 import { type QueryProperty, type QuerySchema, queryReader } from '../../http/query.ts'
-import { answersJson, type Operation } from '../../openapi/operation.ts'
+import { type Answer, answersJson, type Operation } from '../../openapi/operation.ts'
 import type { RecordName } from '../../openapi/records.ts'
 import { encodeRecord, sentNames } from './record-codec.ts'
 
@@ -73,7 +74,14 @@ type ReadParts<N extends RecordName, S extends QuerySchema> = Pick<
     queries: TableTennisQueries,
     asked: Asked<S>,
   ) => Readonly<Partial<Record<keyof Records[N], string>>>
+  /** The same data as a calendar, for clients that ask for one. */
+  readonly feed?: (queries: TableTennisQueries, asked: Asked<S>) => Feed
+  /** It only answers with the calendar. */
+  readonly isFeed?: true
 }
+
+/** A calendar as text (RFC 5545). */
+export type Feed = { readonly text: string; readonly freshness: Freshness }
 
 /** The parsed request. The path's parameters are decoded. */
 type Asked<S extends QuerySchema> = {
@@ -83,7 +91,10 @@ type Asked<S extends QuerySchema> = {
   readonly sent: URLSearchParams
 }
 
-type Sent = { readonly params: Readonly<Record<string, string>>; readonly sent: URLSearchParams }
+export type Sent = {
+  readonly params: Readonly<Record<string, string>>
+  readonly sent: URLSearchParams
+}
 
 /** An endpoint, for routes and documentation. */
 export type Read = {
@@ -93,6 +104,10 @@ export type Read = {
   readonly operation: Operation
   /** Returns the JSON of the response. @throws the errors of `answer`; INVALID_QUERY */
   readonly answer: (queries: TableTennisQueries, sent: Sent) => string
+  readonly feed?: {
+    isAskedFor(request: Pick<ApiRequest, 'query' | 'headers'>): boolean
+    answer(queries: TableTennisQueries, sent: Sent): Feed
+  }
 }
 
 const noQuery = { type: 'object', properties: {} } as const satisfies QuerySchema
@@ -101,8 +116,16 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
   parts: ReadParts<N, S>,
 ): Read {
   const { route, path, isPersonal = false, query, record, errors = [], ...others } = parts
-  const { answer, lists, ...words } = others
+  const { answer, lists, feed, isFeed = false, ...words } = others
   const read = valuesReader(query ?? noQuery) as (query: URLSearchParams) => QueryValues<S>
+  const askedOf = ({ params, sent }: Sent): Asked<S> => ({
+    params,
+    sent,
+    // Parsed lazily, so that errors in the path are reported first.
+    get query() {
+      return read(sent)
+    },
+  })
   return {
     path: route,
     isPersonal,
@@ -111,23 +134,38 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
       ...words,
       ...(path && { path }),
       ...(query && { query }),
-      answers: [answersJson(record, 'The stored data.')],
+      answers: [
+        ...(isFeed ? [] : [answersJson(record, 'The stored data.')]),
+        ...(feed ? [calendarAnswer] : []),
+      ],
       errors: query === undefined ? errors : [...errors, 'INVALID_QUERY'],
       isRevalidated: true,
     },
-    answer: (queries, { params, sent }) => {
-      const asked = {
-        params,
-        sent,
-        // Parsed lazily, so that errors in the path are reported first.
-        get query() {
-          return read(sent)
-        },
-      }
+    answer: (queries, sent) => {
+      const asked = askedOf(sent)
       const json = JSON.stringify(encodeRecord(record, answer(queries, asked)))
       return lists === undefined ? json : withLists(json, record, lists(queries, asked))
     },
+    ...(feed && {
+      feed: {
+        isAskedFor: (request) => isFeed || wantsCalendar(request),
+        answer: (queries, sent) => feed(queries, askedOf(sent)),
+      },
+    }),
   }
+}
+
+const calendarAnswer: Answer = {
+  status: 200,
+  description: 'The calendar.',
+  body: { type: 'text/calendar', schema: { type: 'string', description: 'iCalendar (RFC 5545).' } },
+}
+
+/** The parameter `format` wins over the header. JSON is the default. */
+function wantsCalendar({ query, headers }: Pick<ApiRequest, 'query' | 'headers'>): boolean {
+  const format = query === '' ? null : new URLSearchParams(query).get('format')
+  if (format) return format === 'ics'
+  return /\btext\/calendar\b/i.test(headers.accept ?? '')
 }
 
 /** In JSON, a name in quotes before a colon cannot be part of a text. */

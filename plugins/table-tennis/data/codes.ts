@@ -16,6 +16,11 @@ export function clubKey(code: string): string {
   return code.trim().toUpperCase()
 }
 
+/** Equal for the spellings of all sources, which write or omit the hyphen: `VLB234`. */
+export function bareCode(code: string): string {
+  return code.replace(/[-/\s]/g, '').toUpperCase()
+}
+
 /** The letters before the digits, in capitals: `VL-B` for `Vl-B234`. */
 export function clubLetters(code: string): string {
   return clubKey(code).replace(/\d+$/, '')

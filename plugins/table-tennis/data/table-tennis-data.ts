@@ -11,6 +11,7 @@ import type {
   DivisionShard,
   PlayerRecord,
 } from '../../../manifests/types/records.ts'
+import { CalendarData, type FeedOptions } from './calendar-data.ts'
 import { ClubIndex, type ScrapedClub } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { withFailure, withRows } from './division-table.ts'
@@ -38,12 +39,15 @@ const DAY_MS = 86_400_000
 /** The shard of players whose club is not known. It is no club. */
 const NO_CLUB: ClubRecord = { code: 'NONE', name: '', province: null, details: null }
 
+const NO_DIVISIONS: readonly Division[] = []
+
 type Parts = {
   readonly clock: Clock
   readonly log: Log
   readonly excludeLicences: readonly string[]
   /** Data that were read more days ago are stale. Default: they never are. */
   readonly staleAfterDays?: number
+  readonly feed?: FeedOptions
 }
 
 /**
@@ -55,6 +59,8 @@ export class TableTennisData implements TableTennisWrites {
   readonly players = new PlayerIndex()
   readonly interclubs = new InterclubIndex()
   readonly exports = new ExportIndex()
+  /** Fixtures of interclub divisions. */
+  readonly calendar: CalendarData
   readonly #clock: Clock
   readonly #log: Log
   readonly #exclusion: Exclusion
@@ -82,16 +88,21 @@ export class TableTennisData implements TableTennisWrites {
     keep: (store, _, shard) => this.#keepDivision(store, shard),
   })
 
-  constructor({ clock, log, excludeLicences, staleAfterDays = Infinity }: Parts) {
+  constructor({ clock, log, excludeLicences, staleAfterDays = Infinity, feed }: Parts) {
     this.#clock = clock
     this.#log = log
     this.#exclusion = new Exclusion(excludeLicences)
     this.#staleAfterDays = staleAfterDays
+    const divisions = (season: Season): readonly Division[] => {
+      const own = this.interclubs.get(season)?.divisions ?? NO_DIVISIONS
+      return own.length > 0 ? own : (this.interclubs.default?.divisions ?? NO_DIVISIONS)
+    }
+    this.calendar = new CalendarData({ clock, divisions, ...(feed && { feed }) })
   }
 
   /** Increases with every change. */
   get version(): number {
-    return this.#version + this.exports.version
+    return this.#version + this.exports.version + this.calendar.version
   }
 
   /** The season of today, whose documents are written. */
@@ -129,6 +140,7 @@ export class TableTennisData implements TableTennisWrites {
     for (const { club, scrapedAt } of loaded.clubs) this.#keepScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
     await this.exports.load(store, this.#exclusion)
+    await this.calendar.load(store)
     this.players.prepare()
     this.#version += 1
     return {

@@ -7,6 +7,17 @@ import { winProbabilityStats } from '../points/calibration.ts'
 import { rankingClasses } from '../points/classes.ts'
 import { estimate } from '../points/estimate.ts'
 import { pointsHistory } from '../points/history.ts'
+import {
+  calendarFeed,
+  calendarFreshness,
+  calendarStats,
+  fixture,
+  fixtureChanges,
+  fixtures,
+  searchFixtures,
+  teamFixtures,
+  weekFixtures,
+} from './calendar-queries.ts'
 import { headToHead } from './head-to-head.ts'
 import {
   defaultSeason,
@@ -95,6 +106,15 @@ const QUERIES = {
   teamHistory,
   searchTeams,
   interclubStats,
+  fixtures,
+  fixture,
+  teamFixtures,
+  weekFixtures,
+  searchFixtures,
+  calendarStats,
+  fixtureChanges,
+  calendarFreshness,
+  calendarFeed,
 }
 
 type Query = (data: TableTennisData, ...args: never[]) => unknown

@@ -1,7 +1,9 @@
 import type { RunContext } from '../../../core/plugin.ts'
+import type { CalendarData } from '../data/calendar-data.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import { TableTennis } from '../port.ts'
-import { SourceClient } from '../source/client.ts'
+import { SourceClient, sourceUserAgent } from '../source/client.ts'
+import { TabtClient } from '../tabt/client.ts'
 
 /** Dependencies of all steps. */
 export type StepTools = {
@@ -9,15 +11,24 @@ export type StepTools = {
   readonly data: TableTennisWrites
 }
 
-const tools = new WeakMap<TableTennis, StepTools>()
+/** Dependencies of the steps that read the federation's SOAP API. */
+export type CalendarTools = {
+  readonly tabt: TabtClient
+  readonly calendar: CalendarData
+}
+
+const tools = new WeakMap<TableTennis, StepTools & CalendarTools>()
 
 /** Sessions, robots.txt and data, shared by all steps of the process. */
-export function toolsOf(ctx: Pick<RunContext, 'port'>): StepTools {
+export function toolsOf(ctx: Pick<RunContext, 'port'>): StepTools & CalendarTools {
   const port = ctx.port(TableTennis)
-  const { data, ...identity } = port
-  const known = tools.get(port) ?? { client: new SourceClient(identity), data }
-  tools.set(port, known)
-  return known
+  const known = tools.get(port)
+  if (known !== undefined) return known
+  const { data, calendar, ...identity } = port
+  const tabt = new TabtClient(sourceUserAgent(identity))
+  const made = { client: new SourceClient(identity), data, tabt, calendar }
+  tools.set(port, made)
+  return made
 }
 
 /**

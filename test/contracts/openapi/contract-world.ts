@@ -10,6 +10,7 @@ import { composeDemo } from '../../demo/demo-program.ts'
 import { startDemoWeb } from '../../demo/demo-web.ts'
 import { startThirdParties } from '../../demo/third-parties.ts'
 import { startReplica } from '../../replica/server.ts'
+import { startTabtReplica } from '../../replica/tabt/server.ts'
 import { createWorld, type World } from '../../replica/truth.ts'
 import { InlineCompute } from '../../support/inline-compute.ts'
 import { paperBrowser } from './paper-browser.ts'
@@ -36,10 +37,11 @@ export type ContractWorld = {
 export async function openContractWorld(): Promise<ContractWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-contract-'))
   const source = createWorld({ clubs: 6, playersPerClub: 3, divisions: 4, weeks: 4 })
-  const [web, parties, replica] = await Promise.all([
+  const [web, parties, replica, tabt] = await Promise.all([
     startDemoWeb(),
     startThirdParties({}),
     startReplica({ world: source }),
+    startTabtReplica({ world: source }),
   ])
   const app = await composeDemo({
     web,
@@ -49,6 +51,8 @@ export async function openContractWorld(): Promise<ContractWorld> {
       LOG_LEVEL: 'silent',
       TABLETENNIS_SOURCE_URL: replica.url,
       TABLETENNIS_REQUESTS_PER_SECOND: '0',
+      TABLETENNIS_TABT: 'true',
+      TABLETENNIS_TABT_URL: tabt.url,
       RATE_LIMIT_PER_IP_PER_MINUTE: '1000',
       RATE_LIMIT_PER_IP_PER_HOUR: '0',
     },
@@ -66,7 +70,7 @@ export async function openContractWorld(): Promise<ContractWorld> {
     close: async () => {
       await app.tabletennis?.close()
       await app.close()
-      await Promise.all([web.close(), parties.close(), replica.close()])
+      await Promise.all([web.close(), parties.close(), replica.close(), tabt.close()])
       rmSync(folder, { recursive: true, force: true })
     },
   }

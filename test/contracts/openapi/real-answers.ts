@@ -65,6 +65,7 @@ export async function askEverything(world: ContractWorld, contract: Contract): P
   await askTheService(client)
   await scrape(client, world)
   await read(client, world)
+  await readCalendar(client, world)
 }
 
 async function askForAudits(client: Client): Promise<void> {
@@ -219,4 +220,23 @@ async function read(client: Client, { source }: ContractWorld): Promise<void> {
   await client.getAgain('getTeamHistory', { params: { team_name: team } })
   await client.getAgain('searchTeams', { query: `q=${encodeURIComponent(team.slice(0, 4))}` })
   await client.getAgain('getInterclubStats')
+}
+
+async function readCalendar(client: Client, { app }: ContractWorld): Promise<void> {
+  const since = new Date(0).toISOString()
+  await app.engine.start({ goals: ['interclubCalendar'], inputs: {} }).result
+  const season = 'season=2025-2026'
+  const { matches } = await client.getAgain('listFixtures', { query: `${season}&bye=false` })
+  const [fixture] = matches as readonly Node[]
+  const team = { params: { name: String(fixture?.home_team) } }
+  await client.getAgain('getFixture', { params: { fixture_id: String(fixture?.fixture_id) } })
+  await client.getAgain('listTeamFixtures', { ...team, query: season })
+  await client.getAgain('listWeekFixtures', { params: { week: '1' }, query: season })
+  await client.getAgain('searchFixtures', { query: 'q=zz' })
+  await client.getAgain('getCalendarStats', { query: season })
+  await client.getAgain('listFixtureChanges', { query: `since=${since}` })
+  const division = `division_id=${fixture?.division_id}&${season}`
+  await client.getAgain('getCalendarFeed', { query: division })
+  await client.getAgain('listFixtures', { query: `${division}&format=ics` })
+  await client.getAgain('listTeamFixtures', { ...team, query: `${season}&format=ics` })
 }

@@ -179,8 +179,9 @@ function isStream(operation: Node): boolean {
 function wrongQuery({ id, operation }: Documented): string {
   const parameters = (operation.parameters ?? []) as readonly Node[]
   for (const { name, in: place, schema } of parameters) {
-    const { type, enum: values } = (schema ?? {}) as Node
-    if (place === 'query' && (type !== 'string' || values !== undefined)) return `${name}=nosuch`
+    const { type, enum: values, pattern } = (schema ?? {}) as Node
+    const isAny = type === 'string' && values === undefined && pattern === undefined
+    if (place === 'query' && !isAny) return `${name}=nosuch`
   }
   return assert.fail(`${id}: no parameter can be wrong`)
 }

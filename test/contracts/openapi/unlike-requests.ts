@@ -46,6 +46,7 @@ const CASES: readonly (readonly [string, Case])[] = [
   ],
   ['getPlayer', { status: 400, path: '/api/players/12' }],
   ['getPlayer', { status: 404, path: '/api/players/999999' }],
+  ['getFixture', { status: 404, path: '/api/interclubs/calendar/matches/none' }],
   ['listPlayerMatches', { status: 400, path: '/api/players/12/matches' }],
   ['listPlayerMatches', { status: 404, path: '/api/players/999999/matches' }],
   ['comparePlayers', { status: 400, path: '/api/players/100000/vs/100000' }],

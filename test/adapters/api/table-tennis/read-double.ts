@@ -47,6 +47,18 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
       maxWeek: null,
       season: reading.season,
     }),
+    fixtures: () => ({ items: [], total: 0 }),
+    fixture: () => undefined,
+    teamFixtures: () => [],
+    weekFixtures: () => [],
+    searchFixtures: () => [],
+    calendarStats: () => ({
+      ...{ totalMatches: 0, divisionsCount: 0, weeksCount: 0, teamsCount: 0 },
+      ...{ minDate: null, maxDate: null },
+    }),
+    fixtureChanges: () => ({ items: [], total: 0 }),
+    calendarFreshness: () => unread,
+    calendarFeed: () => ({ text: '', events: 0, freshness: unread }),
     ...own,
   }
 }
@@ -58,6 +70,7 @@ export const reading = {
   scrapedAt: '2026-11-18T20:00:00.000Z',
   stale: false,
 } as const
+const unread = { readAt: null, changedAt: null, source: null, complete: true }
 
 /** A service that only reads. */
 export function readingParts(queries: TableTennisQueries): OwnTableTennisParts {

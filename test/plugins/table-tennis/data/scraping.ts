@@ -10,13 +10,14 @@ import type { SourceHost } from '../../../../core/plugin.ts'
 import type { Browser } from '../../../../core/ports/browser.ts'
 import type { Ledger } from '../../../../core/run/ledger.ts'
 import { plugins } from '../../../../plugins/index.ts'
+import { CalendarData } from '../../../../plugins/table-tennis/data/calendar-data.ts'
 import type { TableTennisWrites } from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
 import { TableTennis } from '../../../../plugins/table-tennis/port.ts'
 import type { ReplicaOptions } from '../../../replica/replica-options.ts'
 import { type Replica, startReplica } from '../../../replica/server.ts'
 import { createWorld, type World } from '../../../replica/truth.ts'
 import type { WorldOptions } from '../../../replica/world/world-options.ts'
-import type { FakeClock } from '../../../support/fake-clock.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
 import type { MemoryStore } from '../../../support/memory-store.ts'
 import { testEngine } from '../../../support/test-engine.ts'
 import { DataDouble } from './data-double.ts'
@@ -62,7 +63,8 @@ export async function scraping(t: TestContext, options: ScrapingOptions = {}): P
   const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'test' })
   t.after(() => http.close())
   const data = new DataDouble(excluded)
-  const tableTennis: TableTennis = { data: writes?.() ?? data, version: '0' }
+  const calendar = new CalendarData({ clock: new FakeClock(), divisions: () => [] })
+  const tableTennis: TableTennis = { data: writes?.() ?? data, calendar, version: '0' }
   const ports = new Map([[TableTennis.name, tableTennis]])
   const chosen = manifests.map((one) => transported(one, byBrowser))
   const registry = Registry.build({

@@ -1,0 +1,302 @@
+import { AppError } from '../../../core/errors.ts'
+import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
+import type { FixtureFilter } from '../../../plugins/table-tennis/queries/fixture-filter.ts'
+import { invalidQuery, type QueryProperty } from '../../http/query.ts'
+import {
+  clubCodeProperty,
+  limitProperty,
+  nameProperty,
+  offsetProperty,
+  wordsProperty,
+} from './parameters.ts'
+import { defineRead, type Feed, type QueryValues, type Read } from './read.ts'
+
+const number = (description: string, example: number) =>
+  ({ type: 'integer', minimum: 0, maximum: 999_999_999, description, examples: [example] }) as const
+const pattern = (description: string, pattern: string, example: string) =>
+  ({ type: 'string', maxLength: 100, pattern, description, examples: [example] }) as const
+const flag = (description: string) =>
+  ({ type: 'string', enum: ['true', 'false'], description, examples: ['true'] }) as const
+
+const datePattern = '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$'
+const instantPattern =
+  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-](?:0\\d|1[0-4]):[0-5]\\d)?)?$'
+const statuses = 'scheduled|played|forfeit|withdrawn|bye|cancelled'
+
+const season = pattern('The season. Default: the current one.', '^\\d{4}-\\d{4}$', '2026-2027')
+const divisionIndex = number('Number of the division in /api/interclubs/divisions.', 12)
+const divisionName = nameProperty(
+  'Part of the name of a division. Ignores case and accents.',
+  'Hainaut',
+)
+const team = nameProperty('Whole name of a team. Ignores case and accents.', 'CTT Smashcourt A')
+const format = {
+  type: 'string',
+  enum: ['json', 'ics'],
+  description: 'Form of the answer. Wins over `Accept`.',
+  examples: ['ics'],
+} as const satisfies QueryProperty
+
+const filters = {
+  division_name: divisionName,
+  division_index: divisionIndex,
+  division_id: number('The number of the federation for a division.', 8506),
+  division_category: nameProperty('Part of the category. Ignores case and accents.', 'National'),
+  gender: {
+    type: 'string',
+    enum: ['Hommes', 'Dames'],
+    'x-ignoreCase': true,
+    description: 'Only divisions of men or of women.',
+    examples: ['Dames'],
+  },
+  week: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 22,
+    description: 'Round of the calendar, 1 to 22.',
+    examples: [5],
+  },
+  week_name: nameProperty('Name of a round that is no number.', 'A'),
+  club: nameProperty('Part of the name of a team. Ignores case and accents.', 'Smashcourt'),
+  club_code: clubCodeProperty,
+  team,
+  status: pattern(
+    'Comma-separated list of scheduled, played, forfeit, withdrawn, bye and cancelled. Cancelled fixtures are shown only when asked for.',
+    `^(?:${statuses})(?:,(?:${statuses}))*$`,
+    'scheduled,played',
+  ),
+  bye: flag('false leaves byes out; true shows nothing else.'),
+  rescheduled: flag('Only moved fixtures, or only others.'),
+  overdue: flag('Only fixtures without a score 3 days after their date, or only others.'),
+  date_from: pattern('First date, YYYY-MM-DD.', datePattern, '2026-10-01'),
+  date_to: pattern('Last date, YYYY-MM-DD.', datePattern, '2026-10-31'),
+  changed_since: pattern(
+    'Only fixtures that changed later than this time, ISO 8601. Also shows cancelled ones.',
+    instantPattern,
+    '2026-11-01T12:00:00Z',
+  ),
+  season,
+} as const satisfies Readonly<Record<string, QueryProperty>>
+
+type FilterQuery = QueryValues<{ readonly type: 'object'; readonly properties: typeof filters }>
+
+const feedQuery = { type: 'object', properties: filters } as const
+const unknownFixture = ['NOT_FOUND'] as const
+
+export const calendarReads: readonly Read[] = [
+  defineRead({
+    route: '/api/interclubs/calendar/matches',
+    id: 'listFixtures',
+    tag: 'Calendar',
+    summary: 'List fixtures',
+    description:
+      'Fixtures by date and time; those without a date come last. All filters apply together. With `format=ics` or `Accept: text/calendar`, the same as /api/interclubs/calendar.ics.',
+    query: {
+      type: 'object',
+      properties: { ...filters, limit: limitProperty(100, 1000), offset: offsetProperty, format },
+    },
+    record: 'FixtureList',
+    answer: (queries, { query }) => {
+      const { limit, offset } = query
+      const { items: matches, total } = queries.fixtures(filterOf(query), { limit, offset })
+      return { count: matches.length, total, matches, freshness: freshness(queries, query.season) }
+    },
+    feed: (queries, { query }) => feedOf(queries, query),
+  }),
+  defineRead({
+    route: '/api/interclubs/calendar/matches/{fixture_id}',
+    id: 'getFixture',
+    tag: 'Calendar',
+    summary: 'Get a fixture',
+    description: 'A fixture keeps its identifier for the season, however it is moved or numbered.',
+    path: {
+      fixture_id: { description: 'Identifier of the fixture.', example: '2026-8506-H999A-N998B' },
+    },
+    errors: unknownFixture,
+    record: 'FixtureAnswer',
+    answer: (queries, { params: { fixture_id: id = '' } }) => {
+      const fixture = queries.fixture(id)
+      if (fixture !== undefined) {
+        return { ...fixture, freshness: freshness(queries, fixture.season) }
+      }
+      const problem =
+        'There is no fixture with this identifier. /api/interclubs/calendar/matches lists the fixtures.'
+      throw new AppError('NOT_FOUND', { problem })
+    },
+  }),
+  defineRead({
+    route: '/api/interclubs/calendar/team/{name}',
+    id: 'listTeamFixtures',
+    tag: 'Calendar',
+    summary: 'List the fixtures of a team',
+    description:
+      'At home and away, by date and time. With `format=ics` or `Accept: text/calendar`, as a calendar.',
+    path: {
+      name: {
+        description: 'Name of the team. Ignores case and accents. Encode a slash as %2F.',
+        example: 'CTT Smashcourt A',
+      },
+    },
+    query: { type: 'object', properties: { season, division_index: divisionIndex, format } },
+    record: 'TeamFixtures',
+    answer: (queries, { params: { name: teamName = '' }, query: { season, divisionIndex } }) => {
+      const filter = withDefined({ season, divisionIndex })
+      const matches = queries.teamFixtures({ ...filter, team: teamName })
+      return { teamName, count: matches.length, matches, freshness: freshness(queries, season) }
+    },
+    feed: (queries, { params: { name = '' }, query: { season, divisionIndex } }) =>
+      feedOf(queries, withDefined({ season, divisionIndex, team: name })),
+  }),
+  defineRead({
+    route: '/api/interclubs/calendar/week/{week}',
+    id: 'listWeekFixtures',
+    tag: 'Calendar',
+    summary: 'List the fixtures of a round',
+    description: 'By division, date and time. An unknown round has no fixtures.',
+    path: { week: { description: 'Number or name of the round.', example: '5' } },
+    query: { type: 'object', properties: { division_name: divisionName, season } },
+    record: 'WeekFixtures',
+    answer: (queries, { params: { week = '' }, query: { divisionName, season } }) => {
+      const matches = queries.weekFixtures(week, withDefined({ divisionName, season }))
+      return { week, count: matches.length, matches, freshness: freshness(queries, season) }
+    },
+  }),
+  defineRead({
+    route: '/api/interclubs/calendar/search',
+    id: 'searchFixtures',
+    tag: 'Calendar',
+    summary: 'Search fixtures by team',
+    description: 'Fixtures of the current season with the words in the name of one team.',
+    query: {
+      type: 'object',
+      required: ['q'],
+      properties: {
+        q: wordsProperty('Words of a team name.', 'palette'),
+        limit: limitProperty(50, 200),
+      },
+    },
+    record: 'FixtureSearch',
+    answer: (queries, { query: { q, limit }, sent }) => {
+      const matches = queries.searchFixtures(q, limit)
+      const query = sent.get('q') ?? ''
+      return { query, count: matches.length, matches, freshness: freshness(queries) }
+    },
+  }),
+  defineRead({
+    route: '/api/interclubs/calendar/stats',
+    id: 'getCalendarStats',
+    tag: 'Calendar',
+    summary: 'Count stored fixtures',
+    description:
+      'Numbers of fixtures, divisions, rounds and teams. Byes and cancelled fixtures do not count.',
+    query: { type: 'object', properties: { season } },
+    record: 'CalendarStats',
+    answer: (queries, { query }) => ({
+      ...queries.calendarStats(query.season),
+      freshness: freshness(queries, query.season),
+    }),
+  }),
+  defineRead({
+    route: '/api/interclubs/calendar/changes',
+    id: 'listFixtureChanges',
+    tag: 'Calendar',
+    summary: 'List what changed',
+    description:
+      'Changes of fixtures later than a time, latest first. They are kept for the season.',
+    query: {
+      type: 'object',
+      required: ['since'],
+      properties: {
+        since: pattern('Time, ISO 8601.', instantPattern, '2026-11-01T12:00:00Z'),
+        division_index: divisionIndex,
+        club_code: clubCodeProperty,
+        team,
+        kind: {
+          type: 'string',
+          enum: ['new', 'date', 'time', 'venue', 'status', 'score', 'cancelled'],
+          description: 'Only changes of this kind.',
+          examples: ['date'],
+        },
+        limit: limitProperty(100, 1000),
+        offset: offsetProperty,
+      },
+    },
+    record: 'ChangeList',
+    answer: (queries, { query: { limit, offset, ...filter } }) => {
+      const since = instantOf('since', filter.since)
+      const { items: changes, total } = queries.fixtureChanges(
+        { ...filter, since },
+        { limit, offset },
+      )
+      return { count: changes.length, total, changes, freshness: freshness(queries) }
+    },
+  }),
+  defineRead({
+    route: '/api/interclubs/calendar.ics',
+    id: 'getCalendarFeed',
+    tag: 'Calendar',
+    summary: 'Subscribe to a calendar',
+    description:
+      'Fixtures as a calendar (RFC 5545) that programs can subscribe to. Needs at least one of team, club_code, division_index, division_id and division_name. Cancelled fixtures stay for 60 days after their date.',
+    query: feedQuery,
+    record: 'FixtureList',
+    answer: () => {
+      throw new TypeError('it only has a feed')
+    },
+    feed: (queries, { query }) => feedOf(queries, query),
+    isFeed: true,
+  }),
+]
+
+const freshness = (queries: TableTennisQueries, season?: string) =>
+  queries.calendarFreshness(season)
+
+function filterOf(query: FilterQuery): FixtureFilter {
+  const { status, bye, rescheduled, overdue, changedSince, ...others } = query
+  return {
+    ...others,
+    ...(status !== undefined && { status: status.split(',') }),
+    ...(bye !== undefined && { bye: bye === 'true' }),
+    ...(rescheduled !== undefined && { rescheduled: rescheduled === 'true' }),
+    ...(overdue !== undefined && { overdue: overdue === 'true' }),
+    ...(changedSince !== undefined && {
+      changedSince: instantOf('changed_since', changedSince),
+    }),
+  }
+}
+
+/** @throws INVALID_QUERY for a day that does not exist */
+function instantOf(name: string, text: string): string {
+  const at = Date.parse(text)
+  if (!Number.isNaN(at)) return new Date(at).toISOString()
+  const msg = `${name} is ${text}, which is no date. Send a time like 2026-11-01T12:00:00Z.`
+  throw invalidQuery([{ name, msg, type: 'value_error' }])
+}
+
+const mostEvents = 2000
+const needed = 'team, club_code, division_index, division_id or division_name'
+
+/** @throws INVALID_QUERY without a filter, or for too many events */
+function feedOf(queries: TableTennisQueries, query: FilterQuery): Feed {
+  const { team, clubCode, divisionName, divisionIndex, divisionId } = query
+  const filter = filterOf(query)
+  const ids = [divisionIndex, divisionId].filter((id) => id !== undefined)
+  const [name] = [team, clubCode, divisionName, ...ids.map((id) => `Division ${id}`)].filter(
+    Boolean,
+  )
+  const problem = (msg: string, type: 'missing' | 'value_error'): AppError =>
+    invalidQuery([{ name: 'team', msg, type }])
+  if (name === undefined) throw problem(`A calendar needs a filter: send ${needed}.`, 'missing')
+  const { text, events, freshness } = queries.calendarFeed(filter, `Interclubs ${name}`)
+  if (events <= mostEvents) return { text, freshness }
+  const msg = `The calendar would have ${events} events, and at most ${mostEvents} are allowed. Add a filter: ${needed}.`
+  throw problem(msg, 'value_error')
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** Leaves out absent values. */
+function withDefined<T extends object>(values: T): Defined<T> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as Defined<T>
+}

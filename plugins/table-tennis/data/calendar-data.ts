@@ -1,0 +1,144 @@
+import { recordValidator } from '../../../core/manifest/records.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { DocumentStore } from '../../../core/ports/storage.ts'
+import type { CalendarReading, Division, FixtureShard } from '../../../manifests/types/records.ts'
+import { type FixtureEntry, SeasonCalendar } from './season-calendar.ts'
+import { type Season, seasonBefore, seasonOf } from './shards.ts'
+import { DocumentWrites } from './writes.ts'
+
+/** Fixtures are read by division and season, apart from the documents of the site. */
+const ROOT = 'tabletennis-calendar/'
+const DAY_MS = 86_400_000
+
+export type DivisionOfSeason = { readonly season: Season; readonly id: string }
+
+export type FeedOptions = {
+  /** Second part of the identifier of every event. */
+  readonly domain: string
+  /** How long a fixture lasts. */
+  readonly minutes: number
+}
+const USUAL_FEED: FeedOptions = { domain: 'manifold.example', minutes: 180 }
+
+type CalendarParts = {
+  readonly clock: Clock
+  /** The divisions of the site, with which fixtures are joined. The same array until they change. */
+  readonly divisions: (season: Season) => readonly Division[]
+  readonly feed?: FeedOptions
+}
+
+/** All stored fixtures in memory. Of older seasons than the last one, nothing is read. */
+export class CalendarData {
+  readonly #clock: Clock
+  readonly #divisions: (season: Season) => readonly Division[]
+  readonly #seasons = new Map<Season, SeasonCalendar>()
+  #version = 0
+
+  readonly #shards = new DocumentWrites<FixtureShard>({
+    current: (key) => {
+      const { season, id } = parsedKey(key)
+      return this.#seasons.get(season)?.shard(id)
+    },
+    keep: async (store, key, shard) => {
+      await store.put(key, shard)
+      this.#of(parsedKey(key).season).replace(shard)
+      this.#version += 1
+    },
+  })
+
+  /** How its calendar feeds are written. */
+  readonly feed: FeedOptions
+
+  constructor({ clock, divisions, feed = USUAL_FEED }: CalendarParts) {
+    this.#clock = clock
+    this.#divisions = divisions
+    this.feed = feed
+  }
+
+  /** Increases with every change. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** The fixtures of a season, by default the current one. */
+  season(name: Season = seasonOf(this.#clock.now())): SeasonCalendar {
+    return this.#seasons.get(name) ?? new SeasonCalendar(name, this.#divisions)
+  }
+
+  /** The seasons in memory. */
+  get seasons(): Iterable<SeasonCalendar> {
+    return this.#seasons.values()
+  }
+
+  /** A fixture of any season in memory. */
+  entry(fixtureId: string): FixtureEntry | undefined {
+    for (const season of this.seasons) {
+      const entry = season.entry(fixtureId)
+      if (entry !== undefined) return entry
+    }
+    return undefined
+  }
+
+  /** YYYY-MM-DD, some days from today. */
+  day(offset = 0): string {
+    return new Date(this.#clock.now() + offset * DAY_MS).toISOString().slice(0, 10)
+  }
+
+  reading(season: Season): CalendarReading | undefined {
+    return this.#seasons.get(season)?.reading
+  }
+
+  /** Calls `change` with the stored fixtures of a division. It must be synchronous. */
+  updateDivision(
+    store: DocumentStore,
+    { season, id }: DivisionOfSeason,
+    change: (current: FixtureShard | undefined) => FixtureShard,
+  ): Promise<void> {
+    return this.#shards.update(store, `${ROOT}${season}/divisions/${id}`, change)
+  }
+
+  /** Notes the end of a reading. */
+  async putReading(store: DocumentStore, season: Season, reading: CalendarReading): Promise<void> {
+    await store.put(`${ROOT}${season}/reading`, reading)
+    this.#of(season).reading = reading
+    this.#version += 1
+  }
+
+  /** Reads the newest two seasons. Invalid documents are set aside. */
+  async load(store: DocumentStore): Promise<void> {
+    const keys = await store.list(ROOT)
+    const seasons = [...new Set(keys.map((key) => parsedKey(key).season))].sort()
+    const oldest = seasonBefore(seasons.at(-1) ?? seasonOf(this.#clock.now()))
+    for (const season of seasons) {
+      if (season < oldest) continue
+      for await (const { key, value } of store.entries<unknown>(`${ROOT}${season}/`)) {
+        if (!this.#take(key, value)) await store.setAside(key, 'it is no document of the calendar')
+      }
+    }
+  }
+
+  #take(key: string, value: unknown): boolean {
+    const { season, kind, id } = parsedKey(key)
+    if (kind === 'divisions' && isShard(value) && value.id === id) this.#of(season).replace(value)
+    else if (kind === 'reading' && isReading(value)) this.#of(season).reading = value
+    else return false
+    return true
+  }
+
+  #of(season: Season): SeasonCalendar {
+    const known = this.#seasons.get(season) ?? new SeasonCalendar(season, this.#divisions)
+    this.#seasons.set(season, known)
+    return known
+  }
+}
+
+// These keywords only inform readers of the API.
+const isShard = recordValidator<FixtureShard>('FixtureShard', ['minimum', 'maximum', 'format'])
+const isReading = recordValidator<CalendarReading>('CalendarReading')
+
+type Key = DivisionOfSeason & { readonly kind: string }
+
+function parsedKey(key: string): Key {
+  const [season = '', kind = '', id = ''] = key.slice(ROOT.length).split('/')
+  return { season, kind, id }
+}

@@ -1,0 +1,106 @@
+import { AppError } from '../../../core/errors.ts'
+import { defineFanOut } from '../../../core/plugin.ts'
+import type {
+  InterclubCalendarInputs,
+  InterclubCalendarOptions,
+  InterclubCalendarOutputs,
+} from '../../../manifests/types/interclub-calendar.ts'
+import { fold } from '../../web/fold.ts'
+import { PAGE_NOT_UNDERSTOOD, SOURCE_UNREACHABLE } from '../errors.ts'
+import { mergeFixtures } from '../fixtures/merge.ts'
+import { fixtureReadings } from '../fixtures/reading.ts'
+import { childNumber } from '../tabt/soap.ts'
+import { ownCopy, toolsOf } from './step-tools.ts'
+
+type Division = InterclubCalendarInputs['divisions'][number]
+type Item = { readonly division: Division; readonly season: InterclubCalendarInputs['season'] }
+
+const MAX_WARNINGS = 50
+
+/**
+ * The module interclubCalendar: the fixtures of each division, stored as soon as they are read.
+ * @throws NOT_FOUND when the source has none of the chosen divisions; SOURCE_UNREACHABLE when no
+ * division was read
+ */
+export default defineFanOut<
+  InterclubCalendarInputs,
+  InterclubCalendarOptions,
+  InterclubCalendarOutputs,
+  Item
+>({
+  size: (inputs) => chosenOf(inputs).divisions.length,
+
+  async *list(inputs, ctx) {
+    const { divisions, unknown } = chosenOf(inputs)
+    if (divisions.length === 0) {
+      const problem = `The source has none of the divisions ${unknown.slice(0, MAX_WARNINGS).join(', ')}.`
+      throw new AppError('NOT_FOUND', { problem })
+    }
+    for (const name of unknown.slice(0, MAX_WARNINGS)) {
+      ctx.warn('UNKNOWN_DIVISION', `The source has no division ${name}, so it was skipped.`)
+    }
+    const { season } = inputs
+    for (const [order, division] of divisions.entries()) {
+      yield { key: division.id, order, data: { division, season } }
+    }
+  },
+
+  async visit({ data: { division, season } }, ctx) {
+    const { tabt, calendar } = toolsOf(ctx)
+    const fields = { DivisionId: division.id, Season: season.number }
+    const answer = await tabt.call('GetMatches', fields, ctx)
+    const readings = ownCopy(fixtureReadings(answer))
+    const announced = childNumber(answer, 'MatchCount')
+    if (announced !== readings.length) {
+      const missing = `the list of ${announced} fixtures of division ${division.id} (it has ${readings.length})`
+      throw new AppError(PAGE_NOT_UNDERSTOOD, { url: ctx.host.baseUrl, missing })
+    }
+    ctx.signal.throwIfAborted()
+    const readAt = new Date(ctx.clock.now()).toISOString()
+    const { id, name } = division
+    const { leastShare } = ctx.options
+    const reading = { season: season.name, id, name, readings, readAt, leastShare }
+    let changes = 0
+    await calendar.updateDivision(ctx.store, { season: season.name, id }, (current) => {
+      const next = mergeFixtures(current, reading)
+      changes = next.changes.filter(({ changedAt }) => changedAt === readAt).length
+      return next
+    })
+    return { fixtures: readings.length, changes }
+  },
+
+  async finish({ settled, counts, failedCount, failed }, inputs, ctx) {
+    if (settled > 0 && settled === failedCount) {
+      const [first] = failed
+      const problem = `none of ${settled} divisions was read; ${first?.key}: ${first?.error.replace(/\.$/, '')}`
+      throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
+    }
+    const { unknown: unknownDivisions } = chosenOf(inputs)
+    const readAt = new Date(ctx.clock.now()).toISOString()
+    const { calendar } = toolsOf(ctx)
+    const { name: season } = inputs.season
+    // A reading of a few divisions cannot make up for a failure in the others.
+    const isPart = (inputs.divisionFilter ?? 'all') !== 'all'
+    const complete = failedCount === 0 && (!isPart || calendar.reading(season)?.complete !== false)
+    await calendar.putReading(ctx.store, season, { readAt, complete })
+    const divisions = settled - failedCount
+    const { fixtures = 0, changes = 0 } = counts
+    const result = { divisions, fixtures, changes, failed: failedCount, unknownDivisions }
+    const summary = `${divisions} divisions, ${fixtures} fixtures, ${changes} changes, ${failedCount} failed`
+    return { outputs: { result }, summary }
+  },
+})
+
+/** The chosen divisions in the order of the source, by number or by name in any case. */
+function chosenOf({ divisions, divisionFilter = 'all' }: InterclubCalendarInputs): {
+  readonly divisions: readonly Division[]
+  readonly unknown: readonly string[]
+} {
+  if (divisionFilter === 'all') return { divisions, unknown: [] }
+  const keys = new Set(divisions.flatMap(({ id, name }) => [id, fold(name)]))
+  const wanted = new Set(divisionFilter.map((text) => fold(text.trim())))
+  return {
+    divisions: divisions.filter(({ id, name }) => wanted.has(id) || wanted.has(fold(name))),
+    unknown: divisionFilter.filter((text) => !keys.has(fold(text.trim()))),
+  }
+}
