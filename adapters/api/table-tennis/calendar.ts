@@ -60,6 +60,7 @@ const filters = {
   club: nameProperty('Part of the name of a team. Ignores case and accents.', 'Smashcourt'),
   club_code: clubCodeProperty,
   team,
+  team_id: pattern('Identifier of a team, new every season.', '^\\d{1,9}-\\d{1,9}$', '9611-10'),
   status: pattern(
     'Comma-separated list of scheduled, played, forfeit, withdrawn, bye and cancelled. Cancelled fixtures are shown only when asked for.',
     `^(?:${statuses})(?:,(?:${statuses}))*$`,
@@ -237,7 +238,7 @@ export const calendarReads: readonly Read[] = [
     tag: 'Calendar',
     summary: 'Subscribe to a calendar',
     description:
-      'Fixtures as a calendar (RFC 5545) that programs can subscribe to. Needs at least one of team, club_code, division_index, division_id and division_name. Cancelled fixtures stay for 60 days after their date.',
+      'Fixtures as a calendar (RFC 5545) that programs can subscribe to. Needs at least one of team, team_id, club_code, division_index, division_id and division_name. Cancelled fixtures stay for 60 days after their date.',
     query: feedQuery,
     record: 'FixtureList',
     answer: () => {
@@ -274,16 +275,20 @@ function instantOf(name: string, text: string): string {
 }
 
 const mostEvents = 2000
-const needed = 'team, club_code, division_index, division_id or division_name'
+const needed = 'team, team_id, club_code, division_index, division_id or division_name'
 
 /** @throws INVALID_QUERY without a filter, or for too many events */
 function feedOf(queries: TableTennisQueries, query: FilterQuery): Feed {
-  const { team, clubCode, divisionName, divisionIndex, divisionId } = query
+  const { team, teamId, clubCode, divisionName, divisionIndex, divisionId } = query
   const filter = filterOf(query)
   const ids = [divisionIndex, divisionId].filter((id) => id !== undefined)
-  const [name] = [team, clubCode, divisionName, ...ids.map((id) => `Division ${id}`)].filter(
-    Boolean,
-  )
+  const [name] = [
+    team,
+    teamId,
+    clubCode,
+    divisionName,
+    ...ids.map((id) => `Division ${id}`),
+  ].filter(Boolean)
   const problem = (msg: string, type: 'missing' | 'value_error'): AppError =>
     invalidQuery([{ name: 'team', msg, type }])
   if (name === undefined) throw problem(`A calendar needs a filter: send ${needed}.`, 'missing')

@@ -107,7 +107,7 @@ export class CalendarData {
   /** Reads the newest two seasons. Invalid documents are set aside. */
   async load(store: DocumentStore): Promise<void> {
     const keys = await store.list(ROOT)
-    const seasons = [...new Set(keys.map((key) => parsedKey(key).season))].sort()
+    const seasons = [...new Set(keys.map((key) => parsedKey(key).season))].filter(isSeason).sort()
     const oldest = seasonBefore(seasons.at(-1) ?? seasonOf(this.#clock.now()))
     for (const season of seasons) {
       if (season < oldest) continue
@@ -135,6 +135,8 @@ export class CalendarData {
 // These keywords only inform readers of the API.
 const isShard = recordValidator<FixtureShard>('FixtureShard', ['minimum', 'maximum', 'format'])
 const isReading = recordValidator<CalendarReading>('CalendarReading')
+
+const isSeason = (name: string): boolean => /^\d{4}-\d{4}$/.test(name)
 
 type Key = DivisionOfSeason & { readonly kind: string }
 

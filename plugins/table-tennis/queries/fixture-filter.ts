@@ -26,6 +26,8 @@ export type FixtureFilter = {
   readonly clubCode?: string
   /** Whole name of a team. */
   readonly team?: string
+  /** The federation's identifier of a team. */
+  readonly teamId?: string
   readonly status?: readonly string[]
   readonly bye?: boolean
   readonly rescheduled?: boolean
@@ -106,6 +108,8 @@ function listTests(filter: Omit<FixtureFilter, 'season'>): readonly ListOf[] {
   const { week, clubCode } = filter
   const team = foldedOf(filter.team)
   const weekName = foldedOf(filter.weekName)
+  // Identifiers of teams are not read yet, so no fixture has one.
+  if (filter.teamId !== undefined) lists.push(() => [])
   if (team !== undefined) lists.push(({ byTeam }) => byTeam.get(team))
   if (clubCode !== undefined) lists.push(({ byClub }) => byClub.get(bareCode(clubCode)))
   if (week !== undefined) lists.push(({ byRound }) => byRound.get(roundKey(week)))
