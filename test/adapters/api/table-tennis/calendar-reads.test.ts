@@ -236,12 +236,18 @@ test('a reading without a change keeps the tag, and tells that it was read', asy
   const again = await api.ask('/matches?limit=1000', { 'if-none-match': etag })
   assert.equal(again.status, 304)
   assert.notEqual(again.headers['x-data-read-at'], first.headers['x-data-read-at'])
-  assert.equal((await api.ask('/matches?limit=1000', { 'if-modified-since': modified })).status, 304)
+  assert.equal(
+    (await api.ask('/matches?limit=1000', { 'if-modified-since': modified })).status,
+    304,
+  )
   api.replica.calendar.reschedule(coming(api), { date: '2026-05-01' })
   await api.clock.advance(60_000)
   await api.run()
   assert.equal((await api.ask('/matches?limit=1000', { 'if-none-match': etag })).status, 200)
-  assert.equal((await api.ask('/matches?limit=1000', { 'if-modified-since': modified })).status, 200)
+  assert.equal(
+    (await api.ask('/matches?limit=1000', { 'if-modified-since': modified })).status,
+    200,
+  )
 })
 
 const unread = { read_at: null, changed_at: null, source: null, complete: true }
