@@ -1931,24 +1931,24 @@ export interface ExportResults {
   readonly lines: string
 }
 /**
- * How old the data of an answer are.
+ * How current an answer is.
  *
  */
 export interface Freshness {
   /**
-   * When they were last read; null if never.
+   * Last successful reading of the source; null: never.
    */
   readonly readAt: string | null
   /**
-   * When they last changed; null where unknown.
+   * Last change of the data.
    */
   readonly changedAt: string | null
   /**
-   * Where they come from.
+   * Where the data come from.
    */
   readonly source: 'site' | 'tabt' | 'results_site' | 'export' | 'mixed' | null
   /**
-   * False when the last reading of a part failed.
+   * false: the last reading failed for a part, and older data are served there.
    */
   readonly complete: boolean
 }
