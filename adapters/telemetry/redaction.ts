@@ -130,7 +130,8 @@ function valuePattern(secrets: readonly string[]): RegExp | undefined {
 }
 
 /** Names of variables that hold secrets, including those of manifests/credentials.yaml. */
-const SECRET_NAME = /KEY|TOKEN|PASSWORD|PASSWD|SECRET|CREDENTIAL|_LOGIN$|_BROWSER_URL$|_PROXY$/i
+const SECRET_NAME =
+  /KEY|TOKEN|PASSWORD|PASSWD|SECRET|CREDENTIAL|_LOGIN$|_EXPORTS_USER$|_BROWSER_URL$|_PROXY$/i
 
 /**
  * Returns the secrets of an environment, by the names of its variables. For output before or
