@@ -60,7 +60,10 @@ async function exporting(t: TestContext, excludeLicences: readonly string[] = []
             ['exports', { name: 'exports', baseUrl: replica.url, respectRobots: false }],
           ]),
           ports: new Map<string, unknown>([
-            [TableTennis.name, { data, version: '1.2.3' } satisfies TableTennis],
+            [
+              TableTennis.name,
+              { data, calendar: data.calendar, version: '1.2.3' } satisfies TableTennis,
+            ],
             [RawFiles.name, rawFiles],
           ]),
         },
