@@ -213,7 +213,6 @@ export interface Records {
   readonly ExportState: ExportState
   readonly ExportResults: ExportResults
   readonly ExportLessons: ExportLessons
-  readonly Freshness: Freshness
   readonly Venue: Venue
   readonly FormerPlan: FormerPlan
   readonly StoredFixture: StoredFixture
@@ -285,6 +284,7 @@ export interface Records {
   readonly Progressions: Progressions
   readonly Progression: Progression
   readonly CompetitionType: CompetitionType
+  readonly Freshness: Freshness
   readonly PointsWarning: PointsWarning
   readonly PointsHistory: PointsHistory
   readonly PlayerName: PlayerName
@@ -1930,28 +1930,6 @@ export interface ExportResults {
    */
   readonly lines: string
 }
-/**
- * How old the data of an answer are.
- *
- */
-export interface Freshness {
-  /**
-   * When they were last read; null if never.
-   */
-  readonly readAt: string | null
-  /**
-   * When they last changed; null where unknown.
-   */
-  readonly changedAt: string | null
-  /**
-   * Where they come from.
-   */
-  readonly source: 'site' | 'tabt' | 'results_site' | 'export' | 'mixed' | null
-  /**
-   * False when the last reading of a part failed.
-   */
-  readonly complete: boolean
-}
 export interface Venue {
   /**
    * Name of the hall.
@@ -2330,6 +2308,28 @@ export interface Fixture {
    * Last change of a field.
    */
   readonly updatedAt: string
+}
+/**
+ * How old the data of an answer are.
+ *
+ */
+export interface Freshness {
+  /**
+   * When they were last read; null if never.
+   */
+  readonly readAt: string | null
+  /**
+   * When they last changed; null where unknown.
+   */
+  readonly changedAt: string | null
+  /**
+   * Where they come from.
+   */
+  readonly source: 'site' | 'tabt' | 'results_site' | 'export' | 'mixed' | null
+  /**
+   * False when the last reading of a part failed.
+   */
+  readonly complete: boolean
 }
 export interface FixtureList {
   /**
