@@ -39,7 +39,6 @@ const DAY_MS = 86_400_000
 /** The shard of players whose club is not known. It is no club. */
 const NO_CLUB: ClubRecord = { code: 'NONE', name: '', province: null, details: null }
 
-
 type Parts = {
   readonly clock: Clock
   readonly log: Log
