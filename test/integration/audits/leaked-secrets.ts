@@ -22,8 +22,9 @@ const LOOKS = [
   '/',
   '/nosuch',
 ]
-/** Never sent to a third party of the program. */
-const OWN = ['SCRAPE_TOKEN', 'REMOTE_BROWSER_URL']
+/** Never sent to a third party of an audit. */
+const EXPORTS = ['TABLETENNIS_EXPORTS_USER', 'TABLETENNIS_EXPORTS_PASSWORD']
+const OWN = ['SCRAPE_TOKEN', 'REMOTE_BROWSER_URL', ...EXPORTS]
 
 type Options = { readonly seed?: number; readonly isWhole?: boolean }
 
