@@ -11,6 +11,7 @@ import { startDemoWeb } from '../demo/demo-web.ts'
 import { demoWorld } from '../demo/demo-world.ts'
 import { fill } from '../demo/fill.ts'
 import { startThirdParties } from '../demo/third-parties.ts'
+import { verify } from '../demo/verify.ts'
 import { startReplica } from '../replica/server.ts'
 import type { Ends } from '../support/ends.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
@@ -202,11 +203,11 @@ async function serveDemonstration(ends: Ends, keys: ComposeOptions['env']): Prom
 describe('the demonstration of the table-tennis service', () => {
   const ends = suiteEnds()
   const calls = callsIn(readGuide(guideOf.tableTennis))
+  const demo = demoWorld({ clubs: 40, divisions: 60 })
   let url = ''
 
   before(async () => {
-    const { world } = demoWorld({ clubs: 40, divisions: 60 })
-    const replica = await startReplica({ world })
+    const replica = await startReplica({ world: demo.world })
     ends.after(() => replica.close())
     const env = {
       TABLETENNIS_FETCH_AT_START: 'true',
@@ -215,8 +216,12 @@ describe('the demonstration of the table-tennis service', () => {
       TABLETENNIS_CONCURRENCY: '16',
     }
     url = await serveApp(ends, { env })
-    const order = { clubCodes: ['H004', 'BBW123'], weeks: '3&divisions=1', tell: () => {} }
-    await fill(new ApiClient(url), order)
+    const { clubCodes } = demo
+    await fill(new ApiClient(url), { clubCodes, weeks: '1-3', tell: () => {} })
+  })
+
+  test('its answers agree with the source', async () => {
+    await verify(new ApiClient(url), { ...demo, week: 3 })
   })
 
   test('every call has the shape that the guide shows', async () => {
