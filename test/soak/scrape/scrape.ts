@@ -26,7 +26,7 @@ async function faults(ends: Ends): Promise<Figure[]> {
   const kinds = FAULT_KINDS.filter((kind) => kind !== 'hang')
   const replica = await startReplica({ world: createWorld(SIZE), slowMs: 30, refuseMs: 5 })
   ends.after(() => replica.close())
-  replica.setFaults({ rate: 0.2, kinds, inTurn: true, seed: SEED, pages: ['standings'] })
+  replica.setFaults({ rate: 0.2, kinds, seed: SEED, pages: ['standings'] })
   const size = [SIZE.divisions, SIZE.weeks].map(String)
   const run = await jsonOf<FullFaults>([PROGRAM, replica.url, ...size])
   const { end, disagreements } = run
