@@ -152,7 +152,7 @@ export function pointsCourse({ history, ...ends }, curve) {
     marks: steps.map(({ mark }) => mark),
     points: steps.map(({ value }) => value),
     notes: [
-      "Added up from the matches of the player's sheet, which has the points that each match brought.",
+      "Added up from the player's sheet, which gives the points won or lost in each match.",
       ...(ends.points_start_estimated
         ? [
             'The sheet does not show the points at the start: they are estimated from the points now.',
@@ -160,7 +160,7 @@ export function pointsCourse({ history, ...ends }, curve) {
         : []),
       ...(gaps > 0
         ? [
-            `${countText(gaps, 'step')} between days of play: tournaments that the sheet does not list, or corrections by the federation.`,
+            `${countText(gaps, 'step')} between two days of play: a tournament that the sheet does not list, or a correction by the federation.`,
           ]
         : []),
     ],

@@ -17,7 +17,7 @@ const usual = { opponent: null, points: '', result: '', competition: '' }
 const tournament = 'tournament'
 
 /**
- * What a match would bring. @param {{licence: string, sheet: import('./player-points.js').Sheet}} props
+ * What a match would be worth. @param {{licence: string, sheet: import('./player-points.js').Sheet}} props
  */
 export function WhatIf({ licence, sheet }) {
   const [asked, setAsked] = useState(usual)
@@ -32,7 +32,7 @@ export function WhatIf({ licence, sheet }) {
   }
   const hasOpponent = asked.opponent !== null || asked.points.trim() !== ''
   return html`<section class="card tt-search-card" aria-labelledby="what-if" onFocusIn=${() => setUsed(true)}>
-    <h2 id="what-if">What would a match bring?</h2>
+    <h2 id="what-if">What is a match worth?</h2>
     <${SearchBox}
       id="what-if-opponent"
       label="Against"
@@ -104,7 +104,7 @@ function Competition({ kind, isUsed, value, onChange }) {
   return choiceField({
     ...{ id: 'what-if-competition', label: 'Competition', value, onChange },
     options: [
-      { value: '', text: 'Interclubs, not known which' },
+      { value: '', text: 'Interclubs, division unknown' },
       { value: tournament, text: 'Tournament' },
       ...categories.map((category) => ({
         text: category,
@@ -141,13 +141,13 @@ function Answer({ path }) {
  * @param {number} chance
  */
 export function trustOf(stats, chance) {
-  const source = 'The chance comes from the points of both alone'
+  const source = 'The chance depends only on the points of the two players'
   const bin = stats?.bins.find(({ from, to }) => chance >= from && (chance < to || to === 1))
   if (bin === undefined || bin.won_share === null) {
     return `${source}. This server knows too few results to compare it with.`
   }
   const range = `${bin.from * 100} to ${bin.to * 100} %`
-  return `${source}. Of ${countText(bin.matches, 'stored match', 'stored matches')} with a chance of ${range}, ${numberText(bin.won_share * 100, 1)} % were won.`
+  return `${source}. Of ${countText(bin.matches, 'stored match', 'stored matches')} with a chance of ${range}, the player won ${numberText(bin.won_share * 100, 1)} %.`
 }
 
 /** @param {{estimate: Estimate, trust: string}} props `trust`: how the chance compares with results. */
@@ -158,8 +158,8 @@ export function EstimateView({ estimate, trust }) {
   const { class_now: now, class_after: after } = estimate
   return html`<div class="tt-what-if">
     <dl class="tt-figures">
-      ${result !== 'D' && figure('A win brings', gainText(won.change))}
-      ${result !== 'V' && figure('A defeat brings', gainText(lost.change))}
+      ${result !== 'D' && figure('For a win', gainText(won.change))}
+      ${result !== 'V' && figure('For a defeat', gainText(lost.change))}
       ${figure('Chance to win', `${Math.round(match.win_probability * 100)} %`)}
       ${estimate.points_after !== null && figure('Points after', pointsText(estimate.points_after))}
       ${now !== null && figure('Class by points', after === null || after === now ? now : `${now} → ${after}`)}
@@ -196,8 +196,6 @@ export function reasonsOf({ points, as_of: day, matches: [match], points_to_next
     `${pointsText(points)} points${since} against ${pointsText(opponent.points)}${opponent.name === null ? '' : ` of ${opponent.name}`}: ${isLevel ? 'the same' : `${numberText(gap, 2)} apart`}.`,
     `${kind}. For this gap, the table gives ${numberText(won.base_points)} points for a win and takes ${numberText(-lost.base_points)} for a defeat.`,
     `Both count times ${numberText(coefficient, 2)}, the coefficient of the competition. A defeat counts times ${numberText(factor, 2)} as well.`,
-    ...(missing === null
-      ? []
-      : [`${pointsText(missing)} points are then missing to the next class.`]),
+    ...(missing === null ? [] : [`${pointsText(missing)} points short of the next class.`]),
   ]
 }

@@ -42,7 +42,7 @@ describe('the points of a player', () => {
     const course = pointsCourse({ ...ends, history, points_current: 140 }, [])
     assert.deepEqual(course?.marks, ['Start', 'before 3 Oct', '3 Oct', '10 Oct', 'Now'])
     assert.deepEqual(course?.points, [100, 130, 135.01, 132.5, 140])
-    assert.match(course?.notes.at(-1) ?? '', /^2 steps between days of play/)
+    assert.match(course?.notes.at(-1) ?? '', /^2 steps between two days of play/)
   })
 
   test('say that an unknown start is estimated', () => {
