@@ -3683,7 +3683,7 @@ export interface Estimate {
    */
   readonly totalChange: number | null
   /**
-   * Sum of what victory and defeat would bring, each by its probability.
+   * The points for a victory and a defeat, each times its probability.
    */
   readonly expectedChange: number
   /**
@@ -3743,7 +3743,7 @@ export interface EstimatedMatch {
    */
   readonly result: 'V' | 'D' | null
   /**
-   * What that result brings; null without one.
+   * The points for that result; null without one.
    */
   readonly change: number | null
 }

@@ -73,9 +73,9 @@ export const pointsReads: readonly Read[] = [
     route: '/api/players/{licence}/estimate',
     id: 'estimateMatch',
     tag: 'Points',
-    summary: 'Estimate what a match would bring',
+    summary: 'Estimate what a match is worth',
     description:
-      'What victory and defeat against one opponent would bring, how likely they are, and the class after it. Give `opponent_licence` or `opponent_points`. Nothing is stored. `warnings` say how sure the figures are.',
+      'The points for a victory and a defeat against one opponent, the chance of each, and the class afterwards. Give `opponent_licence` or `opponent_points`. Nothing is stored. `warnings` say how sure the figures are.',
     path: { licence: licenceParameter },
     errors: [...unknownPlayer, 'INVALID_ESTIMATE'],
     isPersonal: true,
@@ -202,17 +202,13 @@ const limitBytes = 64 * 1024
 const estimateOperation: Operation = {
   id: 'estimateMatches',
   tag: 'Points',
-  summary: 'Estimate what several matches would bring',
+  summary: 'Estimate what several matches are worth',
   description:
     'Up to 100 matches. Those of one `date` count with the points of that morning, those of the next day with the sum. Nothing is stored.',
   path: { licence: licenceParameter },
   request: { name: 'EstimateRequest', limitBytes },
   answers: [answersJson('Estimate', 'The estimate.')],
-  errors: [
-    ...unknownPlayer,
-    ...bodyErrors.filter((code) => code !== 'INVALID_REQUEST'),
-    'INVALID_ESTIMATE',
-  ],
+  errors: [...unknownPlayer, ...bodyErrors, 'INVALID_ESTIMATE'],
 }
 
 const statsOperation: Operation = {

@@ -85,12 +85,14 @@ async function startFuzzServer(ends: Ends) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return JSON.parse(text) as Asked
   }
-  /** Waits for the task that runs. @throws if it does not end. */
+  /** Waits for the tasks that run. @throws if one does not end. */
   const untilIdle = async (): Promise<void> => {
     const deadline = performance.now() + LONGEST_TASK_MS
-    while ((await ask('GET', '/api/scrape/interclubs/status')).running !== false) {
-      if (performance.now() > deadline) throw new Error('the task does not end')
-      await delay(20)
+    for (const path of ['/api/scrape/interclubs/status', '/api/scrape/status']) {
+      while ((await ask('GET', path)).running !== false) {
+        if (performance.now() > deadline) throw new Error('the task does not end')
+        await delay(20)
+      }
     }
   }
   const scrapeClub = (code = '') => ask('POST', `/api/clubs/${code}/scrape`)
@@ -98,6 +100,8 @@ async function startFuzzServer(ends: Ends) {
   const codes = world.clubs.map(({ listing }) => listing.code)
   for (const code of codes) await scrapeClub(code)
   await ask('POST', '/api/scrape/interclubs?weeks=1-3')
+  await untilIdle()
+  await ask('POST', '/api/scrape/all?older_than=1d')
   await untilIdle()
   /** Waits for what callers left running, and drops the answers that are kept, by new data. */
   const settle = async (): Promise<void> => {
@@ -231,6 +235,8 @@ export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
   const { peakMb } = server.memory()
   const { code } = await server.stop()
   const all = contract.operations.length
+  const failed = contract.operations.filter(({ id }) => !succeeded.has(id))
+  for (const { id } of failed) console.error(`SEED=${SEED} ${id} never succeeded`)
   return [
     ...figures('http: ', [
       some('requests answered', statuses.length, LEAST_REQUESTS),
