@@ -17,6 +17,8 @@ export const TableTennis: Port<TableTennis> = { name: 'tableTennis' }
 export type ClubReading = {
   readonly totalPlayers: number
   readonly playersScraped: number
+  /** At most a hundred. */
+  readonly playersErrors: readonly { readonly licence: string; readonly error: string }[]
   readonly message: string
 }
 

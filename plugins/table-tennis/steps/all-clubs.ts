@@ -7,6 +7,7 @@ import type {
 } from '../../../manifests/types/all-clubs.ts'
 import { SOURCE_UNREACHABLE } from '../errors.ts'
 import { ClubReader } from '../port.ts'
+import { noSheetOf } from './player-fiches.ts'
 
 /**
  * The module allClubs: one club after another, each with its players and their sheets.
@@ -22,7 +23,9 @@ export default defineFanOut<AllClubsInputs, AllClubsOptions, AllClubsOutputs, st
   async visit({ data: code }, ctx) {
     const found = await ctx.port(ClubReader).read(code, ctx.signal)
     const { totalPlayers: members, playersScraped: players, message } = found
-    const playersErrors = members - players
+    // People who never played have no sheet.
+    const errors = found.playersErrors.filter(({ licence, error }) => error !== noSheetOf(licence))
+    const playersErrors = errors.length
     if (playersErrors > 0) ctx.warn('PLAYERS_NOT_READ', message)
     return { players, members, playersErrors }
   },

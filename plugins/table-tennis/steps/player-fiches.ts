@@ -98,7 +98,8 @@ type Work = {
   readonly progress: Progress
 }
 
-const noSheetOf = (licence: string): string => `The source has no sheet of ${licence}.`
+/** The error of a player without any sheet. */
+export const noSheetOf = (licence: string): string => `The source has no sheet of ${licence}.`
 
 /** Most players have no women's sheet, so it is requested only if a list or a link shows one. */
 function isExpected(kind: SheetKind, { player, progress }: Work): boolean {
