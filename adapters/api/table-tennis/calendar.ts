@@ -4,6 +4,7 @@ import type { FixtureFilter } from '../../../plugins/table-tennis/queries/fixtur
 import { invalidQuery, type QueryProperty } from '../../http/query.ts'
 import {
   clubCodeProperty,
+  genderProperty,
   limitProperty,
   nameProperty,
   offsetProperty,
@@ -42,13 +43,7 @@ const filters = {
   division_index: divisionIndex,
   division_id: number('The number of the federation for a division.', 8506),
   division_category: nameProperty('Part of the category. Ignores case and accents.', 'National'),
-  gender: {
-    type: 'string',
-    enum: ['Hommes', 'Dames'],
-    'x-ignoreCase': true,
-    description: 'Only divisions of men or of women.',
-    examples: ['Dames'],
-  },
+  gender: genderProperty,
   week: {
     type: 'integer',
     minimum: 1,

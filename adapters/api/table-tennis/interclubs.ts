@@ -1,5 +1,6 @@
 import type { QueryProperty } from '../../http/query.ts'
 import {
+  genderProperty,
   limitProperty,
   nameProperty,
   seasonOf,
@@ -29,13 +30,7 @@ export const interclubReads: readonly Read[] = [
           'Only divisions whose category contains this text. Ignores case and accents.',
           'National',
         ),
-        gender: {
-          type: 'string',
-          enum: ['Hommes', 'Dames'],
-          'x-ignoreCase': true,
-          description: 'Only divisions of men or of women.',
-          examples: ['Dames'],
-        },
+        gender: genderProperty,
         season: seasonProperty,
       },
     },

@@ -82,6 +82,14 @@ export const offsetProperty = {
   examples: [100],
 } as const satisfies QueryProperty
 
+export const genderProperty = {
+  type: 'string',
+  enum: ['Hommes', 'Dames'],
+  'x-ignoreCase': true,
+  description: 'Only divisions of men or of women.',
+  examples: ['Dames'],
+} as const satisfies QueryProperty
+
 export const provinceProperty = nameProperty(
   'Only this province: its name in /api/clubs/provinces, or the letters of its clubs (H, LK, Vl-B). Ignores case and accents.',
   'Hainaut',

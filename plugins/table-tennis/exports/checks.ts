@@ -1,3 +1,4 @@
+import type { BulkExportsOptions } from '../../../manifests/types/bulk-exports.ts'
 import type { ExportOutcome } from '../../../manifests/types/records.ts'
 import type { ResultRow } from '../data/export-results.ts'
 import { seasonOf } from '../data/shards.ts'
@@ -11,18 +12,6 @@ import {
   resultRowOf,
 } from './export-rows.ts'
 import type { RawFile } from './raw-file.ts'
-
-/** Limits of the module, as shares where not said otherwise. */
-export type ExportLimits = {
-  readonly wholeColumns: number
-  readonly badValues: number
-  readonly fewestPlayers: number
-  readonly fewestResults: number
-  readonly knownLicences: number
-  readonly changedResults: number
-  /** Players of a first import, of men and of women. */
-  readonly firstPlayers: readonly number[]
-}
 
 export type Check = NonNullable<ExportOutcome['check']>
 
@@ -56,7 +45,8 @@ export type ReadParts = {
   /** Today in Belgium, YYYY-MM-DD. */
   readonly today: string
   readonly last: LastExport | undefined
-  readonly limits: ExportLimits
+  /** Shares where not said otherwise. */
+  readonly limits: BulkExportsOptions['limits']
   readonly isExcluded: (licence: string) => boolean
 }
 
