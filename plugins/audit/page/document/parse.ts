@@ -95,7 +95,7 @@ type Inner = { -readonly [state in TextState]: State } & {
   _leaveAttrName: (this: Inner) => void
   _stateAttributeValueDoubleQuoted: State
   readonly handler: { readonly insertionMode: number }
-  readonly preprocessor: { readonly html: string; pos: number }
+  readonly preprocessor: { readonly html: string; pos: number; dropParsedChunk(): void }
   readonly currentToken: { readonly attrs: readonly unknown[] }
   readonly currentCharacterToken: { chars: string } | null
   readonly currentAttr: { value: string }
@@ -149,6 +149,8 @@ function takeRun({ preprocessor }: Inner, withBlanks: boolean): string {
     if (!isOrdinary(unit) && !(withBlanks && unit === BLANK)) break
   }
   preprocessor.pos = end - 1
+  // The tokenizer does so between tokens alone. A piece of a text would keep all before it in memory.
+  preprocessor.dropParsedChunk()
   return html.slice(pos + 1, end)
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type ChildNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
 import { parse, serialize } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
@@ -31,6 +33,20 @@ test('halves of characters outside the basic plane are read as replacement chara
   assert.match(htmlOf(document), /<p title="\ufffd">a\ufffd{3}<\/p>/)
 })
 
+for (const [where, start, end] of [
+  ['text', '<p>', ''],
+  ['attribute', '<p title="', '">'],
+] as const) {
+  test(`the memory of one long ${where} grows with its length alone`, () => {
+    const text = start + 'x'.repeat(4_000_000) + end
+    const before = liveBytes()
+    const { document } = parseHtml(text, { ...limits, characters: text.length })
+    const kept = liveBytes() - before
+    assert.ok(kept < 4 * text.length, `${kept} bytes for ${text.length} characters`)
+    assert.ok(hasChildren(document))
+  })
+}
+
 test('a template deeper than the bound leaves what follows it readable', () => {
   const { document } = parseHtml(
     `${'<div>'.repeat(19)}<template><p>in</p></template><b>out</b>`,
@@ -56,6 +72,13 @@ for (const [at, html] of runs.entries()) {
     const expected = parse(html, { treeAdapter: adapter })
     assert.equal(htmlOf(parseHtml(html, limits).document), htmlOf(expected))
   })
+}
+
+/** The heap that is still in use. */
+function liveBytes(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
 }
 
 function htmlOf(document: Document): string {
