@@ -189,6 +189,7 @@ export function knownOf(
   return {
     url: urls,
     task_id: taskIds,
+    province: [...clubs.map(({ listing }) => listing.province ?? ''), 'h', 'nowhere'],
     club_code: [...clubs.map(({ listing }) => listing.code), 'H999'],
     licence: [...licences, '999999'],
     opponent_licence: licences,
