@@ -151,8 +151,13 @@ async function actsOf(load: Load, world: World, pool: Pool, weeks: string) {
       const most = dice.below(40)
       const url = streams.logUrl(server.url, taskId)
       const stays = (id: number): boolean => id <= most && load.gate === undefined
-      const log = await readStream(url, ({ event, id }) => event === 'end' || stays(id))
-      if (log.events.at(-1)?.event === 'end') load.note(logDefect(log))
+      let hasLeft = false
+      const log = await readStream(url, ({ event, id }) => {
+        hasLeft ||= event !== 'end' && !stays(id)
+        return !hasLeft
+      })
+      // The end may come in the same piece as a line at which the client left.
+      if (!hasLeft) load.note(logDefect(log))
     },
     scrape: async () => {
       const { running, errors_count: errors, task_id: taskId } = await api.status()
