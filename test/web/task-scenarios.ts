@@ -25,7 +25,9 @@ export async function readClubsAndTask({ service, replica }: VisitedTableTennis)
   await page.click('text=Yes, cancel it')
   await page.waitForSelector('.tt-task >> text=Cancelled')
   await page.waitForSelector('text=The task has ended')
-  assert.equal(await focusedText(page), 'Latest task: interclubs')
+  await page.waitForFunction(
+    "document.activeElement.textContent.trim() === 'Latest task: interclubs'",
+  )
   release()
   await page.click('text=Resume last task')
   await page.waitForSelector('.tt-task >> text=Completed')
