@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RawFile, RawFiles } from '../../plugins/table-tennis/index.ts'
 
-/** Of a read. The lines of a piece are parsed in a few milliseconds. */
+/** Size of one read. Its lines are parsed in a few milliseconds. */
 const PIECE_BYTES = 64 * 1024
 
 /**

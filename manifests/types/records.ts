@@ -74,7 +74,7 @@ export type FixtureChange = StoredChange & {
   readonly divisionName: string | null
 }
 /**
- * The season of the answer, such as 2025-2026. Without `season` in the request: the newest of which most divisions are read.
+ * The season of the answer, such as 2025-2026. Without `season` in the request: the newest one whose divisions have mostly been read.
  *
  */
 export type SeasonName = string
@@ -4085,7 +4085,7 @@ export interface TaskStatus {
   readonly divisions?: 'all' | readonly number[]
   readonly resumeAt?: DivisionWeek
   /**
-   * The task it goes on from.
+   * The task that it resumes.
    */
   readonly resumeOf?: string
 }
@@ -4188,7 +4188,7 @@ export interface TaskSummary {
    */
   readonly olderThan?: string
   /**
-   * The task it goes on from.
+   * The task that it resumes.
    */
   readonly resumeOf?: string
 }
@@ -4215,7 +4215,7 @@ export interface ScrapeStarted {
    */
   readonly olderThan?: string
   /**
-   * The task it goes on from.
+   * The task that it resumes.
    */
   readonly resumeOf?: string
 }
@@ -4300,7 +4300,7 @@ export interface ScrapeStatus {
    */
   readonly olderThan?: string
   /**
-   * The task it goes on from.
+   * The task that it resumes.
    */
   readonly resumeOf?: string
 }
@@ -4374,7 +4374,7 @@ export interface ScrapeTask {
    */
   readonly olderThan?: string
   /**
-   * The task it goes on from.
+   * The task that it resumes.
    */
   readonly resumeOf?: string
   /**
@@ -4462,7 +4462,7 @@ export interface TaskStarted {
   readonly message: string
   readonly resumeAt?: DivisionWeek
   /**
-   * The task it goes on from.
+   * The task that it resumes.
    */
   readonly resumeOf?: string
 }

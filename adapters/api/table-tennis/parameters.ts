@@ -109,7 +109,7 @@ export const seasonProperty = {
   type: 'string',
   pattern: '^20[0-9]{2}-20[0-9]{2}$',
   description:
-    'Only this season, by its two years. Default: the newest of which most divisions are read. Seasons start on 1 July.',
+    'Only this season, by its two years. Default: the newest one whose divisions have mostly been read. Seasons start on 1 July.',
   examples: ['2026-2027'],
 } as const satisfies QueryProperty
 

@@ -140,7 +140,7 @@ function assertModules({ audit }: App, modules: readonly string[]): void {
 function name(text: string): string {
   if (/^(?!anonymous$)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(text)) return text
   throw new InvalidArgumentError(
-    'Give up to 40 lower-case letters, digits and hyphens; "anonymous" stands for callers without a token.',
+    'Give up to 40 lower-case letters, digits and hyphens; "anonymous" means callers without a token.',
   )
 }
 

@@ -154,7 +154,7 @@ const runningMs = 1000
 const idleMs = 5000
 
 /**
- * Of each kind the task that runs, else the latest one, asked for again and again; faster while one
+ * The running task of each kind, or else the latest one, polled; faster while one
  * runs.
  * @returns {Known & {refresh: () => void}}
  */

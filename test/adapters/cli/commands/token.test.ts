@@ -42,7 +42,7 @@ test('as JSON, the list has no hashes', async (t) => {
 
 const mistakes: readonly (readonly [words: readonly string[], told: RegExp])[] = [
   [['--name', 'Agency'], /'Agency' is invalid\. Give up to 40 lower-case letters/],
-  [['--name', 'anonymous'], /"anonymous" stands for callers without a token/],
+  [['--name', 'anonymous'], /"anonymous" means callers without a token/],
   [['--name', 'a', '--scope', 'root'], /Give one or more of audit, site, scrape, mcp/],
   [
     ['--name', 'a', '--modules', 'foo'],
