@@ -1,3 +1,4 @@
+import { untilAborted } from '../../../core/abort-signals.ts'
 import type { SourceQuota } from '../../../core/plugin.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 
@@ -20,22 +21,19 @@ export class QuotaAccount {
     this.#clock = clock
   }
 
-  /** Makes a call when it is its turn. @throws the signal's reason, or the call's error */
-  async take<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    const before = this.#last
-    let leave = (): void => undefined
-    this.#last = new Promise<void>((resolve) => {
-      leave = resolve
-    })
-    try {
-      await before
+  /**
+   * Makes a call when it is its turn. A call that is given up while it waits holds nobody back.
+   * @throws the signal's reason, or the call's error
+   */
+  take<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const turn = this.#last.then(async () => {
       signal.throwIfAborted()
       const waitMs = this.#resumeAt - this.#clock.monotonic()
       if (waitMs > 0) await this.#clock.sleep(waitMs, signal)
-      return await call()
-    } finally {
-      leave()
-    }
+      return call()
+    })
+    this.#last = turn.catch(() => undefined)
+    return untilAborted(turn, signal)
   }
 
   /** Books a call that was answered. @param ms how long it took */

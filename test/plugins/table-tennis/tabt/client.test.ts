@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { QuotaAccount } from '../../../../plugins/table-tennis/tabt/quota-account.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
 import { calendarSite } from '../fixtures/calendar-site.ts'
 
 const GOAL = 'tabtSeason'
@@ -78,4 +80,22 @@ test('a fault that is ours is not asked for again', async (t) => {
   assert.ok(outcome?.status === 'failed')
   assert.equal(outcome.error, 'The source refused GetSeasons: Fault 7 (fault 7).')
   assert.equal(site.replica.requests.length, 1)
+})
+
+test('a call that is given up while it waits for its turn ends at once', async () => {
+  const quota = { perSecond: 200, limit: 8000, pauseMs: 1000, mostPauseMs: 1000 }
+  const account = new QuotaAccount(quota, new FakeClock())
+  let end = (): void => undefined
+  const long = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const first = account.take(() => long, new AbortController().signal)
+  const leaver = new AbortController()
+  const second = account.take(() => Promise.resolve('asked'), leaver.signal)
+  const third = account.take(() => Promise.resolve('last'), new AbortController().signal)
+  leaver.abort(new Error('cancelled'))
+  await assert.rejects(second, /cancelled/)
+  end()
+  await first
+  assert.equal(await third, 'last')
 })
