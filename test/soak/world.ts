@@ -14,9 +14,12 @@ import { SITE_PROGRAM, startAuditedSite } from './audited-site.ts'
 import { startServer } from './trial.ts'
 
 const REPLICA = fileURLToPath(new URL('../replica/main.ts', import.meta.url))
-const PROBE = fileURLToPath(new URL('./heap-probe.js', import.meta.url))
-/** Arguments of Node for a server at which `serverState` looks. */
-export const PROBED = ['--expose-gc', '--import', PROBE]
+const PROBE = fileURLToPath(new URL('./heap-probe.cjs', import.meta.url))
+/** For a server at which `serverState` looks. The variable reaches its threads as well. */
+export const PROBED = {
+  nodeArgs: ['--expose-gc'],
+  env: { NODE_OPTIONS: `--require ${PROBE}` },
+} as const
 const WITHIN_MS = 30_000
 const MEGABYTE = 1_048_576
 
@@ -54,8 +57,9 @@ export async function openWorld(ends: Ends, options: WorldOptions) {
   const start = (): Promise<ServerProcess> =>
     startServer(ends, {
       dataDir,
-      nodeArgs: PROBED,
+      nodeArgs: PROBED.nodeArgs,
       env: {
+        ...PROBED.env,
         MAX_CONCURRENT_RUNS: '1000',
         TABLETENNIS_SOURCE_URL: sourceUrl,
         TABLETENNIS_REQUESTS_PER_SECOND: String(pagesPerSecond),

@@ -68,8 +68,9 @@ async function startFuzzServer(ends: Ends) {
   const server = await startServer(ends, {
     dataDir,
     config: HURRIED,
-    nodeArgs: [...PROBED, '--import', 'tsx', '--import', KEPT_INSIDE],
+    nodeArgs: [...PROBED.nodeArgs, '--import', 'tsx', '--import', KEPT_INSIDE],
     env: {
+      ...PROBED.env,
       ...parties.env,
       TABLETENNIS_SOURCE_URL: replica.url,
       TABLETENNIS_REQUESTS_PER_SECOND: '0',
