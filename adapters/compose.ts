@@ -15,7 +15,7 @@ import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { ClubReader, plugins, servicePorts } from '../plugins/index.ts'
-import { TableTennisData } from '../plugins/table-tennis/index.ts'
+import { CalendarData, TableTennisData } from '../plugins/table-tennis/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
@@ -138,6 +138,7 @@ function tableTennisService(
     clock: container.resolve(Clock),
     log: container.resolve(Log),
     data: container.resolve(TableTennisData),
+    calendar: container.resolve(CalendarData),
     fetchAtStart: config.tabletennis.fetchAtStart,
     scrapeToken,
     ...(schedules && { schedulesOf: schedules }),

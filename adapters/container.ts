@@ -18,7 +18,7 @@ import {
   RawFiles,
   TableTennis,
 } from '../plugins/index.ts'
-import { TableTennisData } from '../plugins/table-tennis/index.ts'
+import { CalendarData, TableTennisData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
 import { HostPaces } from './network/host-pace.ts'
@@ -70,8 +70,8 @@ function registerServicePorts(
   })
   container.register<TableTennis>(TableTennis.name, {
     useFactory: once((c) => {
-      const data = c.resolve(TableTennisData)
-      return { data, calendar: data.calendar, version, ...contact }
+      const [data, calendar] = [c.resolve(TableTennisData), c.resolve(CalendarData)]
+      return { data, calendar, version, ...contact }
     }),
   })
   container.register<ClubReader>(ClubReader.name, { useValue: noClubs })
@@ -100,8 +100,11 @@ function registerTableTennis(container: DependencyContainer, { settings }: Conta
   container.register(TableTennisData, {
     useFactory: once((c) => {
       const parts = { clock: c.resolve(Clock), log: c.resolve(Log) }
-      return new TableTennisData({ ...parts, excludeLicences, staleAfterDays, feed })
+      return new TableTennisData({ ...parts, excludeLicences, staleAfterDays })
     }),
+  })
+  container.register(CalendarData, {
+    useFactory: once((c) => new CalendarData(c.resolve(TableTennisData), feed)),
   })
 }
 

@@ -2,7 +2,12 @@ import type { Engine } from '../../core/engine.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
-import { createQueries, seasonOf, type TableTennisData } from '../../plugins/table-tennis/index.ts'
+import {
+  type CalendarData,
+  createQueries,
+  seasonOf,
+  type TableTennisData,
+} from '../../plugins/table-tennis/index.ts'
 import type { ClubReader } from '../../plugins/table-tennis/port.ts'
 import type { TableTennisQueries } from '../../plugins/table-tennis/queries/create-queries.ts'
 import { allClubs, CurrentClub } from './all-clubs.ts'
@@ -18,6 +23,7 @@ export type TableTennisServiceParts = {
   readonly clock: Clock
   readonly log: Log
   readonly data: TableTennisData
+  readonly calendar: CalendarData
   /** Fetches the list of clubs if none is stored for the current season. */
   readonly fetchAtStart: boolean
   /** Token for the scrape endpoints. Undefined: no token is required. */
@@ -43,9 +49,9 @@ export class TableTennisService {
   #opening: Promise<number> | undefined
 
   constructor(parts: TableTennisServiceParts) {
-    const { engine, store, clock, log, data, scrapeToken } = parts
+    const { engine, store, clock, log, data, calendar, scrapeToken } = parts
     this.#parts = parts
-    this.queries = createQueries(data)
+    this.queries = createQueries(data, calendar)
     this.clubs = new EngineClubScrapes({
       engine,
       log,
@@ -72,9 +78,10 @@ export class TableTennisService {
   }
 
   async #open(): Promise<number> {
-    const { clock, data, log, store } = this.#parts
+    const { calendar, clock, data, log, store } = this.#parts
     const startedMs = clock.monotonic()
     const report = await data.load(store)
+    await calendar.load(store)
     const interrupted = await this.tasks.open()
     log.info({ ...report, ms: Math.round(clock.monotonic() - startedMs) }, 'table-tennis data read')
     return interrupted

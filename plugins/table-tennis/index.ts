@@ -1,3 +1,4 @@
+export { CalendarData } from './data/calendar-data.ts'
 export { parseClubCode, parseLicence, provinceOf } from './data/codes.ts'
 export { matchesJson } from './data/packed-sheets.ts'
 export { seasonOf } from './data/shards.ts'

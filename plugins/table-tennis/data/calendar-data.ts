@@ -1,9 +1,9 @@
 import { recordValidator } from '../../../core/manifest/records.ts'
-import type { Clock } from '../../../core/ports/clock.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
-import type { CalendarReading, Division, FixtureShard } from '../../../manifests/types/records.ts'
+import type { CalendarReading, FixtureShard } from '../../../manifests/types/records.ts'
 import { type FixtureEntry, SeasonCalendar } from './season-calendar.ts'
-import { type Season, seasonBefore, seasonOf } from './shards.ts'
+import { type Season, seasonBefore } from './shards.ts'
+import type { TableTennisData } from './table-tennis-data.ts'
 import { DocumentWrites } from './writes.ts'
 
 /** Fixtures are read by division and season, apart from the documents of the site. */
@@ -20,17 +20,10 @@ export type FeedOptions = {
 }
 const USUAL_FEED: FeedOptions = { domain: 'manifold.example', minutes: 180 }
 
-type CalendarParts = {
-  readonly clock: Clock
-  /** The divisions of the site, with which fixtures are joined. The same array until they change. */
-  readonly divisions: (season: Season) => readonly Division[]
-  readonly feed?: FeedOptions
-}
-
 /** All stored fixtures in memory. Of older seasons than the last one, nothing is read. */
 export class CalendarData {
-  readonly #clock: Clock
-  readonly #divisions: (season: Season) => readonly Division[]
+  /** The data of the site, with which fixtures are joined. */
+  readonly data: TableTennisData
   readonly #seasons = new Map<Season, SeasonCalendar>()
   #version = 0
 
@@ -49,9 +42,8 @@ export class CalendarData {
   /** How its calendar feeds are written. */
   readonly feed: FeedOptions
 
-  constructor({ clock, divisions, feed = USUAL_FEED }: CalendarParts) {
-    this.#clock = clock
-    this.#divisions = divisions
+  constructor(data: TableTennisData, feed = USUAL_FEED) {
+    this.data = data
     this.feed = feed
   }
 
@@ -61,7 +53,7 @@ export class CalendarData {
   }
 
   /** The fixtures of a season, by default the current one. */
-  season(name: Season = seasonOf(this.#clock.now())): SeasonCalendar {
+  season(name: Season = this.data.season): SeasonCalendar {
     return this.#seasons.get(name) ?? new SeasonCalendar(name, this.#divisions)
   }
 
@@ -81,7 +73,7 @@ export class CalendarData {
 
   /** YYYY-MM-DD, some days from today. */
   day(offset = 0): string {
-    return new Date(this.#clock.now() + offset * DAY_MS).toISOString().slice(0, 10)
+    return new Date((this.data.day + offset) * DAY_MS).toISOString().slice(0, 10)
   }
 
   reading(season: Season): CalendarReading | undefined {
@@ -108,7 +100,7 @@ export class CalendarData {
   async load(store: DocumentStore): Promise<void> {
     const keys = await store.list(ROOT)
     const seasons = [...new Set(keys.map((key) => parsedKey(key).season))].filter(isSeason).sort()
-    const oldest = seasonBefore(seasons.at(-1) ?? seasonOf(this.#clock.now()))
+    const oldest = seasonBefore(seasons.at(-1) ?? this.data.season)
     for (const season of seasons) {
       if (season < oldest) continue
       for await (const { key, value } of store.entries<unknown>(`${ROOT}${season}/`)) {
@@ -124,6 +116,8 @@ export class CalendarData {
     else return false
     return true
   }
+
+  readonly #divisions = (season: Season) => this.data.interclubs.divisionsOf(season)
 
   #of(season: Season): SeasonCalendar {
     const known = this.#seasons.get(season) ?? new SeasonCalendar(season, this.#divisions)

@@ -11,7 +11,6 @@ import type {
   DivisionShard,
   PlayerRecord,
 } from '../../../manifests/types/records.ts'
-import { CalendarData, type FeedOptions } from './calendar-data.ts'
 import { ClubIndex, type ScrapedClub } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { withFailure, withRows } from './division-table.ts'
@@ -45,7 +44,6 @@ type Parts = {
   readonly excludeLicences: readonly string[]
   /** Data that were read more days ago are stale. Default: they never are. */
   readonly staleAfterDays?: number
-  readonly feed?: FeedOptions
 }
 
 /**
@@ -57,8 +55,6 @@ export class TableTennisData implements TableTennisWrites {
   readonly players = new PlayerIndex()
   readonly interclubs = new InterclubIndex()
   readonly exports = new ExportIndex()
-  /** Fixtures of interclub divisions. */
-  readonly calendar: CalendarData
   readonly #clock: Clock
   readonly #log: Log
   readonly #exclusion: Exclusion
@@ -86,18 +82,16 @@ export class TableTennisData implements TableTennisWrites {
     keep: (store, _, shard) => this.#keepDivision(store, shard),
   })
 
-  constructor({ clock, log, excludeLicences, staleAfterDays = Infinity, feed }: Parts) {
+  constructor({ clock, log, excludeLicences, staleAfterDays = Infinity }: Parts) {
     this.#clock = clock
     this.#log = log
     this.#exclusion = new Exclusion(excludeLicences)
     this.#staleAfterDays = staleAfterDays
-    const divisions = (season: Season) => this.interclubs.divisionsOf(season)
-    this.calendar = new CalendarData({ clock, divisions, ...(feed && { feed }) })
   }
 
   /** Increases with every change. */
   get version(): number {
-    return this.#version + this.exports.version + this.calendar.version
+    return this.#version + this.exports.version
   }
 
   /** The season of today, whose documents are written. */
@@ -135,7 +129,6 @@ export class TableTennisData implements TableTennisWrites {
     for (const { club, scrapedAt } of loaded.clubs) this.#keepScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
     await this.exports.load(store, this.#exclusion)
-    await this.calendar.load(store)
     this.players.prepare()
     this.#version += 1
     return {

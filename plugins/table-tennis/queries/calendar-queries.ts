@@ -6,8 +6,8 @@ import type {
   StoredChange,
 } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
+import type { CalendarData } from '../data/calendar-data.ts'
 import type { FixtureEntry } from '../data/season-calendar.ts'
-import type { TableTennisData } from '../data/table-tennis-data.ts'
 import { SearchWords } from '../data/text-search.ts'
 import type { Page } from '../data/views.ts'
 import { calendarText, feedEvents } from '../fixtures/ics.ts'
@@ -28,63 +28,61 @@ type Window = { readonly limit: number; readonly offset: number }
 
 /** One page of the fixtures, by date and time. */
 export function fixtures(
-  data: TableTennisData,
+  calendar: CalendarData,
   filter: FixtureFilter,
   window: Window,
 ): Page<Fixture> {
-  const { items, total } = pageOf(chosen(data, filter), window)
-  return { items: items.map((entry) => viewOf(data, entry)), total }
+  const { items, total } = pageOf(chosen(calendar, filter), window)
+  return { items: items.map((entry) => viewOf(calendar, entry)), total }
 }
 
 /** A fixture of any loaded season. */
-export function fixture(data: TableTennisData, fixtureId: string): Fixture | undefined {
-  const entry = data.calendar.entry(fixtureId)
-  return entry && viewOf(data, entry)
+export function fixture(calendar: CalendarData, fixtureId: string): Fixture | undefined {
+  const entry = calendar.entry(fixtureId)
+  return entry && viewOf(calendar, entry)
 }
 
 /** All fixtures of a team, at home and away. */
 export function teamFixtures(
-  data: TableTennisData,
+  calendar: CalendarData,
   filter: FixtureFilter & { readonly team: string },
 ): readonly Fixture[] {
-  return chosen(data, filter).map((entry) => viewOf(data, entry))
+  return chosen(calendar, filter).map((entry) => viewOf(calendar, entry))
 }
 
 /** Fixtures of a round, by division, then date. `week` is a number or a name. */
 export function weekFixtures(
-  data: TableTennisData,
+  calendar: CalendarData,
   week: string,
   filter: FixtureFilter,
 ): readonly Fixture[] {
   const isNumber = /^0*(?:[1-9]|1\d|2[0-2])$/.test(week)
   const round = isNumber ? { week: Number(week) } : { weekName: week }
-  const entries = chosen(data, { ...filter, ...round })
+  const entries = chosen(calendar, { ...filter, ...round })
   const names = new Map(entries.map((entry) => [entry, fold(nameOf(entry))]))
   return entries
     .toSorted((a, b) => compare(names.get(a) ?? '', names.get(b) ?? ''))
-    .map((entry) => viewOf(data, entry))
+    .map((entry) => viewOf(calendar, entry))
 }
 
 /** Fixtures with every word in the name of one of the teams. */
 export function searchFixtures(
-  data: TableTennisData,
+  calendar: CalendarData,
   text: string,
   limit: number,
 ): readonly Fixture[] {
   const words = new SearchWords(text)
   if (words.words.length === 0) return []
-  const { shown } = data.calendar.season()
+  const { shown } = calendar.season()
   const isFound: FixtureTest = ({ home, away }) => home.holds(words) || away.holds(words)
-  return firstOf(shown, limit, isFound).map((entry) => viewOf(data, entry))
+  return firstOf(shown, limit, isFound).map((entry) => viewOf(calendar, entry))
 }
 
 export function calendarStats(
-  data: TableTennisData,
+  calendar: CalendarData,
   season?: string,
 ): Omit<CalendarStats, 'freshness'> {
-  const entries = data.calendar
-    .season(season)
-    .shown.filter(({ fixture }) => fixture.status !== 'bye')
+  const entries = calendar.season(season).shown.filter(({ fixture }) => fixture.status !== 'bye')
   const rounds = new Set(entries.map(({ fixture }) => fixture.weekName))
   const teams = new Set(entries.flatMap(({ home, away }) => [home, away]))
   // Entries are in order of their dates, and those without a date come last.
@@ -110,7 +108,7 @@ export type ChangeFilter = {
 
 /** Changes of all loaded seasons, latest first. */
 export function fixtureChanges(
-  { calendar }: TableTennisData,
+  calendar: CalendarData,
   { since, kind, ...filter }: ChangeFilter,
   window: Window,
 ): Page<FixtureChange> {
@@ -150,7 +148,7 @@ function arrivalOf({ fixture: { fixtureId, createdAt } }: FixtureEntry): StoredC
 }
 
 /** How current the fixtures of a season are. */
-export function calendarFreshness({ calendar }: TableTennisData, season?: string): Freshness {
+export function calendarFreshness(calendar: CalendarData, season?: string): Freshness {
   const { changedAt, readAt: ofShards, reading } = calendar.season(season)
   const times = [ofShards, reading?.readAt].filter((time) => typeof time === 'string').sort()
   const readAt = times.at(-1) ?? null
@@ -163,7 +161,7 @@ export function calendarFreshness({ calendar }: TableTennisData, season?: string
 }
 
 function chosen(
-  { calendar }: TableTennisData,
+  calendar: CalendarData,
   { season, ...filter }: FixtureFilter,
   { withCancelled = false } = {},
 ): readonly FixtureEntry[] {
@@ -173,11 +171,11 @@ function chosen(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function viewOf({ calendar, clubs }: TableTennisData, entry: FixtureEntry): Fixture {
+function viewOf(calendar: CalendarData, entry: FixtureEntry): Fixture {
   const { fixture, season, divisionId, division } = entry
   const { sequence: _sequence, statusSince: _since, ...fields } = fixture
   const spelt = (code: string | null): string | null =>
-    code === null ? null : (clubs.get(code)?.code ?? code)
+    code === null ? null : (calendar.data.clubs.get(code)?.code ?? code)
   return {
     ...fields,
     id: fixture.fixtureId,
@@ -211,13 +209,12 @@ const CANCELLED_DAYS = 60
 
 /** @param name of the calendar */
 export function calendarFeed(
-  data: TableTennisData,
+  calendar: CalendarData,
   filter: FixtureFilter,
   name: string,
 ): CalendarFeed {
-  const { calendar } = data
-  const entries = chosen(data, filter, { withCancelled: true })
+  const entries = chosen(calendar, filter, { withCancelled: true })
   const events = feedEvents(entries, calendar.day(-CANCELLED_DAYS))
   const text = calendarText(events, { ...calendar.feed, name })
-  return { text, events: events.length, freshness: calendarFreshness(data, filter.season) }
+  return { text, events: events.length, freshness: calendarFreshness(calendar, filter.season) }
 }

@@ -1,5 +1,6 @@
 import type { ClubRecord, DataStats } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
+import { CalendarData } from '../data/calendar-data.ts'
 import { clubKey } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'
@@ -106,6 +107,10 @@ const QUERIES = {
   teamHistory,
   searchTeams,
   interclubStats,
+}
+
+/** Those about fixtures. */
+const CALENDAR_QUERIES = {
   fixtures,
   fixture,
   teamFixtures,
@@ -117,24 +122,32 @@ const QUERIES = {
   calendarFeed,
 }
 
-type Query = (data: TableTennisData, ...args: never[]) => unknown
-type Bound<F> = F extends (data: TableTennisData, ...args: infer A) => infer R
-  ? (...args: A) => R
-  : never
+type Query<S> = (source: S, ...args: never[]) => unknown
+type Bound<Q> = {
+  readonly [Name in keyof Q]: Q[Name] extends (source: never, ...args: infer A) => infer R
+    ? (...args: A) => R
+    : never
+}
 
-export type TableTennisQueries = {
-  readonly [Name in keyof typeof QUERIES]: Bound<(typeof QUERIES)[Name]>
-} & {
+export type TableTennisQueries = Bound<typeof QUERIES & typeof CALENDAR_QUERIES> & {
   /** Increases with every change of the data, and every day, because data become stale. */
   readonly version: number
 }
 
 /** Creates queries over the data in memory. Each uses the state at the time of the call. */
-export function createQueries(data: TableTennisData): TableTennisQueries {
-  const bound = Object.entries<Query>(QUERIES).map(([name, query]) => [
+export function createQueries(
+  data: TableTennisData,
+  calendar = new CalendarData(data),
+): TableTennisQueries {
+  const version = { get: () => data.version + calendar.version + data.day, enumerable: true }
+  const queries = { ...bound(data, QUERIES), ...bound(calendar, CALENDAR_QUERIES) }
+  return Object.defineProperty(queries, 'version', version) as TableTennisQueries
+}
+
+function bound<S>(source: S, queries: Readonly<Record<string, Query<S>>>): object {
+  const entries = Object.entries(queries).map(([name, query]) => [
     name,
-    (...args: never[]) => query(data, ...args),
+    (...args: never[]) => query(source, ...args),
   ])
-  const version = { get: () => data.version + data.day, enumerable: true }
-  return Object.defineProperty(Object.fromEntries(bound), 'version', version) as TableTennisQueries
+  return Object.fromEntries(entries)
 }

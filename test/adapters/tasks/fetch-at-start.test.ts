@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TableTennisService } from '../../../adapters/tasks/table-tennis-service.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
-import { TableTennisData } from '../../../plugins/table-tennis/index.ts'
+import { CalendarData, TableTennisData } from '../../../plugins/table-tennis/index.ts'
 import { club } from '../../plugins/table-tennis/steps/records.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
@@ -26,7 +26,7 @@ async function begun(
   const engine = new FakeEngine()
   const data = new TableTennisData(parts)
   const service = new TableTennisService({
-    ...{ engine, store, clock, log, data, fetchAtStart },
+    ...{ engine, store, clock, log, data, calendar: new CalendarData(data), fetchAtStart },
     scrapeToken: undefined,
   })
   await service.open()

@@ -10,7 +10,9 @@ import { readingParts } from './read-double.ts'
 async function feeds(t: TestContext) {
   const site = await calendarSite(t, { world: { divisions: 1, weeks: 30, currentWeek: 7 } })
   await site.run()
-  const { dispatch } = apiDouble({ tabletennis: readingParts(createQueries(site.data)) })
+  const { dispatch } = apiDouble({
+    tabletennis: readingParts(createQueries(site.data, site.calendar)),
+  })
   const [{ division_id: id } = { division_id: '' }] = site.world.divisions.truths
   const ask = async (headers: Readonly<Record<string, string>> = {}, query = `division_id=${id}`) =>
     dispatch(requestOf({ path: '/api/interclubs/calendar.ics', query, headers }))
@@ -22,7 +24,7 @@ async function feeds(t: TestContext) {
   }
   const fixtures = site.replica.calendar.fixtures(id)
   const eventOf = async (fixture: TabtFixture): Promise<ICAL.Event> => {
-    const own = site.data.calendar
+    const own = site.calendar
       .season()
       .entries.find(
         ({ fixture: one }) =>
@@ -137,7 +139,9 @@ test('the feed has the form of RFC 5545, and the same bytes after a reading with
 
 test('the lists answer with the calendar when it is asked for', async (t) => {
   const feed = await feeds(t)
-  const { dispatch } = apiDouble({ tabletennis: readingParts(createQueries(feed.data)) })
+  const { dispatch } = apiDouble({
+    tabletennis: readingParts(createQueries(feed.data, feed.calendar)),
+  })
   const path = '/api/interclubs/calendar/matches'
   const query = `division_id=${feed.id}`
   const headers = { accept: 'text/calendar' }

@@ -17,10 +17,11 @@ import type { ReplicaOptions } from '../../../replica/replica-options.ts'
 import { type Replica, startReplica } from '../../../replica/server.ts'
 import { createWorld, type World } from '../../../replica/truth.ts'
 import type { WorldOptions } from '../../../replica/world/world-options.ts'
-import { FakeClock } from '../../../support/fake-clock.ts'
+import type { FakeClock } from '../../../support/fake-clock.ts'
 import type { MemoryStore } from '../../../support/memory-store.ts'
 import { testEngine } from '../../../support/test-engine.ts'
 import { DataDouble } from './data-double.ts'
+import { emptyData } from './example-records.ts'
 
 const problems: ManifestProblem[] = []
 const manifests = readModuleManifests(projectRoot, problems).filter(
@@ -63,7 +64,7 @@ export async function scraping(t: TestContext, options: ScrapingOptions = {}): P
   const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'test' })
   t.after(() => http.close())
   const data = new DataDouble(excluded)
-  const calendar = new CalendarData({ clock: new FakeClock(), divisions: () => [] })
+  const calendar = new CalendarData(emptyData().data)
   const tableTennis: TableTennis = { data: writes?.() ?? data, calendar, version: '0' }
   const ports = new Map([[TableTennis.name, tableTennis]])
   const chosen = manifests.map((one) => transported(one, byBrowser))

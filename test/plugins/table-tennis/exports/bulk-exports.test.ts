@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { ExportFile, ExportOutcome, ExportState } from '../../../../manifests/types/records.ts'
+import { CalendarData } from '../../../../plugins/table-tennis/data/calendar-data.ts'
 import plugin from '../../../../plugins/table-tennis/exports/plugin.ts'
 import { RawFiles } from '../../../../plugins/table-tennis/exports/raw-file.ts'
 import { rankingClasses } from '../../../../plugins/table-tennis/points/classes.ts'
@@ -62,7 +63,7 @@ async function exporting(t: TestContext, excludeLicences: readonly string[] = []
           ports: new Map<string, unknown>([
             [
               TableTennis.name,
-              { data, calendar: data.calendar, version: '1.2.3' } satisfies TableTennis,
+              { data, calendar: new CalendarData(data), version: '1.2.3' } satisfies TableTennis,
             ],
             [RawFiles.name, rawFiles],
           ]),
