@@ -1873,6 +1873,14 @@ export interface ExportState {
    * Pairs of key and hash of each line as 32-bit numbers, base64.
    */
   readonly keys: string
+  /**
+   * How many files were accepted, of results in this season.
+   */
+  readonly files?: number
+  /**
+   * Pairs as in `keys`: a player whom the last file lacks, and the first file without (of `files`). Of lists only.
+   */
+  readonly missing?: string
   readonly learned: ExportLessons
 }
 /**

@@ -23,6 +23,11 @@ export class Exclusion {
     return this.#licences.size === 0
   }
 
+  /** Sorted. */
+  get licences(): readonly string[] {
+    return [...this.#licences].sort()
+  }
+
   has(licence: string): boolean {
     return this.#licences.has(licence)
   }

@@ -56,6 +56,11 @@ export class PlayerIndex {
     return home.members
   }
 
+  /** Keys of the clubs whose shards have players. */
+  homes(): Iterable<string> {
+    return this.#homes.keys()
+  }
+
   /** Records in the club's shard, in its order. */
   recordsOf(club: string): readonly PlayerRecord[] {
     return [...(this.#homes.get(club)?.entries.values() ?? [])].map(({ record }) => record)

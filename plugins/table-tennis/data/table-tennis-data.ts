@@ -15,7 +15,7 @@ import { ClubIndex, type ScrapedClub } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { withFailure, withRows } from './division-table.ts'
 import { Exclusion } from './exclusion.ts'
-import { ExportIndex } from './export-index.ts'
+import { ExportStore } from './export-store.ts'
 import { InterclubIndex } from './interclub-index.ts'
 import { loadShards, loadStandings } from './load-shards.ts'
 import { PendingPlayers } from './pending.ts'
@@ -54,7 +54,7 @@ export class TableTennisData implements TableTennisWrites {
   readonly clubs = new ClubIndex()
   readonly players = new PlayerIndex()
   readonly interclubs = new InterclubIndex()
-  readonly exports = new ExportIndex()
+  readonly exports = new ExportStore(this.players)
   readonly #clock: Clock
   readonly #log: Log
   readonly #exclusion: Exclusion
@@ -128,7 +128,7 @@ export class TableTennisData implements TableTennisWrites {
     if (loaded.clubList !== undefined) this.clubs.replaceList(loaded.clubList)
     for (const { club, scrapedAt } of loaded.clubs) this.#keepScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
-    await this.exports.load(store, this.#exclusion)
+    await this.exports.load(store, this.#exclusion, this.#log)
     this.players.prepare()
     this.#version += 1
     return {

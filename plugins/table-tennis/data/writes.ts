@@ -7,7 +7,7 @@ import type {
   PlayerRecord,
   Standing,
 } from '../../../manifests/types/records.ts'
-import type { ExportIndex } from './export-index.ts'
+import type { ExportStore } from './export-store.ts'
 
 /**
  * Stores the data that the steps read. A write goes to the store first, and to memory once it is on
@@ -15,8 +15,7 @@ import type { ExportIndex } from './export-index.ts'
  * the write rejects and memory is unchanged. Excluded licences are never stored.
  */
 export interface TableTennisWrites {
-  /** What the federation's exports say about the rules. */
-  readonly exports: Pick<ExportIndex, 'put'>
+  readonly exports: Pick<ExportStore, 'state' | 'put' | 'homes'>
   /**
    * Replaces the list of clubs. Keeps other known data of a club, and its name and province if the
    * new list has none.
@@ -119,7 +118,8 @@ type Waiting<T> = {
 
 /**
  * Applies changes to documents of one kind. Changes of one document are sequential. Those that
- * arrive during a write are combined into one write, each based on the one before.
+ * arrive during a write are combined into one write, each based on the one before. Nothing is
+ * written if they return what they were given.
  */
 export class DocumentWrites<T> {
   readonly #keeping: Keeping<T>
@@ -161,7 +161,8 @@ export class DocumentWrites<T> {
   }
 
   async #write(id: string, batch: readonly Waiting<T>[]): Promise<void> {
-    let value = this.#keeping.current(id)
+    const before = this.#keeping.current(id)
+    let value = before
     const made: Waiting<T>[] = []
     for (const waiting of batch) {
       try {
@@ -173,6 +174,10 @@ export class DocumentWrites<T> {
     }
     const last = made.at(-1)
     if (last === undefined || value === undefined) return
+    if (value === before) {
+      for (const { resolve } of made) resolve()
+      return
+    }
     const parts = made.flatMap(({ part }) => part ?? [])
     const isWhole = parts.length < made.length
     try {

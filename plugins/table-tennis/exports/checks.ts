@@ -1,6 +1,7 @@
 import type { BulkExportsOptions } from '../../../manifests/types/bulk-exports.ts'
-import type { ExportOutcome } from '../../../manifests/types/records.ts'
+import type { ExportOutcome, ExportState } from '../../../manifests/types/records.ts'
 import type { ResultRow } from '../data/export-results.ts'
+import type { Keys } from '../data/export-store.ts'
 import { seasonOf } from '../data/shards.ts'
 import { lineHash, linesOf, type RawFacts } from './export-lines.ts'
 import {
@@ -28,12 +29,9 @@ export class ExportRefusal extends Error {
 }
 
 /** What is known of the last accepted file. */
-export type LastExport = {
-  readonly date: string
-  readonly hash: string
-  readonly season: string | null
+export type LastExport = Pick<ExportState, 'date' | 'hash' | 'season'> & {
   /** Hash of each line by its key: licence, or number of the result. */
-  readonly keys: ReadonlyMap<number, number>
+  readonly keys: Keys
 }
 
 export type ReadParts = {
@@ -54,7 +52,7 @@ export type ReadParts = {
 export type ReadExport = {
   readonly date: string
   readonly season: string | null
-  readonly keys: ReadonlyMap<number, number>
+  readonly keys: Keys
   readonly dropped: number
   readonly added: number
   readonly changed: number
@@ -232,7 +230,7 @@ function countLine<Row>(line: string, { kind, counts, takeLine, isExcluded }: Co
   else if (!isExcluded(kind.licenceOf?.(row) ?? '')) takeLine(row, line)
 }
 
-function differences(now: ReadonlyMap<number, number>, before: LastExport['keys'] | undefined) {
+function differences(now: Keys, before: LastExport['keys'] | undefined) {
   let [added, changed] = [0, 0]
   for (const [key, hash] of now) {
     const known = before?.get(key)

@@ -12,8 +12,8 @@ import type {
   ExportOutcome,
   ExportState,
 } from '../../../manifests/types/records.ts'
-import { exportState } from '../data/export-index.ts'
 import { ResultLines } from '../data/export-results.ts'
+import { type Keys, keysOf, keyText } from '../data/export-store.ts'
 import { pointsRules } from '../points/rules.ts'
 import { TableTennis } from '../port.ts'
 import { sourceUserAgent } from '../source/client.ts'
@@ -23,7 +23,6 @@ import { rawFactsOf } from './export-lines.ts'
 import type { PlayerRow } from './export-rows.ts'
 import { activePlace, allPlacesColumn, learnedClasses, ResultLessons } from './learned.ts'
 import { RawFiles } from './raw-file.ts'
-import { keyText, lastExport } from './state.ts'
 import { storePlayers } from './store-players.ts'
 
 const ALL: readonly ExportFile[] = ['joueurs_1', 'joueurs_2', 'result_1', 'result_2']
@@ -59,11 +58,16 @@ type Imported = { readonly outcome: ExportOutcome; readonly players: number }
 async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
   const raw = ctx.port(RawFiles).create(`liste_${file}`)
   try {
-    const state = await exportState(ctx.store, file)
+    const state = await toolsOf(ctx).data.exports.state(ctx.store, file)
     const response = await ask(file, ctx, { state, append: (piece) => raw.append(piece) })
     const facts = await rawFactsOf(raw)
     const parts: ReadParts = {
-      ...{ raw, facts, last: state && lastExport(state), limits: ctx.options.limits },
+      ...{
+        raw,
+        facts,
+        last: state && { ...state, keys: keysOf(state.keys) },
+        limits: ctx.options.limits,
+      },
       contentType: response.headers['content-type']?.[0] ?? '',
       modified: dayOf(Date.parse(response.headers['last-modified']?.[0] ?? '')),
       today: dayOf(ctx.clock.now()) ?? '',
@@ -97,7 +101,7 @@ type Counts = Pick<ExportOutcome, 'dropped' | 'added' | 'changed' | 'missing' | 
 type ReadFile = Counts & {
   readonly date: string
   readonly season: string | null
-  readonly keys: ReadonlyMap<number, number>
+  readonly keys: Keys
   readonly learned: ExportLessons
   readonly players: number
 }

@@ -1,95 +1,15 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import type { ExportFile, ExportOutcome, ExportState } from '../../../../manifests/types/records.ts'
-import { CalendarData } from '../../../../plugins/table-tennis/data/calendar-data.ts'
-import plugin from '../../../../plugins/table-tennis/exports/plugin.ts'
-import { RawFiles } from '../../../../plugins/table-tennis/exports/raw-file.ts'
+import { test } from 'node:test'
+import type { ExportState } from '../../../../manifests/types/records.ts'
+import { keysOf } from '../../../../plugins/table-tennis/data/export-store.ts'
 import { rankingClasses } from '../../../../plugins/table-tennis/points/classes.ts'
 import { estimate } from '../../../../plugins/table-tennis/points/estimate.ts'
 import { pointsHistory } from '../../../../plugins/table-tennis/points/history.ts'
 import { pointsRules } from '../../../../plugins/table-tennis/points/rules.ts'
-import { TableTennis } from '../../../../plugins/table-tennis/port.ts'
-import type { ExportFault } from '../../../replica/exports/export-faults.ts'
-import type { ExportOptions } from '../../../replica/exports/export-files.ts'
-import { LOGIN, startExports } from '../../../replica/exports/export-server.ts'
-import { createWorld } from '../../../replica/truth.ts'
-import { FakeClock } from '../../../support/fake-clock.ts'
-import { MemoryStore } from '../../../support/memory-store.ts'
-import { resultOf, runModule } from '../../../support/run-module.ts'
+import { LOGIN } from '../../../replica/exports/export-server.ts'
+import { resultOf } from '../../../support/run-module.ts'
 import { emptyData } from '../data/example-records.ts'
-import { MemoryRawFiles } from './memory-raw-files.ts'
-
-type Result = { readonly files: readonly ExportOutcome[]; readonly players: number }
-
-const world = createWorld({ clubs: 12, playersPerClub: 12, weeks: 6, currentWeek: 5, season: 2026 })
-const LATER = { world, date: '2026-10-20' }
-const ENV = {
-  TABLETENNIS_EXPORTS_USER: LOGIN.user,
-  TABLETENNIS_EXPORTS_PASSWORD: LOGIN.password,
-}
-
-/** The module before a replica, with the clubs of the world known. */
-async function exporting(t: TestContext, excludeLicences: readonly string[] = []) {
-  const replica = await startExports({ world, date: '2026-10-13' })
-  t.after(() => replica.close())
-  const { data, store: clubStore } = emptyData({ excludeLicences })
-  await data.putClubList(
-    clubStore,
-    world.clubs.map(({ listing: { code, name, province } }) => ({ code, name, province })),
-  )
-  const store = new MemoryStore()
-  const rawFiles = new MemoryRawFiles()
-  const run = async (
-    files: readonly ExportFile[],
-    env: Record<string, string> = ENV,
-    changes = {},
-  ) => {
-    const trial = await runModule(
-      'bulkExports',
-      {
-        plugin,
-        inputs: { files },
-        env,
-        config: {
-          modules: {
-            bulkExports: { options: { limits: { ...LIMITS, ...changes } } },
-          },
-        },
-        parts: {
-          store,
-          hosts: new Map([
-            ['exports', { name: 'exports', baseUrl: replica.url, respectRobots: false }],
-          ]),
-          ports: new Map<string, unknown>([
-            [
-              TableTennis.name,
-              { data, calendar: new CalendarData(data), version: '1.2.3' } satisfies TableTennis,
-            ],
-            [RawFiles.name, rawFiles],
-          ]),
-        },
-        clock: new FakeClock('2026-11-20T12:00:00Z'),
-      },
-      t,
-    )
-    assert.deepEqual([...rawFiles.open.keys()], [], 'raw files are removed')
-    return trial
-  }
-  const one = async (file: ExportFile, fault?: ExportFault) => {
-    replica.setFault(fault)
-    const trial = await run([file])
-    const { files, players } = resultOf<Result>(trial)
-    return { ...(files[0] ?? assert.fail()), players, trial }
-  }
-  const show = (options: ExportOptions) => replica.setFiles(options)
-  return { replica, data, store, run, one, show }
-}
-
-/** A first import of a small world. */
-const LIMITS = {
-  ...{ wholeColumns: 0.99, badValues: 0.01, fewestPlayers: 0.9, fewestResults: 0.995 },
-  ...{ knownLicences: 0.95, changedResults: 0.05, firstPlayers: [10, 2] },
-}
+import { ENV, exporting, LATER, type Result, world } from './exporting.ts'
 
 test('without a login the module is skipped, and nothing is asked for', async (t) => {
   const { run, replica } = await exporting(t)
@@ -258,6 +178,31 @@ test('a person who is excluded later is erased from stored results', async (t) =
   assert.ok(others.length > 0 && others.some((row) => row.opponent === null))
   const told = [...store.documents].filter(([key]) => key.includes('/results/'))
   assert.ok(!JSON.stringify(told).includes(licence))
+})
+
+test('a licence that is excluded later is gone from the keys of the lists at once', async (t) => {
+  const { one, store, show } = await exporting(t)
+  const { lines } = await one('joueurs_1')
+  const [person = assert.fail()] = world.find(
+    ({ isWoman, standing }) => !isWoman && standing === 'active',
+  )
+  const keys = async () => {
+    const state = await store.get<ExportState>('tabletennis/exports/joueurs_1')
+    return [...keysOf(state?.keys).keys()]
+  }
+  assert.ok((await keys()).includes(Number(person.licence)))
+  const restart = (excludeLicences: readonly string[]) =>
+    emptyData({ excludeLicences }).data.load(store)
+  await restart([person.licence])
+  assert.equal((await keys()).includes(Number(person.licence)), false)
+  assert.equal((await keys()).length, lines - 1)
+  // Excluded, let in again, imported, and excluded again.
+  await restart([])
+  show(LATER)
+  await one('joueurs_1')
+  assert.ok((await keys()).includes(Number(person.licence)))
+  await restart([person.licence])
+  assert.equal((await keys()).includes(Number(person.licence)), false)
 })
 
 test('the same file again is unchanged, also without an entity tag', async (t) => {

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { recordValidator } from '../../../core/manifest/records.ts'
+import type { Log } from '../../../core/ports/log.ts'
+import type { DocumentStore } from '../../../core/ports/storage.ts'
+import type {
+  ExportFile,
+  ExportLessons,
+  ExportState,
+  SheetKind,
+} from '../../../manifests/types/records.ts'
+import type { Exclusion } from './exclusion.ts'
+import { eraseResults, type ResultRow, type ResultsOf, storedResults } from './export-results.ts'
+import { ROOT } from './shards.ts'
+
+const isState = recordValidator<ExportState>('ExportState')
+const FILES: readonly ExportFile[] = ['joueurs_1', 'joueurs_2', 'result_1', 'result_2']
+const LISTS: Readonly<Record<SheetKind, 1 | 2>> = { masculine: 1, feminine: 2 }
+/** A digest of the licences that were erased from the documents of the exports. */
+const ERASED = `${ROOT}exports/erased`
+
+/** Numbers by licence, or by number of a result. */
+export type Keys = ReadonlyMap<number, number>
+
+/** Pairs as 32-bit numbers, little-endian, base64. */
+export function keyText(keys: Keys): string {
+  const bytes = Buffer.alloc(keys.size * 8)
+  let at = 0
+  for (const [key, value] of keys) {
+    bytes.writeUInt32LE(key, at)
+    bytes.writeUInt32LE(value, at + 4)
+    at += 8
+  }
+  return bytes.toString('base64')
+}
+
+export function keysOf(text = ''): Keys {
+  const bytes = Buffer.from(text, 'base64')
+  const keys = new Map<number, number>()
+  for (let at = 0; at + 8 <= bytes.length; at += 8) {
+    keys.set(bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4))
+  }
+  return keys
+}
+
+const keyOf = (file: ExportFile): string => `${ROOT}exports/${file}`
+
+type Lesson = ExportLessons & Pick<ExportState, 'date' | 'lines' | 'readAt' | 'season'>
+/** The clubs whose documents have players. */
+type Homes = { homes(): Iterable<string> }
+
+/** What the federation's exports say: the state of each file, classes, coefficients and results. */
+export class ExportStore {
+  readonly #lessons = new Map<ExportFile, Lesson>()
+  readonly #players: Homes
+  #store: DocumentStore | undefined
+  #exclusion: Exclusion | undefined
+
+  /** Increases with every accepted file. */
+  version = 0
+
+  constructor(players: Homes) {
+    this.#players = players
+  }
+
+  /** Removes excluded persons from the documents. */
+  async load(store: DocumentStore, exclusion: Exclusion, log: Log): Promise<void> {
+    this.#store = store
+    this.#exclusion = exclusion
+    await this.#erase(store, exclusion).catch((err: unknown) => {
+      const problem = 'excluded persons could not be removed from the exports; restart to retry'
+      log.error({ err }, problem)
+    })
+    for (const file of FILES) {
+      const state = await this.state(store, file)
+      if (state !== undefined) this.#keep(file, state)
+    }
+  }
+
+  /** What is kept of the last accepted file. A damaged document is set aside and counts as none. */
+  async state(store: DocumentStore, file: ExportFile): Promise<ExportState | undefined> {
+    const state = await store.get<unknown>(keyOf(file))
+    if (state === undefined || isState(state)) return state
+    await store.setAside(keyOf(file), 'it is not the state of an import')
+    return undefined
+  }
+
+  async put(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void> {
+    this.#store = store
+    await store.put(keyOf(file), state)
+    this.version += 1
+    this.#keep(file, state)
+  }
+
+  /** Of the list of players. Undefined without an import. */
+  players(sheet: SheetKind): Lesson | undefined {
+    return this.#lessons.get(`joueurs_${LISTS[sheet]}`)
+  }
+
+  /** Of the results. Undefined without an import. */
+  results(sheet: SheetKind): Lesson | undefined {
+    return this.#lessons.get(`result_${LISTS[sheet]}`)
+  }
+
+  /** The stored results of a player, oldest first, without retracted ones. Read from the store. */
+  async resultsOf(of: ResultsOf, licence: string): Promise<readonly ResultRow[]> {
+    if (this.#store === undefined) return []
+    const rows = await storedResults(this.#store, of, licence)
+    return rows.map((row) =>
+      this.#exclusion?.has(row.opponent ?? '') ? { ...row, opponent: null } : row,
+    )
+  }
+
+  /** Keys of the clubs whose documents have players. */
+  homes(): readonly string[] {
+    return [...this.#players.homes()]
+  }
+
+  /** Reads all results only if other persons are excluded than at the last start. */
+  async #erase(store: DocumentStore, exclusion: Exclusion): Promise<void> {
+    if (exclusion.isEmpty) return store.remove(ERASED)
+    if ((await store.list(`${ROOT}exports/`)).length === 0) return
+    const erased = createHash('sha256').update(exclusion.licences.join()).digest('hex')
+    if ((await store.get<{ erased?: unknown }>(ERASED))?.erased === erased) return
+    for (const file of ['joueurs_1', 'joueurs_2'] as const) {
+      const state = await this.state(store, file)
+      if (state !== undefined) await store.put(keyOf(file), withoutKeys(state, exclusion))
+    }
+    await eraseResults(store, (licence) => exclusion.has(licence))
+    await store.put(ERASED, { erased })
+  }
+
+  #keep(file: ExportFile, { learned, date, lines, readAt, season }: ExportState): void {
+    this.#lessons.set(file, { ...learned, date, lines, readAt, season })
+  }
+}
+
+function withoutKeys(state: ExportState, exclusion: Exclusion): ExportState {
+  const kept = (text?: string): Keys =>
+    new Map([...keysOf(text)].filter(([licence]) => !exclusion.has(String(licence))))
+  const keys = kept(state.keys)
+  return { ...state, lines: keys.size, keys: keyText(keys), missing: keyText(kept(state.missing)) }
+}
