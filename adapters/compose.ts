@@ -139,6 +139,7 @@ function tableTennisService(
     log: container.resolve(Log),
     data: container.resolve(TableTennisData),
     fetchAtStart: config.tabletennis.fetchAtStart,
+    calendarSource: config.hosts.tabt?.enabled ? 'tabt' : undefined,
     scrapeToken,
     ...(schedules && { schedulesOf: schedules }),
   })
