@@ -140,6 +140,7 @@ function tableTennisService(
     data: container.resolve(TableTennisData),
     calendar: container.resolve(CalendarData),
     fetchAtStart: config.tabletennis.fetchAtStart,
+    calendarSource: config.hosts.tabt?.enabled ? 'tabt' : undefined,
     scrapeToken,
     ...(schedules && { schedulesOf: schedules }),
   })

@@ -83,6 +83,7 @@ type Responses = Readonly<Record<string, JsonSchema>>
 const OWN_SCHEMAS: Partial<Record<ErrorCode, string>> = {
   INVALID_QUERY: 'QueryProblem',
   TASK_RUNNING: 'TaskRunningProblem',
+  NO_SOURCE: 'NoSourceProblem',
 }
 const RETRIED: ReadonlySet<number> = new Set([429, 503])
 /** Statuses found only after a request was counted. */

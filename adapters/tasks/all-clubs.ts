@@ -3,7 +3,6 @@ import type { ClubsOrder, ClubsTaskRecord } from '../../manifests/types/records.
 import type { TableTennisData } from '../../plugins/table-tennis/index.ts'
 import type { ClubReader } from '../../plugins/table-tennis/port.ts'
 import type { TaskKind } from './task-kind.ts'
-import { clubsOrderText, WORDS } from './task-text.ts'
 
 /** Reads clubs for the tasks, and knows which one was begun last. */
 export class CurrentClub implements ClubReader {
@@ -34,7 +33,6 @@ export function allClubs({ data, current }: AllClubsParts): TaskKind<ClubsTaskRe
     ids: 'number',
     excludes: ['exports'],
     goal: 'allClubs',
-    words: WORDS.all,
     whenEmpty: { status: 'success', message: 'There was no club to read.' },
     isRecord: recordValidator<ClubsTaskRecord>('ClubsTaskRecord'),
     begin(order, startedAt) {
@@ -65,7 +63,6 @@ export function allClubs({ data, current }: AllClubsParts): TaskKind<ClubsTaskRe
     covers: (later, earlier) =>
       (later.province === undefined || later.province === earlier.province) &&
       ageMs(later.olderThan) <= ageMs(earlier.olderThan),
-    orderText: clubsOrderText,
     itemText: (key) => key,
   }
 }

@@ -2,7 +2,6 @@ import type { RunResult } from '../../core/events/event.ts'
 import { recordValidator } from '../../core/manifest/records.ts'
 import type { InterclubOrder, InterclubTaskRecord } from '../../manifests/types/records.ts'
 import type { TaskKind } from './task-kind.ts'
-import { interclubOrderText, WORDS } from './task-text.ts'
 
 /** Standings of divisions, week by week. */
 export const interclubs: TaskKind<InterclubTaskRecord> = {
@@ -10,7 +9,6 @@ export const interclubs: TaskKind<InterclubTaskRecord> = {
   ids: 'time',
   excludes: [],
   goal: 'divisionStandings',
-  words: WORDS.interclubs,
   whenEmpty: { status: 'failed', message: 'There was no page to visit.' },
   isRecord: recordValidator<InterclubTaskRecord>('InterclubTaskRecord'),
   begin: () => ({ pagesTotal: null, totalRankings: 0, unknownDivisions: 0, lastSuccess: null }),
@@ -32,7 +30,6 @@ export const interclubs: TaskKind<InterclubTaskRecord> = {
     return unknownDivisions === undefined ? {} : { unknownDivisions }
   },
   covers,
-  orderText: interclubOrderText,
   itemText: (key) => {
     const pair = pairOf(key)
     return pair === null ? key : `Division ${pair.divisionIndex}, week ${pair.week}`

@@ -15,6 +15,7 @@ import type { AnyTask, TaskKind } from './task-kind.ts'
 import { readLogLines, TaskLog } from './task-log.ts'
 import { endText, TaskLines } from './task-text.ts'
 import { type Verdict, verdictOf } from './task-verdict.ts'
+import { orderText, WORDS } from './task-words.ts'
 
 /** A whole scrape takes some hours. Gives up on a source that takes two days. */
 const runTimeoutMs = 48 * 3_600_000
@@ -53,7 +54,7 @@ export class RunningTask<R extends AnyTask = AnyTask> {
     this.#processLog = log.child({ taskId })
     this.#ledger = new StoreLedger(store, ledgerKey(taskId))
     this.log = new TaskLog({ store, key: logKey(taskId), clock, log: this.#processLog })
-    this.#announce('info', `Started: ${kind.orderText(record.order)}.`)
+    this.#announce('info', `Started: ${orderText(kind.id, record.order)}.`)
   }
 
   /** The current record. While running, it counts only pages that would survive a crash. */
@@ -122,9 +123,9 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   }
 
   #lines(): TaskLines {
-    const { words, itemText } = this.#kind
+    const { id, itemText } = this.#kind
     const { settled } = this.#ledger.state
-    return new TaskLines({ clock: this.#parts.clock, words, itemText, settled })
+    return new TaskLines({ clock: this.#parts.clock, words: WORDS[id], itemText, settled })
   }
 
   #request(): RunRequest {

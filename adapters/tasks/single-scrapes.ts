@@ -14,7 +14,7 @@ import type {
   PlayerScrapeResult,
   PlayerScrapes,
 } from './task.ts'
-import { counted } from './task-text.ts'
+import { counted } from './task-words.ts'
 
 /** A club of 300 players takes four minutes at three requests per second. */
 const clubTimeoutMs = 600_000

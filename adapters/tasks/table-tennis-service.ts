@@ -11,6 +11,7 @@ import {
 import type { ClubReader } from '../../plugins/table-tennis/port.ts'
 import type { TableTennisQueries } from '../../plugins/table-tennis/queries/create-queries.ts'
 import { allClubs, CurrentClub } from './all-clubs.ts'
+import { type CalendarParts, calendar } from './calendar.ts'
 import { interclubs } from './interclubs.ts'
 import { type Schedule, Schedules } from './schedules.ts'
 import { EngineClubListRefresh, EngineClubScrapes, EnginePlayerScrapes } from './single-scrapes.ts'
@@ -26,6 +27,8 @@ export type TableTennisServiceParts = {
   readonly calendar: CalendarData
   /** Fetches the list of clubs if none is stored for the current season. */
   readonly fetchAtStart: boolean
+  /** Undefined: no task can read fixtures. */
+  readonly calendarSource?: CalendarParts['source']
   /** Token for the scrape endpoints. Undefined: no token is required. */
   readonly scrapeToken: string | undefined
   /** The schedules of the configuration, which start what `targets` has. Default: none. */
@@ -61,7 +64,11 @@ export class TableTennisService {
     this.clubList = new EngineClubListRefresh({ engine, log })
     const current = new CurrentClub({ read: (code, signal) => this.clubs.scrape(code, signal) })
     this.clubReader = current
-    const kinds = [interclubs, allClubs({ data, current })]
+    const kinds = [
+      interclubs,
+      allClubs({ data, current }),
+      calendar({ source: parts.calendarSource }),
+    ]
     this.tasks = new TaskController({ engine, store, clock, log, kinds })
     const schedules = parts.schedulesOf?.(this) ?? []
     this.schedules = new Schedules({ schedules, store, clock, log, random: Math.random })

@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import { EMPTY_LEDGER, type LedgerState, resumedState } from '../../core/run/ledger.ts'
 import type { TaskKindName, TaskLogLine, TaskTrigger } from '../../manifests/types/records.ts'
-import { TASK_RUNNING } from '../../plugins/table-tennis/errors.ts'
+import { NO_SOURCE, TASK_RUNNING } from '../../plugins/table-tennis/errors.ts'
 import { endInterrupted, RunningTask, type TaskParts } from './running-task.ts'
 import { ledgerKey, logKey, newTask, readLedger, taskPrefix } from './stored-task.ts'
 import { isResumable, newTaskId, type Tasks } from './task.ts'
@@ -155,6 +155,7 @@ export class TaskController implements Tasks {
     trigger: TaskTrigger,
   ): { readonly record: AnyTask; readonly earlier: AnyTask | undefined } {
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
+    if (kind.missing !== undefined) throw new AppError(NO_SOURCE, { problem: kind.missing })
     for (const other of this.#kinds.filter((one) => one === kind || areRivals(one, kind))) {
       const [task] = this.#latest.get(other.id) ?? []
       if (!task?.isRunning) continue

@@ -2,17 +2,18 @@ import type { RunResult } from '../../core/events/event.ts'
 import type { Inputs } from '../../core/plugin.ts'
 import type { LedgerState } from '../../core/run/ledger.ts'
 import type {
+  CalendarTaskRecord,
   ClubsTaskRecord,
   InterclubTaskRecord,
   StoredTask,
   TaskKindName,
 } from '../../manifests/types/records.ts'
-import type { TaskWords } from './task-text.ts'
 
 /** The stored record of each kind of task. */
 export type TaskRecords = {
   readonly interclubs: InterclubTaskRecord
   readonly all: ClubsTaskRecord
+  readonly calendrier: CalendarTaskRecord
 }
 export type AnyTask = TaskRecords[TaskKindName]
 export type OrderOf<R extends AnyTask> = R['order']
@@ -22,7 +23,7 @@ export type FiguresOf<R extends AnyTask> = Omit<R, keyof StoredTask | 'order'>
 
 /**
  * A kind of task: what differs between them. Everything else (states, journal, ledger, log) is
- * shared.
+ * shared. `task-words.ts` has its names.
  */
 export interface TaskKind<R extends AnyTask = AnyTask> {
   readonly id: R['kind']
@@ -32,7 +33,8 @@ export interface TaskKind<R extends AnyTask = AnyTask> {
   readonly excludes: readonly string[]
   /** The fan-out module that visits the items. Its ledger is stored. */
   readonly goal: string
-  readonly words: TaskWords
+  /** Why no task of this kind can start on this server, for an operator. */
+  readonly missing?: string | undefined
   /** The end of a task that found nothing to visit. */
   readonly whenEmpty: { readonly status: 'success' | 'failed'; readonly message: string }
   isRecord(value: unknown): value is R
@@ -48,8 +50,6 @@ export interface TaskKind<R extends AnyTask = AnyTask> {
   ended?(record: R, result: RunResult): Partial<R>
   /** Whether a task with the order `later` also visits everything that `earlier` asks for. */
   covers(later: OrderOf<R>, earlier: OrderOf<R>): boolean
-  /** Describes an order in words: `weeks 1-3 of all divisions`. */
-  orderText(order: OrderOf<R>): string
   /** Names an item by its key: `Division 3, week 7`. */
   itemText(key: string): string
 }

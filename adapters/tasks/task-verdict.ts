@@ -1,14 +1,14 @@
 import type { Outcome, RunResult } from '../../core/events/event.ts'
 import type { LedgerState } from '../../core/run/ledger.ts'
 import type { TaskKind } from './task-kind.ts'
-import { counted } from './task-text.ts'
+import { counted, WORDS } from './task-words.ts'
 
 /** Result of a task whose run has ended by itself. */
 export type Verdict = { readonly status: 'success' | 'failed'; readonly message: string }
 
 /** A run that has ended by itself. */
 type Ended = {
-  readonly kind: Pick<TaskKind, 'goal' | 'words' | 'whenEmpty'>
+  readonly kind: Pick<TaskKind, 'id' | 'goal' | 'whenEmpty'>
   readonly result: RunResult
   readonly state: LedgerState
   readonly errorsCount: number
@@ -21,7 +21,8 @@ const ourFault = 'Something went wrong on our side. See the log of the service.'
  * left nothing to do.
  */
 export function verdictOf({ kind, result, state, errorsCount }: Ended): Verdict {
-  const { goal, words, whenEmpty } = kind
+  const { goal, whenEmpty } = kind
+  const words = WORDS[kind.id]
   const { settled, failedCount, failed, counts, lastSuccess } = state
   const problem = problemOf(result, result.outcomes[goal])
   if (problem !== undefined) return { status: 'failed', message: problem }

@@ -1,16 +1,15 @@
 import type {
   ClubListRefresh as ClubListAnswer,
   ClubScrape,
-  InterclubTaskRecord,
   LogLine,
   StoredTask,
   TaskKindName,
   TaskLogLine,
-  TaskStatus,
   TaskSummary,
   TaskTrigger,
 } from '../../manifests/types/records.ts'
 import type { AnyTask, OrderOf, TaskRecords } from './task-kind.ts'
+import { WORDS } from './task-words.ts'
 
 /** Tasks of all kinds: at most one of a kind runs at a time. Keeps a history. */
 export interface Tasks {
@@ -25,7 +24,8 @@ export interface Tasks {
    * `resume` continues the latest task of its kind that left something to do: one that failed or
    * was cancelled, or one that ended with items that failed. Tasks whose order a later one has
    * fulfilled do not count.
-   * @throws TASK_RUNNING (`taskId`), NOT_FOUND without a task to resume, OVERLOADED, SHUTTING_DOWN
+   * @throws TASK_RUNNING (`taskId`), NO_SOURCE, NOT_FOUND without a task to resume, OVERLOADED,
+   * SHUTTING_DOWN
    */
   start<K extends TaskKindName>(
     kind: K,
@@ -137,26 +137,34 @@ export function summaryOf(task: AnyTask, nowMs: number): TaskSummary {
   return { ...view, taskId: task.kind === 'all' ? Number(taskId) : taskId }
 }
 
-/** The interclub task as `GET /api/scrape/interclubs/status` shows it. */
-export function statusOf(task: InterclubTaskRecord | undefined, nowMs: number): TaskStatus {
-  return task === undefined ? noTask : viewOf(task, nowMs)
+/** The task of a kind as its status route shows it. Without a task: a note how to start one. */
+export function statusOf(
+  kind: TaskKindName,
+  task: AnyTask | undefined,
+  nowMs: number,
+): TaskView | NoTask {
+  if (task !== undefined) return viewOf(task, nowMs)
+  const { what, start, none } = WORDS[kind]
+  return {
+    ...noTask,
+    ...none,
+    message: `No scrape of ${what} has run yet. POST ${start} starts one.`,
+  }
 }
 
-const noTask: TaskStatus = {
+type NoTask = typeof noTask & { readonly message: string }
+
+const noTask = {
   running: false,
   taskId: null,
   status: 'none',
   elapsedSeconds: null,
-  totalRankings: 0,
   errorsCount: 0,
-  unknownDivisions: 0,
-  lastSuccess: null,
   startedAt: null,
   finishedAt: null,
   pagesDone: 0,
   pagesTotal: null,
-  message: 'No interclub scrape has run yet. POST /api/scrape/interclubs starts one.',
-}
+} as const
 
 /** A log line as displayed. Times of day are UTC. */
 export function logLineOf({ at, ...line }: TaskLogLine): LogLine {

@@ -1,5 +1,6 @@
 import type { EventPayloads, Outcome, RunResult } from '../../core/events/event.ts'
 import type { ScheduleStatus, StoredTask, TaskKindName } from '../../manifests/types/records.ts'
+import { TASK_KINDS } from '../tasks/task-words.ts'
 import { CountSeries, type GaugeSeries, type MetricSet, SpreadSeries } from './series.ts'
 import type { Telemetry, TelemetryEvents } from './telemetry.ts'
 
@@ -10,7 +11,7 @@ const MODULE_BOUNDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 6
 /** Known kinds of runs. Any other kind counts as `other`. */
 const RUN_KINDS = [
   ...['full', 'geo', 'seo', 'llms-txt', 'module'],
-  ...['interclubs', 'all', 'club', 'player', 'club-list'],
+  ...[...TASK_KINDS, 'club', 'player', 'club-list'],
 ]
 const AUDITS = ['geo', 'seo']
 const CHECK_STATUSES = ['pass', 'warn', 'fail', 'notApplicable', 'error']
@@ -157,12 +158,12 @@ export class ScrapeMetrics implements MetricSet {
   readonly #modules: ReadonlySet<string>
   readonly #pages = new CountSeries({
     name: 'manifold_scrape_pages_total',
-    help: 'Pages of the source visited, including failed ones.',
+    help: 'Pages of the source visited, including failed ones; divisions for fixtures.',
     labels: ['module'],
   })
   readonly #rows = new CountSeries({
     name: 'manifold_scrape_rows_total',
-    help: 'Rows stored from visited pages.',
+    help: 'Rows of standings and fixtures stored.',
     labels: ['module'],
   })
   readonly #errors = new CountSeries({
@@ -203,8 +204,13 @@ export class ScrapeMetrics implements MetricSet {
   #advance(from: Progress, to: Progress): void {
     const { moduleId: module } = to
     this.#pages.cell({ module }).add(Math.max(0, to.settled - from.settled))
-    this.#rows.cell({ module }).add(Math.max(0, (to.counts.rows ?? 0) - (from.counts.rows ?? 0)))
+    this.#rows.cell({ module }).add(Math.max(0, rowsIn(to) - rowsIn(from)))
   }
+}
+
+/** Rows of standings, or fixtures. */
+function rowsIn({ counts: { rows = 0, fixtures = 0 } }: Progress): number {
+  return rows + fixtures
 }
 
 /** A resumed run starts with the progress of the run before it. */

@@ -380,9 +380,9 @@ export interface ConfigValues {
      */
     readonly jitterSeconds?: number
     /**
-     * What is scraped: interclub standings, every club, or the list of clubs.
+     * What is scraped: interclub standings, every club, the fixtures, or the list of clubs.
      */
-    readonly task: 'interclubs' | 'all' | 'club-list'
+    readonly task: 'interclubs' | 'all' | 'calendrier' | 'club-list'
     /**
      * What the task reads; default everything.
      */
@@ -392,7 +392,7 @@ export interface ConfigValues {
        */
       readonly weeks?: string
       /**
-       * interclubs: positions in the list of divisions, such as 3,7.
+       * interclubs: positions in the list of divisions, such as 3,7. calendrier: names or numbers of divisions.
        */
       readonly divisions?: string
       /**

@@ -27,6 +27,7 @@ export interface InterclubCalendarInputs {
     readonly matchType: number | null
   }[]
   readonly divisionFilter?: 'all' | readonly string[]
+  readonly planKey?: string
 }
 
 export interface InterclubCalendarOptions {

@@ -112,12 +112,17 @@ export type SheetKind = 'masculine' | 'feminine'
  * What a task reads.
  *
  */
-export type TaskKindName = 'interclubs' | 'all'
+export type TaskKindName = 'interclubs' | 'all' | 'calendrier'
 /**
  * Who started it: somebody, or a schedule.
  *
  */
 export type TaskTrigger = 'manual' | 'cron'
+/**
+ * calendrier: where the fixtures come from.
+ *
+ */
+export type CalendarSource = 'tabt' | 'results_site'
 /**
  * A task of the kind interclubs as it is stored.
  *
@@ -134,6 +139,20 @@ export type InterclubTaskRecord = StoredTask & {
    * The last pair before which no page is missing.
    */
   readonly lastSuccess: DivisionWeek | null
+}
+/**
+ * A task of the kind calendrier as it is stored.
+ *
+ */
+export type CalendarTaskRecord = StoredTask & {
+  readonly kind: 'calendrier'
+  readonly order: CalendarOrder
+  readonly totalMatches: number
+  /**
+   * Part of `errorsCount`.
+   */
+  readonly unknownDivisions: number
+  readonly source: CalendarSource
 }
 /**
  * A task of the kind all as it is stored.
@@ -304,6 +323,7 @@ export interface Records {
   readonly QueryProblem: QueryProblem
   readonly QueryDetail: QueryDetail
   readonly TaskRunningProblem: TaskRunningProblem
+  readonly NoSourceProblem: NoSourceProblem
   readonly Health: Health
   readonly ApiIndex: ApiIndex
   readonly OpenApiDocument: OpenApiDocument
@@ -320,12 +340,17 @@ export interface Records {
   readonly ScrapeHistory: ScrapeHistory
   readonly ProvinceScrape: ProvinceScrape
   readonly TaskStarted: TaskStarted
+  readonly CalendarSource: CalendarSource
+  readonly CalendarStarted: CalendarStarted
+  readonly CalendarStatus: CalendarStatus
   readonly TaskCancelled: TaskCancelled
   readonly LogLine: LogLine
   readonly TaskLog: TaskLog
   readonly LogEndEvent: LogEndEvent
   readonly StoredTask: StoredTask
   readonly InterclubTaskRecord: InterclubTaskRecord
+  readonly CalendarTaskRecord: CalendarTaskRecord
+  readonly CalendarOrder: CalendarOrder
   readonly ClubsTaskRecord: ClubsTaskRecord
   readonly ClubsOrder: ClubsOrder
   readonly ClubPlan: ClubPlan
@@ -3971,6 +3996,31 @@ export interface TaskRunningProblem {
    */
   readonly details?: readonly ErrorDetail[]
 }
+export interface NoSourceProblem {
+  readonly ok: false
+  /**
+   * One sentence: what is wrong, and what to do.
+   */
+  readonly error: string
+  /**
+   * What programs decide by.
+   */
+  readonly code: string
+  readonly detail: {
+    /**
+     * One sentence.
+     */
+    readonly error: string
+  }
+  /**
+   * As in the header X-Request-Id; quote it when you report a problem.
+   */
+  readonly requestId: string
+  /**
+   * Every violation, where there are several.
+   */
+  readonly details?: readonly ErrorDetail[]
+}
 export interface Health {
   /**
    * draining: the server is shutting down.
@@ -4139,13 +4189,18 @@ export interface TaskSummary {
    */
   readonly totalPlayers?: number
   /**
-   * Pages or clubs given up after all tries.
+   * calendrier: fixtures this task has read.
+   */
+  readonly totalMatches?: number
+  /**
+   * Pages, clubs or divisions given up after all tries.
    */
   readonly errorsCount: number
   /**
-   * interclubs: divisions asked for that the source does not have.
+   * interclubs, calendrier: divisions asked for that the source does not have.
    */
   readonly unknownDivisions?: number
+  readonly source?: CalendarSource
   /**
    * interclubs: the last pair before which no page is missing.
    */
@@ -4167,11 +4222,11 @@ export interface TaskSummary {
    */
   readonly finishedAt: string | null
   /**
-   * Pages or clubs visited.
+   * Pages, clubs or divisions visited.
    */
   readonly pagesDone: number
   /**
-   * Pages or clubs there are to visit, once that is known.
+   * Pages, clubs or divisions there are to visit, once that is known.
    */
   readonly pagesTotal: number | null
   /**
@@ -4183,9 +4238,9 @@ export interface TaskSummary {
    */
   readonly weeks?: readonly number[]
   /**
-   * interclubs: all, or positions in the list of divisions, ascending.
+   * interclubs, calendrier: all, or some divisions.
    */
-  readonly divisions?: 'all' | readonly number[]
+  readonly divisions?: 'all' | readonly (number | string)[]
   readonly resumeAt?: DivisionWeek
   /**
    * all: only clubs of this province.
@@ -4474,6 +4529,87 @@ export interface TaskStarted {
    */
   readonly resumeOf?: string
 }
+export interface CalendarStarted {
+  readonly status: 'started'
+  /**
+   * Id of the task.
+   */
+  readonly taskId: string
+  /**
+   * All, or divisions as they were asked for.
+   */
+  readonly divisions: 'all' | readonly string[]
+  /**
+   * What is scraped, and where to follow it.
+   */
+  readonly message: string
+  /**
+   * The task that it resumes.
+   */
+  readonly resumeOf?: string
+}
+export interface CalendarStatus {
+  /**
+   * Exactly when the status is running.
+   */
+  readonly running: boolean
+  /**
+   * Id of the task.
+   */
+  readonly taskId: string | null
+  /**
+   * none: no task has ever run.
+   */
+  readonly status: 'none' | 'running' | 'success' | 'failed' | 'cancelled'
+  /**
+   * When it began.
+   */
+  readonly startedAt: string | null
+  /**
+   * When it ended.
+   */
+  readonly finishedAt: string | null
+  /**
+   * Stands still once it has ended.
+   */
+  readonly elapsedSeconds: number | null
+  /**
+   * Fixtures this task has read.
+   */
+  readonly totalMatches: number
+  /**
+   * Divisions that were read, or given up.
+   */
+  readonly pagesDone: number
+  /**
+   * Divisions there are to read, once that is known.
+   */
+  readonly pagesTotal: number | null
+  /**
+   * Where the fixtures come from.
+   */
+  readonly source: CalendarSource | null
+  /**
+   * Divisions given up after all tries, and unknown ones.
+   */
+  readonly errorsCount: number
+  /**
+   * Divisions asked for that the source does not have.
+   */
+  readonly unknownDivisions: number
+  /**
+   * What became of it, once it has ended.
+   */
+  readonly message: string | null
+  /**
+   * All, or divisions as they were asked for.
+   */
+  readonly divisions?: 'all' | readonly string[]
+  /**
+   * The task that it resumes.
+   */
+  readonly resumeOf?: string
+}
 export interface TaskCancelled {
   readonly status: 'cancelled'
   /**
@@ -4569,6 +4705,20 @@ export interface InterclubOrder {
   readonly resumeOf?: string
 }
 /**
+ * What a task of the kind calendrier is to read.
+ *
+ */
+export interface CalendarOrder {
+  /**
+   * Names or numbers of divisions.
+   */
+  readonly divisions: 'all' | readonly string[]
+  /**
+   * The task whose ledger it goes on from.
+   */
+  readonly resumeOf?: string
+}
+/**
  * What a task of the kind all is to read: every club of the list, or some.
  *
  */
@@ -4627,7 +4777,7 @@ export interface ScheduleStatus {
   /**
    * What is scraped.
    */
-  readonly task: 'interclubs' | 'all' | 'club-list'
+  readonly task: 'interclubs' | 'all' | 'calendrier' | 'club-list'
   /**
    * The same in words, with its options.
    */

@@ -14,6 +14,7 @@ export const TABLE_TENNIS_ERRORS = defineErrors({
   },
   INVALID_ESTIMATE: { status: 422, message: 'This cannot be estimated: {problem}.' },
   TASK_RUNNING: { status: 409, message: 'A task is already running: {taskId}.', exit: 'usage' },
+  NO_SOURCE: { status: 409, message: 'No source is configured: {problem}.', exit: 'usage' },
   SOURCE_UNREACHABLE: {
     status: 502,
     message: 'The source could not be read: {problem}.',
@@ -49,6 +50,7 @@ export const {
   INVALID_CLUB_CODE,
   INVALID_ESTIMATE,
   TASK_RUNNING,
+  NO_SOURCE,
   SOURCE_UNREACHABLE,
   PAGE_NOT_UNDERSTOOD,
   SOURCE_CHANGED,

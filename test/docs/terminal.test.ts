@@ -57,7 +57,9 @@ test('every flag that is documented exists, and every one that exists is documen
 test('every subcommand of scrape is shown', () => {
   const scrape = program.commands.find((command) => command.name() === 'scrape')
   const names = scrape?.commands.map((command) => command.name()) ?? []
-  const shown = [...guide.matchAll(/ -- (?:scrape )?(interclubs|clubs?|player|status|cancel)\b/g)]
+  const shown = [
+    ...guide.matchAll(/ -- (?:scrape )?(interclubs|calendar|clubs?|player|status|cancel)\b/g),
+  ]
   assert.deepEqual([...new Set(shown.map(([, name]) => name!))].sort(), names.sort())
 })
 

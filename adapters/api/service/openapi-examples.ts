@@ -23,6 +23,9 @@ export async function readExamples(): Promise<Readonly<Record<string, OperationE
 const requestId = '7f0c1b0e-52a5-4d3e-9d0c-7d7a3c1f2b11'
 const taskId = 'interclubs_20261107_091500'
 
+const noSource =
+  'an operator can enable the API of the federation with hosts.tabt.enabled in the configuration'
+
 /** Values for the error messages in examples. */
 const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   INVALID_JSON: { problem: 'it is empty' },
@@ -67,6 +70,10 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
       started_at: '2026-11-07T09:15:00.000Z',
       progress: 42.5,
     },
+  },
+  NO_SOURCE: {
+    problem: noSource,
+    detail: { error: `No source is configured: ${noSource}.` },
   },
   PAYLOAD_TOO_LARGE: { limitBytes: 1_048_576 },
   UNSUPPORTED_MEDIA_TYPE: { value: '"text/plain"' },

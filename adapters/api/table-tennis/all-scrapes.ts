@@ -5,8 +5,8 @@ import { jsonReply } from '../../http/json.ts'
 import { invalidQuery, type QueryProblem, type QuerySchema } from '../../http/query.ts'
 import { showValue } from '../../http/request-validation.ts'
 import { answersJson, startErrors } from '../../openapi/operation.ts'
-import { viewOf } from '../../tasks/task.ts'
-import { clubsOrderText } from '../../tasks/task-text.ts'
+import { statusOf, viewOf } from '../../tasks/task.ts'
+import { orderText } from '../../tasks/task-words.ts'
 import { limitProperty, provinceProperty } from './parameters.ts'
 import { type QueryValues, valuesReader } from './read.ts'
 import { encodeRecord } from './record-codec.ts'
@@ -139,7 +139,7 @@ background. Only one such task runs at a time. \`resume=last\` reads what the la
         taskId: Number(taskId),
         totalClubs: pagesTotal,
         ...taken,
-        message: `Scraping ${clubsOrderText(taken)}. Follow it at /api/scrape/status.`,
+        message: `Scraping ${orderText('all', taken)}. Follow it at /api/scrape/status.`,
       } as const
       return jsonReply(encodeRecord('ScrapeStarted', started))
     },
@@ -289,32 +289,18 @@ async function endOf(tasks: ScrapeDeps['tasks'], taskId: string): Promise<void> 
   })
 }
 
-function scrapeStatusOf(task: ClubsTaskRecord | undefined, nowMs: number): Records['ScrapeStatus'] {
-  if (task === undefined) return noScrape
-  const view = viewOf(task, nowMs)
-  const progressPercent = progressOf(task.pagesDone, task.pagesTotal)
-  return { ...view, taskId: Number(task.taskId), progressPercent }
+/** The task as `GET /api/scrape/status` shows it. */
+export function scrapeStatusOf(
+  task: ClubsTaskRecord | undefined,
+  nowMs: number,
+): Records['ScrapeStatus'] {
+  const progressPercent = progressOf(task?.pagesDone ?? 0, task?.pagesTotal ?? null)
+  const taskId = task === undefined ? null : Number(task.taskId)
+  const shown = { trigger: null, ...statusOf('all', task, nowMs), taskId, progressPercent }
+  return shown as Records['ScrapeStatus']
 }
 
 function scrapeTaskOf(task: ClubsTaskRecord, nowMs: number): Records['ScrapeTask'] {
   const errorsDetail = JSON.stringify(task.failures)
   return { ...viewOf(task, nowMs), taskId: Number(task.taskId), errorsDetail }
-}
-
-const noScrape: Records['ScrapeStatus'] = {
-  running: false,
-  taskId: null,
-  status: 'none',
-  startedAt: null,
-  finishedAt: null,
-  elapsedSeconds: null,
-  pagesTotal: null,
-  pagesDone: 0,
-  totalPlayers: 0,
-  currentClub: null,
-  currentProvince: null,
-  errorsCount: 0,
-  progressPercent: 0,
-  trigger: null,
-  message: 'No scrape of every club has run yet. POST /api/scrape/all starts one.',
 }

@@ -6,24 +6,19 @@ import { jsonReply } from '../../http/json.ts'
 import { answersJson } from '../../openapi/operation.ts'
 import { nextRunMs, type Schedule } from '../../tasks/schedules.ts'
 import type { ClubListRefresh, Tasks } from '../../tasks/task.ts'
-import { clubsOrderText, interclubOrderText } from '../../tasks/task-text.ts'
-import { clubsOrderOf } from './all-scrapes.ts'
+import { orderText } from '../../tasks/task-words.ts'
 import { encodeRecord } from './record-codec.ts'
-import { interclubOrderOf } from './scrape-order.ts'
 import type { Scrape } from './scrape-route.ts'
+import { STARTS } from './task-kinds.ts'
 
 type ServerConfig = Config<ConfigValues>
 type Configured = ConfigValues['schedules'][number]
-type Options = NonNullable<Configured['options']>
 
 const usualTimeZone = 'Europe/Brussels'
 
-/** The options that each task knows. */
-const optionsOf = {
-  interclubs: ['weeks', 'divisions'],
-  all: ['province', 'olderThan'],
-  'club-list': [],
-} as const satisfies Readonly<Record<Configured['task'], readonly (keyof Options)[]>>
+/** The options that a task knows. */
+const optionsOf = (task: Configured['task']): readonly string[] =>
+  task === 'club-list' ? [] : STARTS[task].options
 
 /** Mistakes in the schedules that the schema of the configuration cannot see, with their places. */
 export function scheduleProblems({
@@ -45,7 +40,7 @@ export function scheduleProblems({
       const why = cronProblem({ cron, timeZone })
       if (why !== undefined) add(['cron'], why, "a cron expression such as '30 3 * * *'")
     }
-    const known: readonly string[] = optionsOf[task]
+    const known = optionsOf(task)
     const strange = Object.keys(options).filter((name) => !known.includes(name))
     for (const name of strange) {
       const expected = known.length === 0 ? 'no options' : known.join(', ')
@@ -87,8 +82,7 @@ const optionNames = new Map([['older_than', 'olderThan']])
 /** Names and messages of the options that the task refuses. */
 function orderProblems({ task, options = {} }: Configured): readonly (readonly [string, string])[] {
   try {
-    if (task === 'interclubs') interclubOrderOf(options)
-    if (task === 'all') clubsOrderOf(options)
+    if (task !== 'club-list') STARTS[task].orderOf(options as never)
     return []
   } catch (error) {
     if (!(error instanceof AppError) || !Array.isArray(error.data.detail)) throw error
@@ -116,14 +110,11 @@ function jobOf(
     const run = async () => (await clubList.refresh()).message
     return { what: 'the list of clubs', run }
   }
-  const order = task === 'all' ? clubsOrderOf(options) : interclubOrderOf(options)
+  const order = STARTS[task].orderOf(options as never)
   if (order === 'resume') throw new TypeError('a schedule does not resume')
-  const what = 'weeks' in order ? interclubOrderText(order) : clubsOrderText(order)
+  const what = orderText(task, order)
   const run = async () => {
-    const { taskId } =
-      'weeks' in order
-        ? await tasks.start('interclubs', order, 'cron')
-        : await tasks.start('all', order, 'cron')
+    const { taskId } = await tasks.start(task, order as never, 'cron')
     return `Started task ${taskId}: ${what}.`
   }
   return { what, run }

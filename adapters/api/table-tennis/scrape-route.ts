@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { ConfigValues } from '../../../manifests/types/config.ts'
 import type { TaskKindName, TaskTrigger } from '../../../manifests/types/records.ts'
-import { TASK_RUNNING } from '../../../plugins/table-tennis/errors.ts'
+import { NO_SOURCE, TASK_RUNNING } from '../../../plugins/table-tennis/errors.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import type { Admission } from '../../access/admission.ts'
 import type { Callers } from '../../access/callers.ts'
@@ -59,7 +59,7 @@ export function progressOf(done: number, total: number | null): number {
   return total === 0 ? 100 : Math.min(100, Math.round((done / total) * 1000) / 10)
 }
 
-/** @throws TASK_RUNNING that shows the running task in the field that clients read */
+/** @throws TASK_RUNNING and NO_SOURCE, with the field `detail` as clients of the read API expect it */
 export async function startTask<K extends TaskKindName>(
   { tasks }: ScrapeDeps,
   kind: K,
@@ -69,7 +69,9 @@ export async function startTask<K extends TaskKindName>(
   try {
     return await tasks.start(kind, order, trigger)
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || thrown.code !== 'TASK_RUNNING') throw thrown
+    if (!(thrown instanceof AppError)) throw thrown
+    if (thrown.code === NO_SOURCE.code) throw thrown.with({ detail: { error: thrown.message } })
+    if (thrown.code !== 'TASK_RUNNING') throw thrown
     const taskId = String(thrown.data.taskId)
     const running = tasks.find(taskId)
     const detail = {

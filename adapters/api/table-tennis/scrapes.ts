@@ -4,6 +4,7 @@ import type { Route, RouteContext } from '../../http/router.ts'
 import { answersJson, type Operation, startErrors } from '../../openapi/operation.ts'
 import type { RecordName } from '../../openapi/records.ts'
 import { allScrapes } from './all-scrapes.ts'
+import { calendarScrapes } from './calendar-scrapes.ts'
 import { unknownClub } from './clubs.ts'
 import { interclubScrapes } from './interclub-scrapes.ts'
 import { clubCodeOf, clubCodeParameter, licenceOf, licenceParameter } from './parameters.ts'
@@ -51,6 +52,8 @@ export const scrapeRecords: readonly RecordName[] = [
   'PlayerScrape',
   'ClubListRefresh',
   'TaskStarted',
+  'CalendarStarted',
+  'CalendarStatus',
   'TaskCancelled',
   'TaskStatus',
   'TaskList',
@@ -87,6 +90,7 @@ export const scrapes: readonly Scrape[] = [
   },
   ...allScrapes,
   ...interclubScrapes,
+  ...calendarScrapes,
   taskList,
   scheduleList,
 ]

@@ -7,6 +7,7 @@ import type { QuerySchema } from '../../http/query.ts'
 import { answersJson } from '../../openapi/operation.ts'
 import { logLineOf, summaryOf, type Tasks } from '../../tasks/task.ts'
 import type { AnyTask } from '../../tasks/task-kind.ts'
+import { TASK_KINDS } from '../../tasks/task-words.ts'
 import { limitProperty } from './parameters.ts'
 import { type QueryValues, valuesReader } from './read.ts'
 import { encodeRecord } from './record-codec.ts'
@@ -39,7 +40,7 @@ const tasksQuery = {
   properties: {
     kind: {
       type: 'string',
-      enum: ['interclubs', 'all'],
+      enum: TASK_KINDS,
       description: 'Only tasks of this kind. Default: all kinds.',
       examples: ['all'],
     },

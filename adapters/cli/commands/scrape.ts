@@ -1,5 +1,7 @@
 import { Argument, type Command } from 'commander'
 import type { TaskKindName } from '../../../manifests/types/records.ts'
+import type { StartQueries } from '../../api/table-tennis/task-kinds.ts'
+import { TASK_KINDS } from '../../tasks/task-words.ts'
 import { addNotes } from '../command-definition.ts'
 import type { ScrapeFlags } from '../scrape/scrape-actions.ts'
 import type { Terminal } from '../terminal.ts'
@@ -11,6 +13,8 @@ type InterclubFlags = ScrapeFlags & {
   readonly resumeDivision?: string
   readonly resumeWeek?: string
 }
+
+type CalendarFlags = ScrapeFlags & { readonly divisions?: string; readonly resume?: boolean }
 
 type ClubsFlags = ScrapeFlags & {
   readonly all?: boolean
@@ -37,6 +41,7 @@ export function registerScrape(program: Command, terminal: Terminal): void {
   addNotes(scrape, {
     examples: [
       ['Standings of the first weeks', 'manifold scrape interclubs --weeks 1-5'],
+      ['The fixtures of the season', 'manifold scrape calendar'],
       ['One club with its players', 'manifold scrape club H004'],
       ['All clubs that were not read this week', 'manifold scrape clubs --all --older-than 7d'],
       ['Follow the running task', 'manifold scrape status --follow'],
@@ -47,6 +52,7 @@ export function registerScrape(program: Command, terminal: Terminal): void {
     exits: EXITS,
   })
   registerInterclubs(scrape, terminal)
+  registerCalendar(scrape, terminal)
   registerClub(scrape, terminal)
   registerClubs(scrape, terminal)
   registerPlayer(scrape, terminal)
@@ -76,6 +82,26 @@ function registerInterclubs(scrape: Command, terminal: Terminal): void {
       ['Continue a cancelled or failed task', 'manifold scrape interclubs --resume'],
     ],
     more: ['A second Ctrl-C exits at once.'],
+    exits: EXITS,
+  })
+}
+
+function registerCalendar(scrape: Command, terminal: Terminal): void {
+  const command = scrape
+    .command('calendar')
+    .description('Read the fixtures of divisions; Ctrl-C cancels, --resume continues.')
+    .option('--divisions <list>', 'names or numbers of divisions, such as 8506,8662 (default all)')
+    .option('--resume', 'read what the latest task left, and divisions that failed')
+  withScrapeFlags(command, 'print the ended task as JSON, like GET …/status')
+    .option('-q, --quiet', QUIET)
+    .action((flags: CalendarFlags) => runCalendar({ flags, command, terminal }))
+  addNotes(command, {
+    examples: [
+      ['All divisions', 'manifold scrape calendar'],
+      ['One division by its number', 'manifold scrape calendar --divisions 8506'],
+      ['Continue a cancelled or failed task', 'manifold scrape calendar --resume'],
+    ],
+    more: ['Fixtures come from the API of the federation, which TABLETENNIS_TABT=true enables.'],
     exits: EXITS,
   })
 }
@@ -165,8 +191,7 @@ function registerCancel(scrape: Command, terminal: Terminal): void {
 }
 
 function kindArgument(): Argument {
-  const kinds: readonly TaskKindName[] = ['interclubs', 'all']
-  return new Argument('[kind]', 'which task, where several run').choices(kinds)
+  return new Argument('[kind]', 'which task, where several run').choices(TASK_KINDS)
 }
 
 function withScrapeFlags(command: Command, json: string): Command {
@@ -187,13 +212,36 @@ async function runInterclubs({ flags, command, terminal }: InterclubCall): Promi
   if (resume && Object.values(order).some((value) => value !== undefined)) {
     command.error('--resume uses the weeks and divisions of its task: do not combine it with them.')
   }
-  const { interclubOrderOf } = await import('../../api/table-tennis/scrape-order.ts')
+  await runStart('interclubs', order, { flags, terminal })
+}
+
+type CalendarCall = Omit<InterclubCall, 'flags'> & { readonly flags: CalendarFlags }
+
+async function runCalendar({ flags, command, terminal }: CalendarCall): Promise<void> {
+  const { divisions, resume } = flags
+  if (resume && divisions !== undefined) {
+    command.error('--resume uses the divisions of its task: do not combine it with --divisions.')
+  }
+  await runStart('calendrier', { divisions }, { flags, terminal })
+}
+
+type StartCall = {
+  readonly flags: ScrapeFlags & { readonly resume?: boolean }
+  readonly terminal: Terminal
+}
+
+/** Starts a task and follows it to its end. */
+async function runStart<K extends TaskKindName>(
+  kind: K,
+  query: StartQueries[K],
+  { flags, terminal }: StartCall,
+): Promise<void> {
+  const { STARTS } = await import('../../api/table-tennis/task-kinds.ts')
   // Report mistakes before asking a server or reading data.
-  interclubOrderOf(order)
-  const { runScrape } = await import('../scrape/scrape-actions.ts')
-  const { runTask } = await import('../scrape/scrape-actions.ts')
+  STARTS[kind].orderOf(query)
+  const { runScrape, runTask } = await import('../scrape/scrape-actions.ts')
   await runScrape({ flags, terminal }, (tools) =>
-    runTask(tools, (service) => service.startInterclubs(resume ? 'resume' : order)),
+    runTask(tools, (service) => service.start(kind, flags.resume ? 'resume' : query)),
   )
 }
 
@@ -224,17 +272,8 @@ async function runClubs({ flags, command, terminal }: ClubsCall): Promise<void> 
   if (resume && isSelected) {
     command.error('--resume uses the clubs of its task: do not combine it with a selection.')
   }
-  const { runScrape, runTask } = await import('../scrape/scrape-actions.ts')
-  if (all) {
-    const { clubsOrderOf } = await import('../../api/table-tennis/all-scrapes.ts')
-    const query = { province, olderThan }
-    // Report mistakes before asking a server or reading data.
-    clubsOrderOf(query)
-    await runScrape({ flags, terminal }, (tools) =>
-      runTask(tools, (service) => service.startAll(resume ? 'resume' : query)),
-    )
-    return
-  }
+  if (all) return runStart('all', { province, olderThan }, { flags, terminal })
+  const { runScrape } = await import('../scrape/scrape-actions.ts')
   const { refreshClubs } = await import('../scrape/scrape-clubs.ts')
   await runScrape({ flags, terminal }, refreshClubs)
 }

@@ -1,12 +1,11 @@
 import { AppError } from '../../../core/errors.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
-import type { LogLine, Records } from '../../../manifests/types/records.ts'
-import type { ClubsQuery } from '../../api/table-tennis/all-scrapes.ts'
+import type { LogLine, Records, TaskKindName } from '../../../manifests/types/records.ts'
 import { decodeRecord, UnexpectedRecord } from '../../api/table-tennis/record-codec.ts'
-import type { InterclubOrderQuery } from '../../api/table-tennis/scrape-order.ts'
+import { STARTS, type StartQueries } from '../../api/table-tennis/task-kinds.ts'
 import type { RecordName } from '../../openapi/records.ts'
 import type { ClubListResult, ClubScrapeResult, PlayerScrapeResult } from '../../tasks/task.ts'
-import { clubsOrderText, interclubOrderText } from '../../tasks/task-text.ts'
+import { orderText, WORDS } from '../../tasks/task-words.ts'
 import { ServerFailure } from '../failure.ts'
 import {
   chosenTask,
@@ -25,6 +24,8 @@ export type HttpScrapeParts = {
   readonly token?: string | undefined
   readonly close?: () => Promise<void>
 }
+
+type Started = { readonly taskId: string | number }
 
 type Call = {
   readonly method: 'GET' | 'POST'
@@ -51,19 +52,13 @@ export class HttpScrapeService implements ScrapeService {
     this.#parts = parts
   }
 
-  async startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask> {
-    const given = order === 'resume' ? { resume: 'last' } : order
-    const path = withQuery('/api/scrape/interclubs', given)
-    const started = await this.#ask({ method: 'POST', path }, 'TaskStarted')
-    return { taskId: started.taskId, what: interclubOrderText(started) }
-  }
-
-  async startAll(order: ClubsQuery | 'resume'): Promise<StartedTask> {
-    const { province, olderThan } = order === 'resume' ? {} : order
-    const given = order === 'resume' ? { resume: 'last' } : { province, older_than: olderThan }
-    const path = withQuery('/api/scrape/all', given)
-    const started = await this.#ask({ method: 'POST', path }, 'ScrapeStarted')
-    return { taskId: String(started.taskId), what: clubsOrderText(started) }
+  async start<K extends TaskKindName>(
+    kind: K,
+    query: StartQueries[K] | 'resume',
+  ): Promise<StartedTask> {
+    const path = withQuery(WORDS[kind].start, query === 'resume' ? { resume: 'last' } : query)
+    const started = (await this.#ask({ method: 'POST', path }, STARTS[kind].started)) as Started
+    return { taskId: String(started.taskId), what: orderText(kind, started) }
   }
 
   async task(which: WhichTask = {}): Promise<TaskView | undefined> {
@@ -151,9 +146,16 @@ export class HttpScrapeService implements ScrapeService {
   }
 }
 
+/** Parameters are sent in snake_case. */
 function withQuery(path: string, given: Readonly<Record<string, string | undefined>>): string {
   const asked = new URLSearchParams()
-  for (const [name, text] of Object.entries(given)) if (text) asked.set(name, text)
+  for (const [name, text] of Object.entries(given)) {
+    if (text)
+      asked.set(
+        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        text,
+      )
+  }
   const query = asked.toString()
   return query === '' ? path : `${path}?${query}`
 }

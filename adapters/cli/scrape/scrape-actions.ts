@@ -1,8 +1,9 @@
 import { ERRORS } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { ScrapeStatus, TaskKindName, TaskStatus } from '../../../manifests/types/records.ts'
+import type { ScrapeStatus, TaskKindName } from '../../../manifests/types/records.ts'
 import { encodeRecord } from '../../api/table-tennis/record-codec.ts'
 import { progressOf } from '../../api/table-tennis/scrape-route.ts'
+import { STARTS } from '../../api/table-tennis/task-kinds.ts'
 import { statusOf } from '../../tasks/task.ts'
 import { SystemClock } from '../../timing/clock.ts'
 import { Interrupt } from '../command-app.ts'
@@ -134,12 +135,13 @@ function printTask({ print, paint, isJson }: ScrapeTools, task: TaskView | undef
 
 /** As the status route of its kind answers. */
 function sentTask(task: TaskView | undefined): object {
+  const status = task ?? statusOf('interclubs', undefined, 0)
   if (task?.kind !== 'all') {
-    return encodeRecord('TaskStatus', (task as TaskStatus | undefined) ?? statusOf(undefined, 0))
+    return encodeRecord(STARTS[task?.kind ?? 'interclubs'].status, status as never)
   }
   const progressPercent = progressOf(task.pagesDone, task.pagesTotal)
-  const status = { ...task, taskId: Number(task.taskId), progressPercent }
-  return encodeRecord('ScrapeStatus', status as ScrapeStatus)
+  const numbered = { ...status, taskId: Number(task.taskId), progressPercent }
+  return encodeRecord('ScrapeStatus', numbered as ScrapeStatus)
 }
 
 /** A task that ended normally is a success even if pages failed. The summary has their number. */

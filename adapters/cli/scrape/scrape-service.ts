@@ -2,9 +2,8 @@ import { untilAborted } from '../../../core/abort-signals.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { LogLine, TaskKindName, TaskSummary } from '../../../manifests/types/records.ts'
-import { type ClubsQuery, clubsOrderOf } from '../../api/table-tennis/all-scrapes.ts'
 import { clubCodeOf, licenceOf } from '../../api/table-tennis/parameters.ts'
-import { type InterclubOrderQuery, interclubOrderOf } from '../../api/table-tennis/scrape-order.ts'
+import { STARTS, type StartQueries } from '../../api/table-tennis/task-kinds.ts'
 import {
   type ClubListRefresh,
   type ClubListResult,
@@ -16,7 +15,7 @@ import {
   summaryOf,
   type Tasks,
 } from '../../tasks/task.ts'
-import { clubsOrderText, interclubOrderText } from '../../tasks/task-text.ts'
+import { orderText } from '../../tasks/task-words.ts'
 
 /** A task of any kind. Its id is text, also where the API has a number. */
 export type TaskView = Omit<TaskSummary, 'taskId'> & { readonly taskId: string }
@@ -49,10 +48,8 @@ export function chosenTask(
 export interface ScrapeService {
   /** URL of the server. Undefined when this process does the work. */
   readonly server: string | undefined
-  /** @throws INVALID_QUERY, TASK_RUNNING, NOT_FOUND when there is nothing to resume */
-  startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask>
-  /** @throws INVALID_QUERY, TASK_RUNNING, NOT_FOUND when there is nothing to resume */
-  startAll(order: ClubsQuery | 'resume'): Promise<StartedTask>
+  /** @throws INVALID_QUERY, TASK_RUNNING, NO_SOURCE, NOT_FOUND when there is nothing to resume */
+  start<K extends TaskKindName>(kind: K, query: StartQueries[K] | 'resume'): Promise<StartedTask>
   task(which?: WhichTask): Promise<TaskView | undefined>
   /** Warnings and failures after this number, oldest first. */
   logs(taskId: string, afterSeq: number): Promise<readonly LogLine[]>
@@ -90,16 +87,13 @@ export class InProcessScrapeService implements ScrapeService {
     this.#parts = parts
   }
 
-  async startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask> {
-    const asked = order === 'resume' ? order : interclubOrderOf(order)
-    const { taskId, order: taken } = await this.#parts.tasks.start('interclubs', asked)
-    return { taskId, what: interclubOrderText(taken) }
-  }
-
-  async startAll(order: ClubsQuery | 'resume'): Promise<StartedTask> {
-    const asked = order === 'resume' ? order : clubsOrderOf(order)
-    const { taskId, order: taken } = await this.#parts.tasks.start('all', asked)
-    return { taskId, what: clubsOrderText(taken) }
+  async start<K extends TaskKindName>(
+    kind: K,
+    query: StartQueries[K] | 'resume',
+  ): Promise<StartedTask> {
+    const order = query === 'resume' ? query : STARTS[kind].orderOf(query)
+    const { taskId, order: taken } = await this.#parts.tasks.start(kind, order)
+    return { taskId, what: orderText(kind, taken) }
   }
 
   async task(which: WhichTask = {}): Promise<TaskView | undefined> {

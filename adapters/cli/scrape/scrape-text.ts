@@ -1,14 +1,6 @@
 import type { TaskKindName } from '../../../manifests/types/records.ts'
 import { type ClubScrapeResult, isResumable } from '../../tasks/task.ts'
-import {
-  clubsOrderText,
-  counted,
-  grouped,
-  interclubOrderText,
-  paceText,
-  resultsOf,
-  WORDS,
-} from '../../tasks/task-text.ts'
+import { counted, grouped, orderText, paceText, resultsOf, WORDS } from '../../tasks/task-words.ts'
 import type { Paint } from '../terminal.ts'
 import { durationText, remainingText } from '../terminal-text.ts'
 import type { TaskView } from './scrape-service.ts'
@@ -47,7 +39,7 @@ export function summaryText(task: TaskView, paint: Paint): string {
   const isRunning = task.status === 'running'
   const lines = [
     `${nameOf(taskId)}: ${paintStatus(task, paint)} ${isRunning ? 'for' : 'after'} ${time}, ${figures}.`,
-    `Asked for ${orderTextOf(task)}.`,
+    `Asked for ${orderText(kind, task)}.`,
   ]
   // The message of a success repeats the figures.
   if (message !== null && task.status !== 'success') lines.push(oneLine(message))
@@ -57,17 +49,12 @@ export function summaryText(task: TaskView, paint: Paint): string {
 
 /** The command that continues a task of this kind. */
 export function resumeCommand(kind: TaskKindName): string {
-  return `manifold scrape ${kind === 'all' ? 'clubs --all' : kind} --resume`
+  return `manifold scrape ${WORDS[kind].command} --resume`
 }
 
 /** `task 12` for ids that are only a number. */
 export function nameOf(taskId: string): string {
   return /^\d+$/.test(taskId) ? `task ${taskId}` : taskId
-}
-
-function orderTextOf(task: TaskView): string {
-  const { kind, weeks = [], divisions = 'all' } = task
-  return kind === 'all' ? clubsOrderText(task) : interclubOrderText({ ...task, weeks, divisions })
 }
 
 function paintStatus({ status, errorsCount }: TaskView, paint: Paint): string {

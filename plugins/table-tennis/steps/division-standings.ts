@@ -29,7 +29,7 @@ import { ownCopy, toolsOf } from './step-tools.ts'
 export async function keepPlan(
   store: DocumentStore,
   planKey: string,
-  { divisions, weeks }: InterclubPages,
+  { divisions, weeks }: InterclubPlan,
 ): Promise<void> {
   if (!/^[\w-]{1,100}$/.test(planKey)) {
     throw new AppError('INVALID_REQUEST', { problem: 'planKey is not a name' })

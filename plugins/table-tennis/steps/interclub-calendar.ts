@@ -10,6 +10,7 @@ import { PAGE_NOT_UNDERSTOOD, SOURCE_UNREACHABLE } from '../errors.ts'
 import { mergeFixtures } from '../fixtures/merge.ts'
 import { fixtureReadings } from '../fixtures/reading.ts'
 import { childNumber } from '../tabt/soap.ts'
+import { keepPlan } from './division-standings.ts'
 import { ownCopy, toolsOf } from './step-tools.ts'
 
 type Division = InterclubCalendarInputs['divisions'][number]
@@ -19,8 +20,8 @@ const MAX_WARNINGS = 50
 
 /**
  * The module interclubCalendar: the fixtures of each division, stored as soon as they are read.
- * @throws NOT_FOUND when the source has none of the chosen divisions; SOURCE_UNREACHABLE when no
- * division was read
+ * @throws NOT_FOUND when the source has none of the chosen divisions; SOURCE_CHANGED when they differ
+ * from the plan; SOURCE_UNREACHABLE when no division was read
  */
 export default defineFanOut<
   InterclubCalendarInputs,
@@ -35,6 +36,10 @@ export default defineFanOut<
     if (divisions.length === 0) {
       const problem = `The source has none of the divisions ${unknown.slice(0, MAX_WARNINGS).join(', ')}.`
       throw new AppError('NOT_FOUND', { problem })
+    }
+    if (inputs.planKey !== undefined) {
+      const places = divisions.map(({ id }, index) => ({ index, id }))
+      await keepPlan(ctx.store, inputs.planKey, { divisions: places, weeks: [] })
     }
     for (const name of unknown.slice(0, MAX_WARNINGS)) {
       ctx.warn('UNKNOWN_DIVISION', `The source has no division ${name}, so it was skipped.`)

@@ -54,17 +54,19 @@ describe('the command manifold scrape', () => {
   it('refuses wrong calls with 2 and touches no data', async (t) => {
     const folder = join(tempFolder(t), 'data')
     const three = ['--weeks', '0', '--divisions', 'x', '--resume-week', '99']
-    const [weeks, both, club, flag, wrong] = await Promise.all([
+    const [weeks, both, club, flag, wrong, calendar, empty] = await Promise.all([
       scrape(folder, 'interclubs', '--weeks', '5-1'),
       scrape(folder, 'interclubs', '--resume', '--weeks', '1'),
       scrape(folder, 'club', 'H004', '4H'),
       scrape(folder, 'interclubs', '--wekks', '1'),
       scrape(folder, 'interclubs', ...three),
+      scrape(folder, 'calendar', '--resume', '--divisions', '8506'),
+      scrape(folder, 'calendar', '--divisions', '8506,,'),
     ])
-    const ends = [weeks, both, club, flag, wrong]
+    const ends = [weeks, both, club, flag, wrong, calendar, empty]
     assert.deepEqual(
       ends.map(({ code }) => code),
-      [2, 2, 2, 2, 2],
+      [2, 2, 2, 2, 2, 2, 2],
     )
     assert.match(
       wrong.stderr,
@@ -75,6 +77,8 @@ describe('the command manifold scrape', () => {
       /^The query is not valid: "weeks" contains "5-1", which is in descending order/,
     )
     assert.match(both.stderr, /do not combine it/)
+    assert.match(calendar.stderr, /do not combine it/)
+    assert.match(empty.stderr, /"divisions" contains ""/)
     assert.match(club.stderr, /4H/)
     assert.match(flag.stderr, /--weeks/)
     assert.ok(!existsSync(folder))

@@ -19,7 +19,8 @@ test('before the first task the status has every field and says none', async () 
     finished_at: null,
     pages_done: 0,
     pages_total: null,
-    message: 'No interclub scrape has run yet. POST /api/scrape/interclubs starts one.',
+    message:
+      'No scrape of interclub standings has run yet. POST /api/scrape/interclubs starts one.',
   })
 })
 

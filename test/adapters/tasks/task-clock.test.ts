@@ -39,7 +39,7 @@ test('while it runs, no task has begun in the future', async () => {
   const clock = new CorrectedClock()
   const { tasks } = await taskBench({ clock })
   const task = await tasks.start(order())
-  assert.equal(statusOf(task, task.startedAt - hourMs).elapsedSeconds, 0)
+  assert.equal(statusOf('interclubs', task, task.startedAt - hourMs).elapsedSeconds, 0)
   await ended({ tasks })
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rangesText, TaskLines, WORDS } from '../../../adapters/tasks/task-text.ts'
+import { TaskLines } from '../../../adapters/tasks/task-text.ts'
+import { rangesText, WORDS } from '../../../adapters/tasks/task-words.ts'
 import type { EventPayloads, RunEvent } from '../../../core/events/event.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { ended, order, quiet, taskBench, unreachable } from './task-bench.ts'

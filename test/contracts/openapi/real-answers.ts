@@ -65,7 +65,7 @@ export async function askEverything(world: ContractWorld, contract: Contract): P
   await askTheService(client)
   await scrape(client, world)
   await read(client, world)
-  await readCalendar(client, world)
+  await readCalendar(client)
 }
 
 async function askForAudits(client: Client): Promise<void> {
@@ -121,31 +121,35 @@ async function askTheService(client: Client): Promise<void> {
 }
 
 async function scrape(client: Client, { source }: ContractWorld): Promise<void> {
-  await client.get('getInterclubScrape')
-  const nothingToResume = await client.call('startInterclubScrape', { query: 'resume=last' })
-  const nothingToCancel = await client.call('cancelInterclubScrape')
-  assert.deepEqual([nothingToResume.response.status, nothingToCancel.response.status], [404, 404])
   await client.get('refreshClubList')
   for (const code of new Set(rivalsOf(source).map(({ club_code }) => club_code))) {
     await client.get('scrapeClub', { params: { club_code: code } })
   }
-  const { task_id: taskId } = await client.get('startInterclubScrape', { query: 'weeks=1-2' })
-  const params = { task_id: String(taskId) }
-  const log = await client.events('getInterclubScrapeLog', { params, headers: acceptEvents })
-  assert.equal(log.at(-1)?.event, 'end')
-  const again = { ...acceptEvents, 'last-event-id': '9999' }
-  assert.equal(
-    (await client.call('getInterclubScrapeLog', { params, headers: again })).response.status,
-    204,
-  )
-  await client.get('getInterclubScrapeLog', { params })
-  await client.get('startInterclubScrape', { query: 'divisions=0' })
-  assert.equal((await client.call('startInterclubScrape')).response.status, 409)
-  await client.get('cancelInterclubScrape')
-  await client.get('getInterclubScrape')
+  await scrapeKind(client, 'Interclub', 'weeks=1-2')
   await scrapeAll(client, source)
   await client.get('listInterclubScrapes')
   await client.get('listSchedules')
+}
+
+/** The calls of tasks whose ids are text. */
+async function scrapeKind(client: Client, name: string, query: string): Promise<void> {
+  const [start, cancel, get] = [`start${name}Scrape`, `cancel${name}Scrape`, `get${name}Scrape`]
+  await client.get(get)
+  const nothingToResume = await client.call(start, { query: 'resume=last' })
+  const nothingToCancel = await client.call(cancel)
+  assert.deepEqual([nothingToResume.response.status, nothingToCancel.response.status], [404, 404])
+  const { task_id: taskId } = await client.get(start, { query })
+  const params = { task_id: String(taskId) }
+  const log = await client.events(`${get}Log`, { params, headers: acceptEvents })
+  assert.equal(log.at(-1)?.event, 'end')
+  const again = { ...acceptEvents, 'last-event-id': '9999' }
+  const { response } = await client.call(`${get}Log`, { params, headers: again })
+  assert.equal(response.status, 204)
+  await client.get(`${get}Log`, { params })
+  await client.get(start)
+  assert.equal((await client.call(start)).response.status, 409)
+  await client.get(cancel)
+  await client.get(get)
 }
 
 async function scrapeAll(client: Client, source: World): Promise<void> {
@@ -222,9 +226,9 @@ async function read(client: Client, { source }: ContractWorld): Promise<void> {
   await client.getAgain('getInterclubStats')
 }
 
-async function readCalendar(client: Client, { app }: ContractWorld): Promise<void> {
+async function readCalendar(client: Client): Promise<void> {
   const since = new Date(0).toISOString()
-  await app.engine.start({ goals: ['interclubCalendar'], inputs: {} }).result
+  await scrapeKind(client, 'Calendar', '')
   const season = 'season=2025-2026'
   const { matches } = await client.getAgain('listFixtures', { query: `${season}&bye=false` })
   const [fixture] = matches as readonly Node[]

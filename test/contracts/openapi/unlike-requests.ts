@@ -70,15 +70,14 @@ const CASES: readonly (readonly [string, Case])[] = [
   ['estimateMatch', { status: 422, path: '/api/players/100000/estimate' }],
   ['estimateMatches', { status: 422, path: '/api/players/100000/estimate', body: {} }],
   ['startInterclubScrape', { status: 422, path: '/api/scrape/interclubs', query: 'weeks=99' }],
-  [
-    'getInterclubScrapeLog',
-    {
-      status: 404,
-      path: '/api/scrape/interclubs/logs/interclubs_19990101_000000',
-      headers: { accept: 'text/event-stream' },
-    },
-  ],
+  ['getInterclubScrapeLog', unknownLog('interclubs')],
+  ['getCalendarScrapeLog', unknownLog('calendrier')],
 ]
+
+function unknownLog(kind: string) {
+  const headers = { accept: 'text/event-stream' }
+  return { status: 404, path: `/api/scrape/${kind}/logs/${kind}_19990101_000000`, headers }
+}
 
 /** Sends them all to the real program. */
 export async function askForWhatIsNotThere(

@@ -3,6 +3,7 @@ import { DataTable } from '../parts/data-table.js'
 import { StateBadge } from '../parts/elements.js'
 import { durationText, numberText, timeText } from '../parts/format.js'
 import { answered, useAnswer } from './parts/answer-view.js'
+import { kindWords } from './task-card.js'
 
 /** @typedef {import('./parts/answers.js').Task} Task */
 
@@ -42,10 +43,10 @@ function columnsFor(shown, onLog) {
     },
     { title: 'Status', cell: ({ status }) => html`<${StateBadge} state=${status} />` },
     { title: 'What', cell: (task) => orderText(task) },
-    { title: 'Pages or clubs', isNumber: true, cell: (task) => numberText(task.pages_done) },
+    { title: 'Visited', isNumber: true, cell: (task) => numberText(task.pages_done) },
     {
-      ...{ title: 'Rows or players', isNumber: true },
-      cell: (task) => numberText(task.total_rankings ?? task.total_players ?? 0),
+      ...{ title: 'Read', isNumber: true },
+      cell: (task) => numberText(task[kindWords[task.kind].figure] ?? 0),
     },
     { title: 'Errors', isNumber: true, cell: (task) => numberText(task.errors_count) },
     {
@@ -79,5 +80,9 @@ function orderText({ kind, weeks = [], divisions = [], province, older_than: age
   if (kind === 'all') {
     return `All clubs${province ? ` of ${province}` : ''}${age ? ` not read for ${age}` : ''}`
   }
-  return `Weeks ${spans(weeks)} of ${divisions === 'all' ? 'all divisions' : `divisions ${spans(divisions)}`}`
+  const which =
+    divisions === 'all'
+      ? 'all divisions'
+      : `divisions ${kind === 'interclubs' ? spans(divisions.map(Number)) : divisions.join(', ')}`
+  return kind === 'calendrier' ? `Fixtures of ${which}` : `Weeks ${spans(weeks)} of ${which}`
 }

@@ -10,13 +10,27 @@ import { figure } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').TaskKind} TaskKind */
 
-/** @type {readonly TaskKind[]} */
-const kinds = ['interclubs', 'all']
-/** What the tasks of a kind visit, the name of what that brings, and where their calls are. */
+/**
+ * What the tasks of a kind visit, what that brings (the label and the field of the figure), and
+ * where their calls are.
+ * @type {Readonly<Record<TaskKind, {title: string, item: string, path: string, result: string,
+ *   figure: 'total_rankings' | 'total_players' | 'total_matches'}>>}
+ */
 export const kindWords = {
-  interclubs: { title: 'interclubs', item: 'page', path: '/api/scrape/interclubs' },
-  all: { title: 'all clubs', item: 'club', path: '/api/scrape' },
+  interclubs: {
+    ...{ title: 'interclubs', item: 'page', path: '/api/scrape/interclubs' },
+    ...{ result: 'Rows stored', figure: 'total_rankings' },
+  },
+  all: {
+    ...{ title: 'all clubs', item: 'club', path: '/api/scrape' },
+    ...{ result: 'Players read', figure: 'total_players' },
+  },
+  calendrier: {
+    ...{ title: 'fixtures', item: 'division', path: '/api/scrape/calendrier' },
+    ...{ result: 'Fixtures read', figure: 'total_matches' },
+  },
 }
+const kinds = /** @type {readonly TaskKind[]} */ (Object.keys(kindWords))
 
 /** No task of any kind has run. */
 export function NoTask() {
@@ -57,7 +71,7 @@ function PageBar({ task: { kind, pages_done: done, pages_total: total, running }
     total === null
       ? `${numberText(done)} ${item}s`
       : `${numberText(done)} of ${numberText(total)} ${item}s`
-  const label = item === 'page' ? 'Pages read' : 'Clubs read'
+  const label = `${item[0]?.toUpperCase()}${item.slice(1)}s read`
   const isKnown = total !== null && total > 0
   return html`<div class="tt-progress">
     ${
@@ -75,15 +89,16 @@ function PageBar({ task: { kind, pages_done: done, pages_total: total, running }
 function Figures({ task, samples }) {
   const { perSecond, remainingSeconds } = paceOf(samples, task)
   const { kind, last_success: last = null, elapsed_seconds: elapsed } = task
+  const { item, result, figure: field } = kindWords[kind]
   const pace =
     kind === 'all'
       ? `${numberText((perSecond ?? 0) * 60, 1)} clubs/min`
-      : `${numberText(perSecond ?? 0, 1)} pages/s`
+      : `${numberText(perSecond ?? 0, 1)} ${item}s/s`
   return html`<dl class="tt-figures">
     ${task.running && figure('Pace', perSecond === null ? '–' : pace)}
     ${task.running && figure('Remaining', remainingText(remainingSeconds))}
     ${figure('Time', durationText(elapsed * 1000))}
-    ${kind === 'all' ? figure('Players read', numberText(task.total_players ?? 0)) : figure('Rows stored', numberText(task.total_rankings ?? 0))}
+    ${figure(result, numberText(task[field] ?? 0))}
     ${figure('Errors', numberText(task.errors_count))}
     ${kind === 'all' && task.running && figure('Now reading', task.current_club ?? '–')}
     ${kind === 'interclubs' && figure('Complete up to', last === null ? '–' : `division ${last.division_index}, week ${last.week}`)}

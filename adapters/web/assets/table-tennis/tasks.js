@@ -84,6 +84,11 @@ function Refusal({ call, hasProblems, isRunning }) {
     <//>`
   }
   if (call.error instanceof ApiError && call.error.status === 409) {
+    if (call.error.code === 'NO_SOURCE') {
+      return html`<${Notice} tone="fair" title="This server does not read them" isUrgent=${true}>
+        <p>Its operator has not set up the source.</p>
+      <//>`
+    }
     // With the end of that task there is nothing left to say.
     if (!isRunning) return null
     return html`<${Notice} tone="fair" title="A task is already running" isUrgent=${true}>
@@ -100,45 +105,90 @@ function problemsOf(error) {
 }
 
 /**
- * Starts a task that reads every club, or resumes the last one.
- * @param {{isRunning: boolean, canResume: boolean, onChange: () => void}} props
+ * @typedef {object} Form A card that starts the tasks of a kind, or resumes the last one.
+ * @property {string} id
+ * @property {string} title
+ * @property {string} path Of the call.
+ * @property {readonly {name: string, label: string, hint: string}[]} fields Empty means all.
+ * @property {string} action
+ * @property {string} note
+ *
+ * @typedef {{isRunning: boolean, canResume: boolean, onChange: () => void}} FormState
  */
-function AllClubs({ isRunning, canResume, onChange }) {
-  const [fields, setFields] = useState({ province: '', older_than: '' })
+
+/** @type {Form} */
+const allClubs = {
+  id: 'all-clubs',
+  title: 'Read all clubs',
+  path: '/api/scrape/all',
+  fields: [
+    { name: 'province', label: 'Province', hint: 'For example Hainaut.' },
+    { name: 'older_than', label: 'Not read for', hint: 'Days or hours: 7d, 12h.' },
+  ],
+  action: 'Read clubs',
+  note: 'Every member has a page or two: all clubs take hours.',
+}
+
+/** @type {Form} */
+const fixtures = {
+  id: 'fixtures',
+  title: 'Read fixtures',
+  path: '/api/scrape/calendrier',
+  fields: [
+    {
+      name: 'divisions',
+      label: 'Divisions',
+      hint: "The federation's numbers or names: 8506,8662.",
+    },
+  ],
+  action: 'Read fixtures',
+  note: 'One call per division; all divisions take some minutes.',
+}
+
+/** @param {Form & FormState} props */
+function TaskForm({
+  id,
+  title,
+  path,
+  fields: known,
+  action,
+  note,
+  isRunning,
+  canResume,
+  onChange,
+}) {
+  const [fields, setFields] = useState(/** @type {Record<string, string>} */ ({}))
   const call = useScrapeCall(onChange, onChange)
   const problems = problemsOf(call.error)
   const isOff = call.isBusy || isRunning
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault()
-    call.send(apiPath('/api/scrape/all', fields))
+    call.send(apiPath(path, fields))
   }
-  /** @param {keyof typeof fields} name @param {string} label @param {string} hint */
-  const field = (name, label, hint) =>
+  const inputs = known.map(({ name, label, hint }) =>
     textField({
-      ...{ id: `all-${name}`, label, hint, value: fields[name], problem: problems[name] },
-      attributes: { ...plainInput, maxlength: 100, placeholder: 'All' },
+      ...{ id: `${id}-${name}`, label, hint, value: fields[name] ?? '', problem: problems[name] },
+      attributes: { ...plainInput, maxlength: 4000, placeholder: 'All' },
       onInput: (text) => setFields({ ...fields, [name]: text }),
-    })
+    }),
+  )
   const hasProblems = Object.keys(problems).length > 0
-  return html`<section class="card" aria-labelledby="all-clubs">
-    <h2 id="all-clubs">Read all clubs</h2>
+  return html`<section class="card" aria-labelledby=${id}>
+    <h2 id=${id}>${title}</h2>
     <form class="stack" onSubmit=${submit} novalidate>
-      <div class="tt-filters">
-        ${field('province', 'Province', 'For example Hainaut.')}
-        ${field('older_than', 'Not read for', 'Days or hours: 7d, 12h.')}
-      </div>
+      <div class="tt-filters">${inputs}</div>
       <div class="row">
         <${ActionButton} type="submit" class="button button-primary" isOff=${isOff}>
-          Read clubs
+          ${action}
         <//>
         <${ActionButton}
           isOff=${isOff || !canResume}
-          onClick=${() => call.send('/api/scrape/all?resume=last')}
+          onClick=${() => call.send(`${path}?resume=last`)}
         >
           Resume last reading
         <//>
-        <span class="small soft">Every member has a page or two: all clubs take hours.</span>
+        <span class="small soft">${note}</span>
       </div>
     </form>
     <${Refusal} ...${{ call, hasProblems, isRunning }} />
@@ -199,7 +249,8 @@ function Page() {
     ${shown !== null && html`<${LogView} taskId=${shown} onEnd=${changed} />`}
     <div class="tt-columns">
       <${StartForm} ...${stateOf(latest, 'interclubs')} onChange=${started} />
-      <${AllClubs} ...${stateOf(latest, 'all')} onChange=${started} />
+      <${TaskForm} ...${allClubs} ...${stateOf(latest, 'all')} onChange=${started} />
+      <${TaskForm} ...${fixtures} ...${stateOf(latest, 'calendrier')} onChange=${started} />
       <${RefreshClubs} />
     </div>
     <${Schedules} version=${version} />

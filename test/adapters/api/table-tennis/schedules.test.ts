@@ -30,6 +30,8 @@ const mistakes = {
     /^2:\d+ is not an option of the task club-list, expected no options/,
   "{ id: a, cron: '0 3 * * *', task: interclubs, options: { weeks: '5-1' } }":
     /^2:\d+ is not valid: "weeks"/,
+  "{ id: a, cron: '0 3 * * *', task: calendrier, options: { divisions: '1,,2' } }":
+    /^2:\d+ is not valid: "divisions" contains ""/,
   "{ id: a, cron: '0 3 * * *', task: all, options: { olderThan: soon } }":
     /^2:\d+ is not valid: "older_than" must be days or hours/,
 }
@@ -53,6 +55,7 @@ test('a schedule starts its task as a run of cron, with its options', async (t) 
   const config = configured(t, [
     "{ id: weekly, cron: '0 3 * * 1', task: interclubs, options: { weeks: 1-3 } }",
     "{ id: nightly, cron: '30 3 * * *', jitterSeconds: 600, task: all, options: { province: h, olderThan: 7d } }",
+    "{ id: fixtures, cron: '0 6 * * *', task: calendrier, options: { divisions: '8506, P1 Dames' } }",
     "{ id: list, cron: '0 2 1 * *', timeZone: UTC, task: club-list }",
   ])
   assert.deepEqual(scheduleProblems(config), [])
@@ -72,10 +75,12 @@ test('a schedule starts its task as a run of cron, with its options', async (t) 
   assert.deepEqual(started, [
     ['interclubs', { weeks: [1, 2, 3], divisions: 'all' }, 'cron'],
     ['all', { province: 'Hainaut', olderThan: '7d' }, 'cron'],
+    ['calendrier', { divisions: ['8506', 'P1 Dames'] }, 'cron'],
   ])
   assert.deepEqual(told, [
     'Started task 5: weeks 1-3 of all divisions.',
     'Started task 5: all clubs of Hainaut that were not read for 7 days.',
+    'Started task 5: the fixtures of divisions 8506, P1 Dames.',
     'The list of the source has 6 clubs.',
   ])
   assert.deepEqual(
@@ -83,6 +88,7 @@ test('a schedule starts its task as a run of cron, with its options', async (t) 
     [
       ['Europe/Brussels', 0],
       ['Europe/Brussels', 600],
+      ['Europe/Brussels', 0],
       ['UTC', 0],
     ],
   )

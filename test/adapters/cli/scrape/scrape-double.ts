@@ -14,7 +14,11 @@ import {
   statusOf,
   summaryOf,
 } from '../../../../adapters/tasks/task.ts'
-import type { InterclubTaskRecord, LogLine } from '../../../../manifests/types/records.ts'
+import type {
+  InterclubTaskRecord,
+  LogLine,
+  TaskStatus,
+} from '../../../../manifests/types/records.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 
 export const taskId = 'interclubs_20261120_120000'
@@ -22,7 +26,7 @@ export const order = { weeks: [1, 2], divisions: 'all' } as const
 
 /** What a server answers of a task. */
 export const sentStatus = (task: InterclubTaskRecord | undefined, nowMs: number): object =>
-  encodeRecord('TaskStatus', statusOf(task, nowMs))
+  encodeRecord('TaskStatus', statusOf('interclubs', task, nowMs) as TaskStatus)
 
 /** What a server answers of all tasks. */
 export const sentTasks = (tasks: readonly InterclubTaskRecord[], nowMs: number): object =>
@@ -103,14 +107,9 @@ export class ScriptedService implements ScrapeService {
     this.views = [...(script.views ?? [])]
   }
 
-  async startInterclubs(asked: unknown): Promise<StartedTask> {
+  async start(_kind: string, asked: unknown): Promise<StartedTask> {
     this.calls.push(['start', asked])
     return { taskId, what: 'weeks 1-2 of all divisions' }
-  }
-
-  async startAll(asked: unknown): Promise<StartedTask> {
-    this.calls.push(['start all', asked])
-    return { taskId: '12', what: 'all clubs' }
   }
 
   async task(): Promise<TaskView | undefined> {

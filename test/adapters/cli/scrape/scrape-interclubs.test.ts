@@ -31,7 +31,7 @@ const failure = {
 } as const
 
 const interclubs = (tools: ScrapeTools, order: InterclubOrderQuery | 'resume') =>
-  runTask(tools, (service) => service.startInterclubs(order))
+  runTask(tools, (service) => service.start('interclubs', order))
 
 /** Runs to the end, letting the clock go. */
 async function ended<T>(tools: ReturnType<typeof bench>, work: Promise<T>): Promise<T> {

@@ -40,8 +40,8 @@ describe('scraping through a server', () => {
       },
     })
     const asked = { weeks: '1-2', divisions: undefined, resume_division: '' }
-    const started = await service.startInterclubs(asked)
-    await service.startInterclubs('resume')
+    const started = await service.start('interclubs', asked)
+    await service.start('interclubs', 'resume')
     assert.equal(started.taskId, taskId)
     assert.equal(started.what, 'weeks 1-2 of all divisions')
     assert.deepEqual(
@@ -166,7 +166,7 @@ describe('scraping through a server', () => {
   it('passes on what the server says is wrong', async (t) => {
     const problem = { ok: false, code: 'TASK_RUNNING', error: 'A task is already running: x.' }
     const { service } = await server(t, { '*': { status: 409, ...json(problem) } })
-    await assert.rejects(service.startInterclubs({}), {
+    await assert.rejects(service.start('interclubs', {}), {
       code: 'TASK_RUNNING',
       message: 'A task is already running: x.',
     })
@@ -225,7 +225,7 @@ describe('scraping in this process', () => {
     const listed = { clubsCount: 663, message: 'The list of the source has 663 clubs.' }
     const parts = { clubs, players, clubList: { refresh: async () => listed }, clock }
     const service = new InProcessScrapeService({ ...parts, tasks, close: async () => {} })
-    assert.deepEqual(await service.startInterclubs({ weeks: '1-2' }), {
+    assert.deepEqual(await service.start('interclubs', { weeks: '1-2' }), {
       taskId,
       what: 'weeks 1-2 of all divisions',
     })

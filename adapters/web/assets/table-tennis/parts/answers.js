@@ -211,7 +211,7 @@
  *
  * @typedef {{division_index: number, week: number}} DivisionWeek
  *
- * @typedef {'interclubs' | 'all'} TaskKind
+ * @typedef {'interclubs' | 'all' | 'calendrier'} TaskKind
  *
  * @typedef {object} Task
  * @property {TaskKind} kind
@@ -222,6 +222,7 @@
  * @property {number} elapsed_seconds
  * @property {number} [total_rankings]
  * @property {number} [total_players]
+ * @property {number} [total_matches]
  * @property {number} errors_count
  * @property {number} [unknown_divisions]
  * @property {DivisionWeek | null} [last_success]
@@ -231,7 +232,7 @@
  * @property {number | null} pages_total
  * @property {string | null} message
  * @property {readonly number[]} [weeks]
- * @property {'all' | readonly number[]} [divisions]
+ * @property {'all' | readonly (number | string)[]} [divisions]
  * @property {string} [province]
  * @property {string} [older_than]
  *

@@ -1,0 +1,48 @@
+import type { ConfigValues } from '../../../manifests/types/config.ts'
+import type { TaskKindName } from '../../../manifests/types/records.ts'
+import type { RecordName } from '../../openapi/records.ts'
+import type { OrderOf, TaskRecords } from '../../tasks/task-kind.ts'
+import { type ClubsQuery, clubsOrderOf } from './all-scrapes.ts'
+import { type CalendarQuery, calendarOrderOf } from './calendar-scrapes.ts'
+import { type InterclubOrderQuery, interclubOrderOf } from './scrape-order.ts'
+
+/** The parameters of a start of each kind, in camelCase or as they are sent. */
+export type StartQueries = {
+  readonly interclubs: InterclubOrderQuery
+  readonly all: ClubsQuery
+  readonly calendrier: CalendarQuery
+}
+
+type ScheduleOption = keyof NonNullable<ConfigValues['schedules'][number]['options']>
+
+type StartOf<K extends TaskKindName> = {
+  /** The options that a schedule may set. */
+  readonly options: readonly ScheduleOption[]
+  /** The records of the answers to a start, and about the state. */
+  readonly started: RecordName
+  readonly status: RecordName
+  /** @throws INVALID_QUERY naming every wrong parameter */
+  orderOf(query: StartQueries[K]): OrderOf<TaskRecords[K]> | 'resume'
+}
+
+/** What the CLI and schedules need to start a task of each kind. */
+export const STARTS: { readonly [K in TaskKindName]: StartOf<K> } = {
+  interclubs: {
+    options: ['weeks', 'divisions'],
+    started: 'TaskStarted',
+    status: 'TaskStatus',
+    orderOf: interclubOrderOf,
+  },
+  all: {
+    options: ['province', 'olderThan'],
+    started: 'ScrapeStarted',
+    status: 'ScrapeStatus',
+    orderOf: clubsOrderOf,
+  },
+  calendrier: {
+    options: ['divisions'],
+    started: 'CalendarStarted',
+    status: 'CalendarStatus',
+    orderOf: calendarOrderOf,
+  },
+}

@@ -1,0 +1,155 @@
+import type {
+  CalendarOrder,
+  ClubsOrder,
+  InterclubOrder,
+  TaskKindName,
+} from '../../manifests/types/records.ts'
+import type { FiguresOf, OrderOf, TaskRecords } from './task-kind.ts'
+
+/** How a kind of task is called everywhere: in logs, by the API and by the CLI. */
+export type TaskWords = {
+  /** What it scrapes. */
+  readonly what: string
+  /** What it visits. */
+  readonly item: string
+  /** What that brings, its name in the counts of the run, and in the record of the task. */
+  readonly result: string
+  readonly count: string
+  readonly figure: 'totalRankings' | 'totalPlayers' | 'totalMatches'
+  /** Where its calls are, and the one that starts it. */
+  readonly path: string
+  readonly start: string
+  /** The command that starts it, without `manifold scrape`. */
+  readonly command: string
+}
+
+type Words = {
+  readonly [K in TaskKindName]: TaskWords & {
+    /** Its figures before the first task. */
+    readonly none: {
+      readonly [F in keyof FiguresOf<TaskRecords[K]>]?: FiguresOf<TaskRecords[K]>[F] | null
+    }
+    orderText(order: OrderOf<TaskRecords[K]>): string
+  }
+}
+
+export const WORDS: Words = {
+  interclubs: {
+    what: 'interclub standings',
+    item: 'page',
+    result: 'row',
+    count: 'rows',
+    figure: 'totalRankings',
+    path: '/api/scrape/interclubs',
+    start: '/api/scrape/interclubs',
+    command: 'interclubs',
+    none: { totalRankings: 0, unknownDivisions: 0, lastSuccess: null },
+    orderText: interclubOrderText,
+  },
+  all: {
+    what: 'every club',
+    item: 'club',
+    result: 'player',
+    count: 'players',
+    figure: 'totalPlayers',
+    path: '/api/scrape',
+    start: '/api/scrape/all',
+    command: 'clubs --all',
+    none: { totalPlayers: 0, currentClub: null, currentProvince: null },
+    orderText: clubsOrderText,
+  },
+  calendrier: {
+    what: 'fixtures',
+    item: 'division',
+    result: 'fixture',
+    count: 'fixtures',
+    figure: 'totalMatches',
+    path: '/api/scrape/calendrier',
+    start: '/api/scrape/calendrier',
+    command: 'calendar',
+    none: { totalMatches: 0, unknownDivisions: 0, source: null },
+    orderText: calendarOrderText,
+  },
+}
+
+/** The names of all kinds. */
+export const TASK_KINDS = Object.keys(WORDS) as readonly TaskKindName[]
+
+/** Describes what a task of any kind is asked for. `order` may have more fields, as answers do. */
+export function orderText<K extends TaskKindName>(kind: K, order: object): string {
+  return WORDS[kind].orderText(order as never)
+}
+
+/** The figure of its kind in the record or the status of a task. */
+export function resultsOf(kind: TaskKindName, figures: object): number {
+  return (figures as Readonly<Record<string, number>>)[WORDS[kind].figure] ?? 0
+}
+
+/** 14808 as `14 808`. */
+export function grouped(count: number): string {
+  return count.toLocaleString('en').replaceAll(',', ' ')
+}
+
+/** `1 page`, `8 800 pages`. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+const MOST_LISTED = 20
+
+/** Describes an order: `all clubs of Hainaut that were not read for 7 days`. */
+function clubsOrderText({ province, olderThan = '', resumeOf }: ClubsOrder): string {
+  const where = province === undefined ? '' : ` of ${province}`
+  const count = Number.parseInt(olderThan, 10)
+  const unit = olderThan.endsWith('h') ? 'hour' : 'day'
+  const since = olderThan === '' ? '' : ` that were not read for ${counted(count, unit)}`
+  return `all clubs${where}${since}${afterText(resumeOf)}`
+}
+
+function afterText(resumeOf: string | undefined): string {
+  return resumeOf === undefined ? '' : `, continuing ${resumeOf}`
+}
+
+/** Describes an order: `weeks 1-3, 7 of all divisions, from division 4, week 2 on`. */
+function interclubOrderText({ weeks, divisions, resumeAt, resumeOf }: InterclubOrder): string {
+  const from =
+    resumeAt === undefined
+      ? ''
+      : `, from division ${resumeAt.divisionIndex}, week ${resumeAt.week} on`
+  return `week${weeks.length === 1 ? '' : 's'} ${rangesText(weeks)} of ${divisionsText(divisions)}${from}${afterText(resumeOf)}`
+}
+
+/** Describes an order: `the fixtures of division 8506`. */
+function calendarOrderText({ divisions, resumeOf }: CalendarOrder): string {
+  return `the fixtures of ${divisionsText(divisions)}${afterText(resumeOf)}`
+}
+
+function divisionsText(divisions: 'all' | readonly (number | string)[]): string {
+  if (divisions === 'all') return 'all divisions'
+  return `division${divisions.length === 1 ? '' : 's'} ${listText(divisions)}`
+}
+
+/** A list as in the request. Divisions are not shown as ranges. */
+function listText(names: readonly (number | string)[]): string {
+  const more = names.length - MOST_LISTED
+  const shown = names.slice(0, MOST_LISTED).join(', ')
+  return more > 0 ? `${shown} and ${more} more` : shown
+}
+
+/** `1-3, 7` for 1, 2, 3, 7. The numbers must be sorted. */
+export function rangesText(numbers: readonly number[]): string {
+  const ranges: { first: number; last: number }[] = []
+  for (const number of numbers) {
+    const range = ranges.at(-1)
+    if (range !== undefined && number === range.last + 1) range.last = number
+    else ranges.push({ first: number, last: number })
+  }
+  return ranges.map(({ first, last }) => (first === last ? first : `${first}-${last}`)).join(', ')
+}
+
+/** `3.0 pages/s`, `4.5 clubs/min`: clubs take longer. */
+export function paceText(perSecond: number, item: string): string {
+  return item === 'club'
+    ? `${(perSecond * 60).toFixed(1)} clubs/min`
+    : `${perSecond.toFixed(1)} ${item}s/s`
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { Clock } from '../../../core/ports/clock.ts'
+import { DocumentStore } from '../../../core/ports/storage.ts'
+import { matchIdOf, type TabtQuestion } from '../../replica/tabt/answers.ts'
+import type { TabtFixture } from '../../replica/tabt/calendar.ts'
+import { startTabtReplica, type TabtReplica } from '../../replica/tabt/server.ts'
+import { HurriedClock } from '../../support/hurried-clock.ts'
+import { MemoryStore } from '../../support/memory-store.ts'
+import { startServer } from './process.ts'
+import { type Api, dataFolder, type Row, startService, startSource, until } from './service.ts'
+
+const path = '/api/scrape/calendrier'
+const season = 'season=2025-2026'
+
+/** A source of pages and fixtures, and the settings of a service that reads them. */
+async function startCalendar(t: TestContext, divisions = 6) {
+  const { world, replica: source } = await startSource(t, { clubs: 8, divisions })
+  const tabt = await startTabtReplica({ world, slowMs: 60_000 })
+  t.after(() => tabt.close())
+  const env = { TABLETENNIS_TABT: 'true', TABLETENNIS_TABT_URL: tabt.url }
+  return { world, tabt, given: { dataDir: dataFolder(t), source, env } }
+}
+
+const calendarService = async (t: TestContext, divisions?: number) => {
+  const calendar = await startCalendar(t, divisions)
+  return { ...calendar, ...(await startService(t, calendar.given)) }
+}
+
+const ended = (api: Api): Promise<Row> =>
+  until(
+    () => api.get(`${path}/status`),
+    ({ running }) => running === false,
+  )
+
+/** What is true of a fixture, as the API says it. */
+function truthOf(fixture: TabtFixture): Row {
+  const { home, away, score, status } = fixture
+  const sideOf = (side: TabtFixture['home']): string | null =>
+    side.club?.teamName === undefined ? (status === 'bye' ? 'Bye' : null) : side.team
+  return {
+    match_id: matchIdOf(fixture),
+    date: fixture.date,
+    time: fixture.time,
+    home_team: sideOf(home),
+    away_team: sideOf(away),
+    home_club_code: home.club?.listing.code ?? null,
+    away_club_code: away.club?.listing.code ?? null,
+    status,
+    score: score === null ? null : `${score.home}-${score.away}`,
+    is_home_forfeit: fixture.homeForfeited,
+    is_away_forfeit: fixture.awayForfeited,
+  }
+}
+
+/** Every fixture of these divisions is served as it is, and no other. */
+async function assertFixtures(api: Api, { calendar }: TabtReplica): Promise<void> {
+  const expected = calendar.divisions
+    .flatMap(({ division_id: id }) => calendar.fixtures(id))
+    .map(truthOf)
+  const served = await api.list(`/api/interclubs/calendar/matches?${season}&limit=1000`, 'matches')
+  const names = Object.keys(expected[0] ?? {})
+  const told = served.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])))
+  const order = (a: Row, b: Row): number => (String(a.match_id) < String(b.match_id) ? -1 : 1)
+  assert.deepEqual(told.toSorted(order), expected.toSorted(order))
+}
+
+const fixturesIn = ({ calendar }: TabtReplica): number =>
+  calendar.divisions.reduce((sum, { division_id: id }) => sum + calendar.fixtures(id).length, 0)
+
+describe('a task that reads fixtures', { concurrency: 2 }, () => {
+  it('stores every fixture, and only one such task runs at a time', async (t) => {
+    const { api, tabt } = await calendarService(t)
+    const none = await api.get(`${path}/status`)
+    assert.deepEqual([none.status, none.total_matches, none.source], ['none', 0, null])
+    const both = await Promise.all([api.ask(path, 'POST'), api.ask(path, 'POST')])
+    const [started, refused] = both.sort((a, b) => a.status - b.status)
+    assert.deepEqual([started.status, refused.status], [200, 409])
+    assert.equal(started.body.divisions, 'all')
+    assert.equal((refused.body.detail as Row).task_id, started.body.task_id)
+    const { started_at, finished_at, elapsed_seconds, ...figures } = await ended(api)
+    const divisions = tabt.calendar.divisions.length
+    const fixtures = fixturesIn(tabt)
+    assert.deepEqual(figures, {
+      running: false,
+      task_id: started.body.task_id,
+      status: 'success',
+      total_matches: fixtures,
+      divisions_scraped: divisions,
+      divisions_total: divisions,
+      source: 'tabt',
+      errors_count: 0,
+      unknown_divisions: 0,
+      message: `${divisions} divisions visited, ${fixtures} fixtures stored, 0 errors.`,
+      divisions: 'all',
+    })
+    assert.ok(String(started_at) <= String(finished_at) && Number(elapsed_seconds) >= 0)
+    await assertFixtures(api, tabt)
+    const [listed] = await api.list('/api/scrape/tasks?kind=calendrier', 'tasks')
+    assert.deepEqual([listed?.task_id, listed?.total_matches], [figures.task_id, fixtures])
+  })
+
+  it('reads them all from a source with a fault in every fifth answer', async (t) => {
+    const { tabt, given } = await startCalendar(t, 18)
+    const { api } = await startService(t, {
+      ...given,
+      register: (container) => {
+        container.register(Clock, { useValue: new HurriedClock(60) })
+        container.register(DocumentStore, { useValue: new MemoryStore() })
+      },
+    })
+    const kinds = ['html', 'html-500', 'cut', 'reset', 5] as const
+    let asked = 0
+    for (const [at, kind] of kinds.entries()) {
+      const matches = (): boolean => {
+        asked += at === 0 ? 1 : 0
+        return asked % 5 === 0 && (asked / 5) % kinds.length === at
+      }
+      tabt.addFault({ kind, matches })
+    }
+    await api.post(path)
+    const end = await ended(api)
+    assert.deepEqual([end.status, end.errors_count], ['success', 0], String(end.message))
+    assert.ok(tabt.requests.length > tabt.calendar.divisions.length + 3, 'faults came')
+    await assertFixtures(api, tabt)
+  })
+
+  it('reads chosen divisions, counts unknown ones, and fails when it knows none', async (t) => {
+    const { api, world } = await calendarService(t)
+    const [first, second] = world.divisions.truths
+    const named = encodeURIComponent(String(second?.division_name).toUpperCase())
+    await api.post(`${path}?divisions=${first?.division_id},%20${named},Nowhere`)
+    const some = await ended(api)
+    assert.deepEqual(
+      [some.status, some.divisions_scraped, some.unknown_divisions, some.errors_count],
+      ['success', 2, 1, 1],
+    )
+    const lines = await api.list(`${path}/logs/${some.task_id}?level=warn`, 'logs')
+    assert.match(String(lines[0]?.message), /The source has no division Nowhere/)
+    await api.post(`${path}?divisions=Nowhere,1`)
+    const none = await ended(api)
+    assert.deepEqual([none.status, none.errors_count, none.total_matches], ['failed', 2, 0])
+    const wrong = await api.ask(`${path}?divisions=1,,2`, 'POST')
+    assert.equal(wrong.status, 422)
+  })
+
+  it('stays cancelled, and a later task reads the rest', async (t) => {
+    const { api, tabt } = await calendarService(t)
+    const [, , , late] = tabt.calendar.divisions
+    tabt.addFault({ kind: 'slow', times: 1, matches: isOf(late?.division_id) })
+    const { task_id } = await api.post(path)
+    await until(
+      async () => tabt.requests.at(-1),
+      (last) => last?.fields.DivisionId === late?.division_id,
+    )
+    assert.equal((await api.post(`${path}/cancel`)).status, 'cancelled')
+    assert.equal((await api.ask(`${path}/cancel`, 'POST')).status, 404)
+    const cancelled = await api.get(`${path}/status`)
+    assert.deepEqual([cancelled.status, cancelled.divisions_scraped], ['cancelled', 3])
+    const before = tabt.requests.length
+    const resumed = await api.post(`${path}?resume=last`)
+    assert.equal(resumed.resume_of, task_id)
+    assert.equal((await ended(api)).status, 'success')
+    const asked = tabt.requests.slice(before).filter(isOf())
+    assert.equal(asked.length, tabt.calendar.divisions.length - 3)
+    await assertFixtures(api, tabt)
+    const [, first] = await api.list('/api/scrape/tasks?kind=calendrier', 'tasks')
+    assert.deepEqual([first?.task_id, first?.status], [task_id, 'cancelled'])
+  })
+
+  it('goes on after a crash where it was', async (t) => {
+    const { tabt, given } = await startCalendar(t)
+    const crashing = await startServer(t, given)
+    const [, , late] = tabt.calendar.divisions
+    tabt.addFault({ kind: 'slow', times: 1, matches: isOf(late?.division_id) })
+    await crashing.api.post(path)
+    await until(
+      () => crashing.api.get(`${path}/status`),
+      ({ divisions_scraped: read }) => read === 2,
+    )
+    await crashing.command.kill()
+    const { api } = await startService(t, given)
+    const failed = await api.get(`${path}/status`)
+    assert.deepEqual([failed.status, failed.divisions_scraped], ['failed', 2])
+    const before = tabt.requests.length
+    await api.post(`${path}?resume=last`)
+    assert.equal((await ended(api)).status, 'success')
+    const asked = tabt.requests.slice(before).filter(isOf())
+    assert.equal(asked.length, tabt.calendar.divisions.length - 2)
+    await assertFixtures(api, tabt)
+  })
+
+  it('cannot start where no source is configured', async (t) => {
+    const { replica } = await startSource(t)
+    const { api } = await startService(t, { dataDir: dataFolder(t), source: replica })
+    const { status, body } = await api.ask(path, 'POST')
+    assert.deepEqual([status, body.code], [409, 'NO_SOURCE'])
+    assert.match(String((body.detail as Row).error), /hosts\.tabt\.enabled/)
+    assert.equal((await api.get(`${path}/status`)).status, 'none')
+  })
+})
+
+/** Whether a request asks for the fixtures of this division; default of any. */
+function isOf(id?: string) {
+  return ({ operation, fields }: TabtQuestion): boolean =>
+    operation.startsWith('GetMatches') && (id === undefined || fields.DivisionId === id)
+}
