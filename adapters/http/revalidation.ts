@@ -30,7 +30,8 @@ export type TaggedReply = {
   readonly modifiedAt?: number
 }
 
-type TaggedParts = {
+export type TaggedParts = {
+  /** Content-Type. Default: JSON. */
   readonly type?: string
   /** What the tag depends on. Default: the whole body. */
   readonly tagged?: string
@@ -42,7 +43,12 @@ type TaggedParts = {
 }
 
 export function taggedReply(text: string, parts: TaggedParts = {}): TaggedReply {
-  const { type = 'application/json', tagged, modifiedAt, cacheControl = 'no-cache' } = parts
+  const {
+    type = 'application/json; charset=utf-8',
+    tagged,
+    modifiedAt,
+    cacheControl = 'no-cache',
+  } = parts
   const body = Buffer.from(text)
   const tag = weakTag(tagged === undefined ? body : Buffer.from(tagged))
   const modified = modifiedAt ? new Date(modifiedAt) : undefined
@@ -51,7 +57,7 @@ export function taggedReply(text: string, parts: TaggedParts = {}): TaggedReply 
     ...(modified && { 'last-modified': modified.toUTCString() }),
     ...parts.headers,
   }
-  const headers = { 'content-type': `${type}; charset=utf-8`, ...kept }
+  const headers = { 'content-type': type, ...kept }
   return {
     bytes: body.byteLength,
     whole: { status: 200, headers, body },

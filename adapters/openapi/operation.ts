@@ -21,6 +21,20 @@ export const RESPONSE_HEADERS = {
     type: 'string',
     examples: ['W/"Zm9vYmFy"'],
   }),
+  'Last-Modified': header('When the data last changed, if known.', {
+    type: 'string',
+    examples: ['Wed, 18 Nov 2026 20:00:00 GMT'],
+  }),
+  'X-Data-Read-At': header('When the source was last read, if known.', {
+    type: 'string',
+    format: 'date-time',
+    examples: ['2026-11-18T20:00:00.000Z'],
+  }),
+  'X-Total-Count': header('Items on all pages, if known.', whole(240)),
+  Link: header('The address of the next page, while there is one (RFC 8288).', {
+    type: 'string',
+    examples: ['</api/clubs?limit=100&offset=100>; rel="next"'],
+  }),
   'Content-Disposition': header('The name of the file.', {
     type: 'string',
     examples: ['attachment; filename="report.pdf"'],
@@ -90,6 +104,8 @@ export type AnswerBody = {
   readonly schema: string | JsonSchema
   /** For an event stream: the payload schema of each event type. */
   readonly events?: Readonly<Record<string, string>>
+  /** Makes an example from that of the JSON body of the same operation. */
+  readonly exampleOf?: (json: unknown) => unknown
 }
 
 /** Examples of an operation, by name: its request body, and its responses by media type. */

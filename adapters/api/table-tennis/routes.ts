@@ -6,11 +6,12 @@ import type { Route, RouteContext } from '../../http/router.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { calendarReads } from './calendar.ts'
 import { clubReads } from './clubs.ts'
+import { formOf } from './csv.ts'
 import { interclubReads } from './interclubs.ts'
 import { playerReads } from './players.ts'
 import { pointsCalls, pointsReads, pointsRecords } from './points.ts'
 import { rankingReads } from './rankings.ts'
-import type { Feed, Read } from './read.ts'
+import type { Read } from './read.ts'
 import { recordComponents } from './record-codec.ts'
 import { ReplyCache } from './reply-cache.ts'
 import type { ScrapeParts } from './scrape-route.ts'
@@ -40,18 +41,21 @@ function readRoutes(queries: TableTennisQueries): readonly Route[] {
     isFrequent: true,
     operation: read.operation,
     handle: ({ request, params }: RouteContext) => {
-      const answer = (): ApiResponse => {
-        const feed = read.feed?.isAskedFor(request) === true ? read.feed : undefined
-        const key = `${feed === undefined ? '' : 'feed '}${request.path}?${request.query}`
-        let reply = replies.get(queries.version, key)
-        if (reply === undefined) {
-          const sent = { params, sent: new URLSearchParams(request.query) }
-          reply = feed
-            ? feedReply(feed.answer(queries, sent))
-            : jsonAnswer(read.answer(queries, sent))
-          replies.set(key, reply, reply.bytes)
+      const answer = (): ApiResponse | Promise<ApiResponse> => {
+        const { path, query } = request
+        const { version } = queries
+        const form = formOf(read.forms, request)
+        const key = `${form} ${path}?${query}`
+        const known = replies.get(version, key)
+        if (known !== undefined) return revalidated(request, known)
+        const sent = { path, params, sent: new URLSearchParams(query) }
+        const rendered = read.answer(queries, sent, form)
+        const tagged = ({ text, ...parts }: Awaited<typeof rendered>): ApiResponse => {
+          const reply = taggedReply(text, parts)
+          if (queries.version === version) replies.set(key, reply, reply.bytes)
+          return revalidated(request, reply)
         }
-        return revalidated(request, reply)
+        return rendered instanceof Promise ? rendered.then(tagged) : tagged(rendered)
       }
       const opening = openingOf(queries, request.query)
       return opening === undefined ? answer() : opening.then(answer)
@@ -69,40 +73,6 @@ const pointsRoutes = (queries: TableTennisQueries): readonly Route[] =>
 function openingOf(queries: TableTennisQueries, query: string): Promise<void> | undefined {
   const season = query.includes('season=') && new URLSearchParams(query).get('season')
   return season ? queries.openSeason(season.trim()) : undefined
-}
-
-const freshnessName = ',"freshness":'
-/** Longer than the JSON of `Freshness`. */
-const freshnessLength = 300
-
-/** The tag leaves out how fresh the data are, so that a reading without changes keeps it. */
-function jsonAnswer(json: string): TaggedReply {
-  const at = json.slice(-freshnessLength).lastIndexOf(freshnessName)
-  if (at < 0) return taggedReply(json)
-  const end = Math.max(0, json.length - freshnessLength) + at
-  const sent = JSON.parse(json.slice(end + freshnessName.length, -1)) as SentFreshness
-  const { read_at: readAt, changed_at: modifiedAt } = sent
-  return taggedReply(json, {
-    tagged: json.slice(0, end),
-    modifiedAt,
-    headers: readAtHeader(readAt),
-  })
-}
-
-type SentFreshness = { readonly read_at: string | null; readonly changed_at: string | null }
-
-function feedReply({ text, freshness }: Feed): TaggedReply {
-  return taggedReply(text, {
-    type: 'text/calendar',
-    modifiedAt: freshness.changedAt,
-    cacheControl: 'public, max-age=3600',
-    headers: readAtHeader(freshness.readAt),
-  })
-}
-
-/** Both forms of an answer have the same address. */
-function readAtHeader(readAt: string | null): Readonly<Record<string, string>> {
-  return { vary: 'Accept', ...(readAt !== null && { 'x-data-read-at': readAt }) }
 }
 
 /** Dependencies of the table-tennis routes. */
