@@ -26,6 +26,8 @@ export type TaggedReply = {
   /** The response for a client that has the current version. */
   readonly notModified: ApiResponse
   readonly tag: string
+  /** The response in encodings that clients have asked for. */
+  readonly encoded: Map<string, Promise<ApiResponse>>
   /** Milliseconds since 1970. */
   readonly modifiedAt?: number
 }
@@ -63,6 +65,7 @@ export function taggedReply(text: string, parts: TaggedParts = {}): TaggedReply 
     whole: { status: 200, headers, body },
     notModified: { status: 304, headers: kept, body: '' },
     tag,
+    encoded: new Map(),
     // The header has whole seconds.
     ...(modified && { modifiedAt: Math.floor(modified.getTime() / 1000) * 1000 }),
   }

@@ -11,8 +11,11 @@ export const RESPONSE_HEADERS = {
     type: 'string',
     examples: ['7f0c1b0e-52a5-4d3e-9d0c-7d7a3c1f2b11'],
   }),
-  'X-RateLimit-Limit': header('Audits that a client may start per time window.', whole(5)),
-  'X-RateLimit-Remaining': header('Audits left in that window.', whole(4)),
+  'X-RateLimit-Limit': header(
+    'Audits that a client may start per time window, or its reads.',
+    whole(5),
+  ),
+  'X-RateLimit-Remaining': header('How many are left in that window.', whole(4)),
   'X-RateLimit-Reset': header('End of the window: seconds since 1970.', whole(1_767_225_660)),
   'Retry-After': header('Seconds to wait before retrying.', whole(30)),
   'WWW-Authenticate': header('How to authenticate.', { type: 'string', examples: ['Bearer'] }),

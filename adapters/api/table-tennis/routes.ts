@@ -1,7 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
-import { revalidated, type TaggedReply, taggedReply } from '../../http/revalidation.ts'
+import { compressedRead } from '../../http/compressed-reply.ts'
+import { type TaggedReply, taggedReply } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { calendarReads } from './calendar.ts'
@@ -32,7 +33,7 @@ export const tableTennisSchemas = (): Readonly<Record<string, JsonSchema>> =>
   recordComponents([...reads.map(({ record }) => record), ...pointsRecords, ...scrapeRecords])
 
 /** The routes of the read API. Responses are cached until the data change. */
-function readRoutes(queries: TableTennisQueries): readonly Route[] {
+function readRoutes({ queries, admission }: TableTennisParts): readonly Route[] {
   const replies = new ReplyCache<TaggedReply>()
   return reads.map((read) => ({
     method: 'GET',
@@ -40,25 +41,28 @@ function readRoutes(queries: TableTennisQueries): readonly Route[] {
     isPersonal: read.isPersonal,
     isFrequent: true,
     operation: read.operation,
-    handle: ({ request, params }: RouteContext) => {
+    handle: (context: RouteContext) => {
+      const { request, params } = context
       const answer = (): ApiResponse | Promise<ApiResponse> => {
         const { path, query } = request
         const { version } = queries
         const form = formOf(read.forms, request)
         const key = `${form} ${path}?${query}`
         const known = replies.get(version, key)
-        if (known !== undefined) return revalidated(request, known)
+        if (known !== undefined) return compressedRead(request, known)
         const sent = { path, params, sent: new URLSearchParams(query) }
         const rendered = read.answer(queries, sent, form)
-        const tagged = ({ text, ...parts }: Awaited<typeof rendered>): ApiResponse => {
+        const tagged = ({ text, ...parts }: Awaited<typeof rendered>) => {
           const reply = taggedReply(text, parts)
           if (queries.version === version) replies.set(key, reply, reply.bytes)
-          return revalidated(request, reply)
+          return compressedRead(request, reply)
         }
         return rendered instanceof Promise ? rendered.then(tagged) : tagged(rendered)
       }
+      const counting = admission.countRead(context)
       const opening = openingOf(queries, request.query)
-      return opening === undefined ? answer() : opening.then(answer)
+      if (counting === undefined && opening === undefined) return answer()
+      return Promise.all([counting, opening]).then(answer)
     },
   }))
 }
@@ -81,7 +85,7 @@ export type TableTennisParts = ScrapeParts
 /** Routes of the table-tennis service. If it is disabled, they say so. */
 export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly Route[] {
   if (parts !== undefined) {
-    return [...readRoutes(parts.queries), ...pointsRoutes(parts.queries), ...scrapeRoutes(parts)]
+    return [...readRoutes(parts), ...pointsRoutes(parts.queries), ...scrapeRoutes(parts)]
   }
   return [
     ...reads.map(({ path, isPersonal }) => switchedOff({ method: 'GET', path, isPersonal })),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { tableTennisSchemas } from '../../../../adapters/api/table-tennis/routes.ts'
 import type { ApiResponse } from '../../../../adapters/http/api-message.ts'
 import { createQueries } from '../../../../plugins/table-tennis/index.ts'
@@ -316,4 +317,50 @@ test('an answer that was worked out while the data changed is not kept', async (
   for (const scale of [1, 2, 3]) {
     assert.equal(jsonOf(await ask('/api/stats/win-probability')).scale, scale)
   }
+})
+
+test('a long answer is compressed for clients that accept it, under the same tag', async () => {
+  const items = Array.from({ length: 50 }, (_, at) => ({
+    ...samplePlayer,
+    licence: `${10_000 + at}`,
+  }))
+  const ask = askDouble({ players: () => ({ items, total: 50 }) })
+  const plain = await ask('/api/players')
+  for (const [accepted, encoding, decode] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip;q=1, br;q=0', 'gzip', gunzipSync],
+  ] as const) {
+    for (const address of ['/api/players', '/api/players?format=csv']) {
+      const { headers, body } = await ask(address, { 'accept-encoding': accepted })
+      assert.equal(headers['content-encoding'], encoding)
+      const same = await ask(address)
+      assert.equal(decode(body as Uint8Array).toString(), String(same.body))
+      assert.equal(headers.etag, same.headers.etag)
+    }
+  }
+  for (const accepted of ['identity', '', 'zstd']) {
+    const { headers } = await ask('/api/players', { 'accept-encoding': accepted })
+    assert.deepEqual(headers['content-encoding'], plain.headers['content-encoding'])
+  }
+  const known = { 'accept-encoding': 'br', 'if-none-match': plain.headers.etag ?? '' }
+  assert.equal((await ask('/api/players', known)).status, 304)
+})
+
+test('who reads too much is told when to come back; others, and callers nearby, are not', async () => {
+  const { dispatch } = apiDouble({
+    tabletennis: readingParts(queriesDouble()),
+    reads: { perMinute: 2, perHour: 0 },
+    trustedProxies: ['10.0.0.1'],
+  })
+  const ask = async (remoteAddress: string, headers: Headers = {}) =>
+    dispatch(requestOf({ path: '/api/clubs', remoteAddress, headers }))
+  for (let n = 0; n < 2; n += 1) assert.equal((await ask('192.0.2.7')).status, 200)
+  const refusal = await ask('192.0.2.7')
+  assert.equal(refusal.status, 429)
+  assert.match(refusal.headers['retry-after'] ?? '', /^\d+$/)
+  assert.equal(refusal.headers['x-ratelimit-limit'], '2')
+  assert.match(String(jsonOf(refusal).detail), /this address/i)
+  assert.equal((await ask('10.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).status, 429)
+  assert.equal((await ask('192.0.2.8')).status, 200)
+  for (let n = 0; n < 4; n += 1) assert.equal((await ask('127.0.0.1')).status, 200)
 })
