@@ -110,10 +110,8 @@ function openCallers({ config, tokens, budget, clock }: App) {
   const { server, limits, anonymous } = config
   const clients = new ClientAddress(server.trustedProxies)
   const now = () => clock.now()
-  return {
-    clients,
-    callers: new Callers({ tokens, clients, budget, anonymous, rate: limits.rate, now }),
-  }
+  const { rate, reads } = limits
+  return { clients, callers: new Callers({ tokens, clients, budget, anonymous, rate, reads, now }) }
 }
 
 /** @throws INVALID_CONFIG for a trusted proxy that is not an address */

@@ -1,8 +1,9 @@
 import type { Engine } from '../../core/engine.ts'
 import { AppError } from '../../core/errors.ts'
 import type { TargetGuard } from '../../core/ports/http.ts'
+import type { HeaderFields } from '../http/api-message.ts'
 import type { RouteContext } from '../http/router.ts'
-import type { Caller, Callers } from './callers.ts'
+import type { Caller, Callers, Counted } from './callers.ts'
 import { RateLimited } from './rate-limit.ts'
 import type { Scope } from './token-file.ts'
 
@@ -13,7 +14,7 @@ const drainRetrySeconds = 30
 type AdmissionParts = {
   readonly guard: TargetGuard
   readonly engine: Engine
-  readonly callers: Pick<Callers, 'of'>
+  readonly callers: Pick<Callers, 'of' | 'reader'>
   readonly maxConcurrentRuns: number
 }
 
@@ -54,6 +55,12 @@ export class Admission {
     await count(context, await this.#parts.callers.of(context.request, scope))
   }
 
+  /** Counts one read. Undefined for a caller whose reads are not counted. @throws RATE_LIMITED */
+  countRead(context: RouteContext): Promise<unknown> | undefined {
+    const reader = this.#parts.callers.reader(context.request)
+    return reader && counted(context, reader)
+  }
+
   /** @throws SHUTTING_DOWN, OVERLOADED */
   checkCapacity(): void {
     const { engine, maxConcurrentRuns: limit } = this.#parts
@@ -85,9 +92,17 @@ export class Admission {
   }
 }
 
-async function count({ headers }: RouteContext, { rateLimit, key }: Caller): Promise<void> {
+async function count(context: RouteContext, caller: Counted): Promise<void> {
+  Object.assign(context.headers, await counted(context, caller))
+}
+
+/** Returns headers about the limit, which a refusal always has. */
+async function counted(
+  { headers }: RouteContext,
+  { rateLimit, key }: Counted,
+): Promise<HeaderFields> {
   try {
-    Object.assign(headers, await rateLimit.count(key))
+    return await rateLimit.count(key)
   } catch (error) {
     if (error instanceof RateLimited) Object.assign(headers, error.headers)
     throw error

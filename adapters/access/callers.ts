@@ -14,22 +14,26 @@ import {
   tokenParts,
 } from './token-file.ts'
 
-/** Who sent a request, and what they may do. */
-export type Caller = {
-  readonly payer: Payer
-  /** Counts their audits. */
+/** Who is counted. */
+export type Counted = {
+  /** Counts their requests. */
   readonly rateLimit: RateLimit
   /** Their key in `rateLimit`. */
   readonly key: string
 }
+
+/** Who sent a request, and what they may do. */
+export type Caller = Counted & { readonly payer: Payer }
 
 type CallersParts = {
   readonly tokens: TokenFile
   readonly clients: ClientAddress
   readonly budget: Pick<Budget, 'loadPayer'>
   readonly anonymous: ConfigValues['anonymous']
-  /** Per client address. */
+  /** Audits per client address. */
   readonly rate: RateLimits
+  /** Reads per client address. */
+  readonly reads: RateLimits
   readonly now: () => number
 }
 
@@ -40,6 +44,7 @@ const unknownTokens: RateLimits = { perMinute: 10, perHour: 60 }
 export class Callers {
   readonly #parts: CallersParts
   readonly #ofAddress: RateLimit
+  readonly #ofReads: RateLimit
   readonly #ofGuesses: RateLimit
   readonly #ofTokens = new Map<string, RateLimit>()
   /** Digests of tokens that were right, by their hash. Saves the slow comparison. */
@@ -48,6 +53,7 @@ export class Callers {
   constructor(parts: CallersParts) {
     this.#parts = parts
     this.#ofAddress = new RateLimit(parts.rate, parts.now, 'this address')
+    this.#ofReads = new RateLimit(parts.reads, parts.now, 'this address')
     this.#ofGuesses = new RateLimit(unknownTokens, parts.now, 'this address')
   }
 
@@ -70,6 +76,15 @@ export class Callers {
       new RateLimit({ perMinute: 0, perHour }, this.#parts.now, `the token "${name}"`)
     this.#ofTokens.set(key, rateLimit)
     return { payer: await this.#loaded(this.#payerOf(record)), rateLimit, key: name }
+  }
+
+  /** Who reads. Undefined for this computer and its private networks, whose reads are not counted. */
+  reader({ remoteAddress, headers }: ApiRequest): Counted | undefined {
+    const { clients, reads } = this.#parts
+    const forwardedFor = headers['x-forwarded-for']
+    const isCounted = reads.perMinute > 0 || reads.perHour > 0
+    if (!isCounted || clients.isPrivate(remoteAddress, forwardedFor)) return undefined
+    return { rateLimit: this.#ofReads, key: clients.keyOf(remoteAddress, forwardedFor) }
   }
 
   /** Today's spending of the caller. @throws as `of`, whatever the scope */

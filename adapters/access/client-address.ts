@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../../core/errors.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -11,6 +12,8 @@ const privateRanges: ReadonlySet<string> = new Set([
 /** Determines the client of a request. */
 export class ClientAddress {
   readonly #proxies: readonly Range[]
+  /** Whether sockets without a proxy are private. Every read asks. */
+  readonly #known = new LRUCache<string, boolean>({ max: 10_000 })
 
   /** @throws INVALID_CONFIG for an entry that is neither an address nor a CIDR range */
   constructor(trustedProxies: readonly string[]) {
@@ -31,10 +34,14 @@ export class ClientAddress {
    * and every proxy between has reported the sender.
    */
   isPrivate(socketAddress: string, forwardedFor: string | undefined): boolean {
+    const known = forwardedFor === undefined ? this.#known.get(socketAddress) : undefined
+    if (known !== undefined) return known
     const range = this.#clientOf(socketAddress, forwardedFor)?.range()
     const hops = forwardedFor?.split(',') ?? []
     const isTold = hops.every((hop) => parseAddress(withoutPort(hop.trim())) !== undefined)
-    return isTold && range !== undefined && privateRanges.has(range)
+    const isPrivate = isTold && range !== undefined && privateRanges.has(range)
+    if (forwardedFor === undefined) this.#known.set(socketAddress, isPrivate)
+    return isPrivate
   }
 
   /** Whether a trusted proxy sent the request, so that its X-Forwarded headers can be trusted. */

@@ -29,7 +29,10 @@ export function securityHeaders(isHttps = false): HeaderFields {
 const exposed = [
   'Content-Disposition',
   'ETag',
+  'Link',
+  'X-Data-Read-At',
   'X-Request-Id',
+  'X-Total-Count',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
@@ -59,7 +62,7 @@ export function preflightHeaders(methods: string): HeaderFields {
     allow: methods,
     'access-control-allow-methods': methods,
     'access-control-allow-headers':
-      'Accept, Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-Id',
+      'Accept, Authorization, Content-Type, If-Modified-Since, If-None-Match, Last-Event-ID, X-Request-Id',
     'access-control-max-age': preflightSeconds,
   }
 }

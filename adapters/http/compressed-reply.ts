@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
 import type { ApiRequest, ApiResponse } from './api-message.ts'
-import { isKnown, weakTag } from './revalidation.ts'
+import { isKnown, revalidated, type TaggedReply, weakTag } from './revalidation.ts'
 
 /** Created once, because the tag needs a pass over the whole file. */
 export type TaggedFile = CompressedFile & { readonly tag: string }
@@ -28,10 +28,7 @@ export function encodedReply(
   { type, bodies }: CompressedFile,
   headers: ApiResponse['headers'],
 ): ApiResponse {
-  const accepted = new Negotiator({ headers: asked }).encodings()
-  const encoding = (['br', 'gzip'] as const).find(
-    (name) => bodies[name] !== undefined && accepted.includes(name),
-  )
+  const encoding = encodingOf(asked, (name) => bodies[name] !== undefined)
   return {
     status: 200,
     headers: {
@@ -41,6 +38,44 @@ export function encodedReply(
     },
     body: bodies[encoding ?? 'identity'] ?? bodies.identity,
   }
+}
+
+function encodingOf(
+  headers: ApiRequest['headers'],
+  exists: (name: 'br' | 'gzip') => boolean,
+): 'br' | 'gzip' | undefined {
+  const accepted = new Negotiator({ headers }).encodings()
+  return (['br', 'gzip'] as const).find((name) => exists(name) && accepted.includes(name))
+}
+
+/** As `revalidated`. Text of at least 1 kB is compressed for clients that accept it, once for each reply. */
+export function compressedRead(
+  request: ApiRequest,
+  reply: TaggedReply,
+): ApiResponse | Promise<ApiResponse> {
+  const answer = revalidated(request, reply)
+  const isWhole = answer === reply.whole && reply.bytes >= smallest
+  if (!isWhole || request.headers['accept-encoding'] === undefined) return answer
+  const encoding = encodingOf(request.headers, () => true)
+  if (encoding === undefined) return answer
+  const known = reply.encoded.get(encoding)
+  const encoded = known ?? encodedAnswer(answer, encoding)
+  if (known === undefined) reply.encoded.set(encoding, encoded)
+  return encoded
+}
+
+/** Answers are encoded while somebody waits, so speed counts more than the last byte. */
+const quickly = {
+  br: (body: Uint8Array) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+  gzip: (body: Uint8Array) => gzipped(body, { level: 3 }),
+}
+
+async function encodedAnswer(
+  { status, headers, body }: ApiResponse,
+  encoding: 'br' | 'gzip',
+): Promise<ApiResponse> {
+  const bytes = await quickly[encoding](body as Uint8Array)
+  return { status, headers: { ...headers, 'content-encoding': encoding }, body: bytes }
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'

@@ -26,11 +26,14 @@ export type TaggedReply = {
   /** The response for a client that has the current version. */
   readonly notModified: ApiResponse
   readonly tag: string
+  /** The response in encodings that clients have asked for. */
+  readonly encoded: Map<string, Promise<ApiResponse>>
   /** Milliseconds since 1970. */
   readonly modifiedAt?: number
 }
 
-type TaggedParts = {
+export type TaggedParts = {
+  /** Content-Type. Default: JSON. */
   readonly type?: string
   /** What the tag depends on. Default: the whole body. */
   readonly tagged?: string
@@ -42,7 +45,12 @@ type TaggedParts = {
 }
 
 export function taggedReply(text: string, parts: TaggedParts = {}): TaggedReply {
-  const { type = 'application/json', tagged, modifiedAt, cacheControl = 'no-cache' } = parts
+  const {
+    type = 'application/json; charset=utf-8',
+    tagged,
+    modifiedAt,
+    cacheControl = 'no-cache',
+  } = parts
   const body = Buffer.from(text)
   const tag = weakTag(tagged === undefined ? body : Buffer.from(tagged))
   const modified = modifiedAt ? new Date(modifiedAt) : undefined
@@ -51,12 +59,13 @@ export function taggedReply(text: string, parts: TaggedParts = {}): TaggedReply 
     ...(modified && { 'last-modified': modified.toUTCString() }),
     ...parts.headers,
   }
-  const headers = { 'content-type': `${type}; charset=utf-8`, ...kept }
+  const headers = { 'content-type': type, ...kept }
   return {
     bytes: body.byteLength,
     whole: { status: 200, headers, body },
     notModified: { status: 304, headers: kept, body: '' },
     tag,
+    encoded: new Map(),
     // The header has whole seconds.
     ...(modified && { modifiedAt: Math.floor(modified.getTime() / 1000) * 1000 }),
   }

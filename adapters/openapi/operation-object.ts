@@ -224,8 +224,12 @@ function usualHeaders({ errors, isRevalidated }: Operation): readonly ResponseHe
   ]
 }
 
-function mediaType({ type, schema, events }: AnswerBody, examples: OperationExamples): JsonSchema {
-  const named = examples.answers?.[type]
+function mediaType(body: AnswerBody, { answers = {} }: OperationExamples): JsonSchema {
+  const { type, schema, events, exampleOf } = body
+  const made = Object.entries(answers['application/json'] ?? {})
+  const named =
+    answers[type] ??
+    (exampleOf && Object.fromEntries(made.map(([name, value]) => [name, exampleOf(value)])))
   return {
     schema: typeof schema === 'string' ? ref(schema) : schema,
     ...(events && { 'x-events': mapEvents(events) }),

@@ -11,8 +11,11 @@ export const RESPONSE_HEADERS = {
     type: 'string',
     examples: ['7f0c1b0e-52a5-4d3e-9d0c-7d7a3c1f2b11'],
   }),
-  'X-RateLimit-Limit': header('Audits that a client may start per time window.', whole(5)),
-  'X-RateLimit-Remaining': header('Audits left in that window.', whole(4)),
+  'X-RateLimit-Limit': header(
+    'Audits that a client may start per time window, or its reads.',
+    whole(5),
+  ),
+  'X-RateLimit-Remaining': header('How many are left in that window.', whole(4)),
   'X-RateLimit-Reset': header('End of the window: seconds since 1970.', whole(1_767_225_660)),
   'Retry-After': header('Seconds to wait before retrying.', whole(30)),
   'WWW-Authenticate': header('How to authenticate.', { type: 'string', examples: ['Bearer'] }),
@@ -20,6 +23,20 @@ export const RESPONSE_HEADERS = {
   ETag: header('Identifies this version of the response.', {
     type: 'string',
     examples: ['W/"Zm9vYmFy"'],
+  }),
+  'Last-Modified': header('When the data last changed, if known.', {
+    type: 'string',
+    examples: ['Wed, 18 Nov 2026 20:00:00 GMT'],
+  }),
+  'X-Data-Read-At': header('When the source was last read, if known.', {
+    type: 'string',
+    format: 'date-time',
+    examples: ['2026-11-18T20:00:00.000Z'],
+  }),
+  'X-Total-Count': header('Items on all pages, if known.', whole(240)),
+  Link: header('The address of the next page, while there is one (RFC 8288).', {
+    type: 'string',
+    examples: ['</api/clubs?limit=100&offset=100>; rel="next"'],
   }),
   'Content-Disposition': header('The name of the file.', {
     type: 'string',
@@ -90,6 +107,8 @@ export type AnswerBody = {
   readonly schema: string | JsonSchema
   /** For an event stream: the payload schema of each event type. */
   readonly events?: Readonly<Record<string, string>>
+  /** Makes an example from that of the JSON body of the same operation. */
+  readonly exampleOf?: (json: unknown) => unknown
 }
 
 /** Examples of an operation, by name: its request body, and its responses by media type. */

@@ -11,7 +11,7 @@ import {
 import type { ClubReader } from '../../plugins/table-tennis/port.ts'
 import type { TableTennisQueries } from '../../plugins/table-tennis/queries/create-queries.ts'
 import { allClubs, CurrentClub } from './all-clubs.ts'
-import { type CalendarParts, calendar } from './calendar.ts'
+import { type CalendarParts, calendarTasks } from './calendar.ts'
 import { interclubs } from './interclubs.ts'
 import { type Schedule, Schedules } from './schedules.ts'
 import { EngineClubListRefresh, EngineClubScrapes, EnginePlayerScrapes } from './single-scrapes.ts'
@@ -67,7 +67,7 @@ export class TableTennisService {
     const kinds = [
       interclubs,
       allClubs({ data, current }),
-      calendar({ source: parts.calendarSource }),
+      calendarTasks({ source: parts.calendarSource }),
     ]
     this.tasks = new TaskController({ engine, store, clock, log, kinds })
     const schedules = parts.schedulesOf?.(this) ?? []

@@ -125,6 +125,19 @@ export interface ConfigValues {
       readonly perHour: number
     }
     /**
+     * Reads of the table-tennis data per client address; 0 switches one off.
+     */
+    readonly reads: {
+      /**
+       * Reads a minute.
+       */
+      readonly perMinute: number
+      /**
+       * Reads an hour.
+       */
+      readonly perHour: number
+    }
+    /**
      * Bytes of a request body.
      */
     readonly bodyBytes: number

@@ -82,6 +82,7 @@ test('the limits that are documented are those in force', () => {
   const sizes = `llms.txt validation: ${mib(limits.llmsTxtBodyBytes)}; exports: ${mib(limits.exportBodyBytes)}`
   const ofHttp = [
     `Each client address may start ${perMinute} audits per minute and ${perHour} per hour.`,
+    `${spaced(limits.reads.perMinute)} per minute and ${spaced(limits.reads.perHour)} per hour`,
     `a body over ${mib(limits.bodyBytes)} (${sizes})`,
     `a client that leaves ${mib(limits.streamBufferBytes)} unread is disconnected`,
     `as \`audit\`; up to ${mib(limits.exportBodyBytes)}.`,

@@ -81,7 +81,7 @@ method 405 with \`Allow\`, a request of ambiguous length 400.
 **Refused before routing**: requests other than HTTP/1.1, and heads of more than 16 KiB or about 100 headers. The response is 400,
 431 or 505 without a \`Problem\`, and the connection is closed.
 
-**Limits**: calls that start an audit count per token, or per client address without one. \`X-RateLimit-*\` shows the remaining calls; a 429 has \`Retry-After\`.
+**Limits**: calls that start an audit count per token, or per client address without one. Reads of the table-tennis data count per client address, with a higher limit. \`X-RateLimit-*\` shows the remaining calls; a 429 has \`Retry-After\`.
 
 **Request ids**: every other response has an \`X-Request-Id\`, taken from the request or generated.`
 

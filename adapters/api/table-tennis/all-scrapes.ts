@@ -7,6 +7,7 @@ import { showValue } from '../../http/request-validation.ts'
 import { answersJson, startErrors } from '../../openapi/operation.ts'
 import { statusOf, viewOf } from '../../tasks/task.ts'
 import { orderText } from '../../tasks/task-words.ts'
+import { csvAnswer, listProperties, listQuery, listReply } from './csv.ts'
 import { limitProperty, provinceProperty } from './parameters.ts'
 import { type QueryValues, valuesReader } from './read.ts'
 import { encodeRecord } from './record-codec.ts'
@@ -55,11 +56,14 @@ const allQuery = {
 } as const satisfies QuerySchema
 
 const readAllQuery = valuesReader(allQuery)
+const mostScrapes = 100
 const historyQuery = {
   type: 'object',
-  properties: { limit: limitProperty(20, 100) },
+  properties: { limit: limitProperty(20, mostScrapes), ...listProperties },
 } as const satisfies QuerySchema
 const readHistoryQuery = valuesReader(historyQuery)
+const taskLines = { list: 'tasks', file: 'scrapes' } as const
+const historyReply = listReply('ScrapeHistory', taskLines)
 const provinceQuery = {
   type: 'object',
   properties: {
@@ -188,14 +192,14 @@ background. Only one such task runs at a time. \`resume=last\` reads what the la
       summary: 'List the scrapes of every club',
       description: 'Newest first, including tasks from before a restart.',
       query: historyQuery,
-      answers: [answersJson('ScrapeHistory', 'The tasks.')],
+      answers: [answersJson('ScrapeHistory', 'The tasks.'), csvAnswer('ScrapeHistory', taskLines)],
       errors: ['INVALID_QUERY'],
     },
     answer({ tasks, clock }, { request }) {
-      const { limit } = readHistoryQuery(new URLSearchParams(request.query))
+      const { limit } = readHistoryQuery(listQuery(request, mostScrapes))
       const records = tasks.list(limit, 'all') as readonly ClubsTaskRecord[]
       const shown = records.map((task) => scrapeTaskOf(task, clock.now()))
-      return jsonReply(encodeRecord('ScrapeHistory', { count: shown.length, tasks: shown }))
+      return historyReply(request, { count: shown.length, tasks: shown })
     },
   },
   {

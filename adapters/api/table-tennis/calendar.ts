@@ -31,13 +31,6 @@ const divisionName = nameProperty(
   'Hainaut',
 )
 const team = nameProperty('Whole name of a team. Ignores case and accents.', 'CTT Smashcourt A')
-const format = {
-  type: 'string',
-  enum: ['json', 'ics'],
-  description: 'Form of the answer. Wins over `Accept`.',
-  examples: ['ics'],
-} as const satisfies QueryProperty
-
 const filters = {
   division_name: divisionName,
   division_index: divisionIndex,
@@ -77,6 +70,7 @@ const filters = {
 type FilterQuery = QueryValues<{ readonly type: 'object'; readonly properties: typeof filters }>
 
 const feedQuery = { type: 'object', properties: filters } as const
+const fixtureCsv = { list: 'matches', file: 'fixtures' } as const
 const unknownFixture = ['NOT_FOUND'] as const
 
 export const calendarReads: readonly Read[] = [
@@ -89,9 +83,10 @@ export const calendarReads: readonly Read[] = [
       'Fixtures by date and time; those without a date come last. All filters apply together. With `format=ics` or `Accept: text/calendar`, the same as /api/interclubs/calendar.ics.',
     query: {
       type: 'object',
-      properties: { ...filters, limit: limitProperty(100, 1000), offset: offsetProperty, format },
+      properties: { ...filters, limit: limitProperty(100, 1000), offset: offsetProperty },
     },
     record: 'FixtureList',
+    csv: fixtureCsv,
     answer: (queries, { query }) => {
       const { limit, offset } = query
       const { items: matches, total } = queries.fixtures(filterOf(query), { limit, offset })
@@ -133,8 +128,9 @@ export const calendarReads: readonly Read[] = [
         example: 'CTT Smashcourt A',
       },
     },
-    query: { type: 'object', properties: { season, division_index: divisionIndex, format } },
+    query: { type: 'object', properties: { season, division_index: divisionIndex } },
     record: 'TeamFixtures',
+    csv: fixtureCsv,
     answer: (queries, { params: { name: teamName = '' }, query: { season, divisionIndex } }) => {
       const filter = withDefined({ season, divisionIndex })
       const matches = queries.teamFixtures({ ...filter, team: teamName })
@@ -152,6 +148,7 @@ export const calendarReads: readonly Read[] = [
     path: { week: { description: 'Number or name of the round.', example: '5' } },
     query: { type: 'object', properties: { division_name: divisionName, season } },
     record: 'WeekFixtures',
+    csv: fixtureCsv,
     answer: (queries, { params: { week = '' }, query: { divisionName, season } }) => {
       const matches = queries.weekFixtures(week, withDefined({ divisionName, season }))
       return { week, count: matches.length, matches, freshness: freshness(queries, season) }
@@ -172,6 +169,7 @@ export const calendarReads: readonly Read[] = [
       },
     },
     record: 'FixtureSearch',
+    csv: fixtureCsv,
     answer: (queries, { query: { q, limit }, sent }) => {
       const matches = queries.searchFixtures(q, limit)
       const query = sent.get('q') ?? ''
@@ -218,6 +216,7 @@ export const calendarReads: readonly Read[] = [
       },
     },
     record: 'ChangeList',
+    csv: { list: 'changes', file: 'fixture-changes' },
     answer: (queries, { query: { limit, offset, ...filter } }) => {
       const since = instantOf('since', filter.since)
       const { items: changes, total } = queries.fixtureChanges(

@@ -28,6 +28,7 @@ export const clubReads: readonly Read[] = [
       },
     },
     record: 'ClubList',
+    csv: { list: 'clubs' },
     answer: (queries, { query }) => {
       const { items, total } = queries.clubs(query)
       const clubs = items.map((club) => ({ ...queries.clubReading(club.code), ...club }))
@@ -67,6 +68,7 @@ export const clubReads: readonly Read[] = [
     path: { club_code: clubCodeParameter },
     errors: unknownClub,
     record: 'ClubPlayers',
+    csv: { list: 'players' },
     answer: (queries, { params }) => {
       const club = knownClub(queries, params.club_code)
       const players = queries.clubPlayers(club.code)

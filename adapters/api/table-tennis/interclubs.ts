@@ -35,6 +35,7 @@ export const interclubReads: readonly Read[] = [
       },
     },
     record: 'DivisionList',
+    csv: { list: 'divisions' },
     answer: (queries, { query }) => {
       const season = seasonOf(queries, query)
       const divisions = queries.divisions({ ...query, season })
@@ -64,6 +65,7 @@ export const interclubReads: readonly Read[] = [
       },
     },
     record: 'Standings',
+    csv: { list: 'rows', file: 'standings' },
     answer: (queries, { query: { divisionIndex, week, ...query } }) => {
       const season = seasonOf(queries, query)
       const standings = queries.standings(divisionIndex, week, season)
@@ -108,6 +110,7 @@ export const interclubReads: readonly Read[] = [
       properties: { division_index: divisionIndex, season: seasonProperty },
     },
     record: 'TeamHistory',
+    csv: { list: 'history' },
     answer: (queries, { params: { team_name: teamName = '' }, query }) => {
       const season = seasonOf(queries, query)
       const history = queries.teamHistory(teamName, query.divisionIndex, season)
@@ -130,6 +133,7 @@ export const interclubReads: readonly Read[] = [
       },
     },
     record: 'TeamSearch',
+    csv: { list: 'teams' },
     answer: (queries, { query, sent }) => {
       const season = seasonOf(queries, query)
       const teams = queries.searchTeams(query.q, query.limit, season)

@@ -82,6 +82,7 @@ export const playerReads: readonly Read[] = [
       },
     },
     record: 'PlayerList',
+    csv: { list: 'players' },
     answer: (queries, { query: { orderBy, ...filter } }) => {
       const found = queries.players({ ...filter, ...(orderBy && { orderBy: orderOf(orderBy) }) })
       return { count: found.items.length, total: found.total, players: found.items }
@@ -113,9 +114,11 @@ export const playerReads: readonly Read[] = [
           examples: ['123456'],
         },
         limit: limitProperty(100, 500),
+        offset: offsetProperty,
       },
     },
     record: 'PlayerMatches',
+    csv: { list: 'matches' },
     answer: (queries, asked) => {
       const licence = licenceOf(asked.params.licence)
       const { ficheType: sheet, ...filter } = asked.query
@@ -138,6 +141,7 @@ export const playerReads: readonly Read[] = [
     errors: [...unknownPlayer, 'INVALID_REQUEST'],
     isPersonal: true,
     record: 'HeadToHead',
+    csv: { list: 'matches' },
     answer: (queries, { params }) => {
       const licence = licenceOf(params.licence)
       const opponent = licenceOf(params.opponent_licence)
@@ -165,6 +169,7 @@ export const playerReads: readonly Read[] = [
       },
     },
     record: 'PlayerSearch',
+    csv: { list: 'players' },
     answer: (queries, { query: { q, limit }, sent }) => {
       const players = queries.searchPlayers(q, limit)
       return { query: sent.get('q') ?? '', count: players.length, players }

@@ -4,7 +4,6 @@ import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/c
 import type { ApiResponse } from '../../http/api-message.ts'
 import { jsonReply, readJson } from '../../http/json.ts'
 import { invalidQuery, type QueryProperty, type QuerySchema } from '../../http/query.ts'
-import { revalidated, taggedReply } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import { answersJson, bodyErrors, type Operation } from '../../openapi/operation.ts'
 import type { RecordName } from '../../openapi/records.ts'
@@ -18,7 +17,7 @@ import {
   seasonProperty,
 } from './parameters.ts'
 import { nobody } from './players.ts'
-import { defineRead, type Read, valuesReader } from './read.ts'
+import { defineRead, type Read } from './read.ts'
 import { bodyReader, encodeRecord } from './record-codec.ts'
 
 const ficheTypeProperty = {
@@ -67,6 +66,25 @@ const isDay = (text: string): boolean => {
 }
 
 const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
+
+const historyQuery = {
+  type: 'object',
+  properties: {
+    fiche_type: ficheTypeProperty,
+    granularity: {
+      type: 'string',
+      enum: ['day', 'match'],
+      default: 'day',
+      description: 'One item per day of play, or per match. Default: day.',
+      examples: ['match'],
+    },
+    season: currentSeasonProperty,
+    date_from: dayProperty('Only from this day on.', '2026-09-01'),
+    date_to: dayProperty('Only up to this day.', '2026-12-31'),
+    limit: limitProperty(1000, 5000),
+    offset: offsetProperty,
+  },
+} as const satisfies QuerySchema
 
 export const pointsReads: readonly Read[] = [
   defineRead({
@@ -140,62 +158,48 @@ export const pointsReads: readonly Read[] = [
       properties: { fiche_type: ficheTypeProperty, season: currentSeasonProperty },
     },
     record: 'RankingClasses',
+    csv: { list: 'classes' },
     answer: (queries, { query: { ficheType, season } }) =>
       queries.rankingClasses(ficheType, season && seasonOf(queries, { season })),
   }),
-]
-
-const historyQuery = {
-  type: 'object',
-  properties: {
-    fiche_type: ficheTypeProperty,
-    granularity: {
-      type: 'string',
-      enum: ['day', 'match'],
-      default: 'day',
-      description: 'One item per day of play, or per match. Default: day.',
-      examples: ['match'],
+  defineRead({
+    route: '/api/players/{licence}/history',
+    id: 'getPointsHistory',
+    tag: 'Points',
+    summary: 'Get the points of a player over the season',
+    description:
+      'By day or by match, oldest first. `basis` says where the figures come from. All matches of a day have the points of its morning.',
+    path: { licence: licenceParameter },
+    errors: unknownPlayer,
+    isPersonal: true,
+    query: historyQuery,
+    record: 'PointsHistory',
+    csv: { list: 'history' },
+    answer: async (queries, { params, query: { ficheType: sheet, season, ...asked } }) => {
+      const licence = licenceOf(params.licence)
+      const { granularity, dateFrom, dateTo, limit, offset } = asked
+      const from = dayOf('date_from', dateFrom)
+      const to = dayOf('date_to', dateTo)
+      const found = await queries.pointsHistory(licence, {
+        ...{ sheet, granularity, limit, offset },
+        ...(season !== undefined && { season: seasonOf(queries, { season }) }),
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
+      })
+      return found ?? nobody(licence)
     },
-    season: currentSeasonProperty,
-    date_from: dayProperty('Only from this day on.', '2026-09-01'),
-    date_to: dayProperty('Only up to this day.', '2026-12-31'),
-    limit: limitProperty(1000, 5000),
-    offset: offsetProperty,
-  },
-} as const satisfies QuerySchema
-const readHistoryQuery = valuesReader(historyQuery)
-
-const historyOperation: Operation = {
-  id: 'getPointsHistory',
-  tag: 'Points',
-  summary: 'Get the points of a player over the season',
-  description:
-    'By day or by match, oldest first. `basis` says where the figures come from. All matches of a day have the points of its morning.',
-  path: { licence: licenceParameter },
-  query: historyQuery,
-  answers: [answersJson('PointsHistory', 'The stored data.')],
-  errors: [...unknownPlayer, 'INVALID_QUERY'],
-  isRevalidated: true,
-}
-
-async function history(
-  queries: TableTennisQueries,
-  { request, params }: RouteContext,
-): Promise<ApiResponse> {
-  const licence = licenceOf(params.licence)
-  const asked = readHistoryQuery(new URLSearchParams(request.query))
-  const { ficheType: sheet, granularity, season, dateFrom, dateTo, limit, offset } = asked
-  const from = dayOf('date_from', dateFrom)
-  const to = dayOf('date_to', dateTo)
-  const found = await queries.pointsHistory(licence, {
-    ...{ sheet, granularity, limit, offset },
-    ...(season !== undefined && { season: seasonOf(queries, { season }) }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  })
-  const json = JSON.stringify(encodeRecord('PointsHistory', found ?? nobody(licence)))
-  return revalidated(request, taggedReply(json))
-}
+  }),
+  defineRead({
+    route: '/api/stats/win-probability',
+    id: 'getWinProbabilityStats',
+    tag: 'Points',
+    summary: 'Compare the win probability with results',
+    description:
+      'How well the probability fits the stored results. Computed on request, once per state of the data.',
+    record: 'WinProbabilityStats',
+    answer: (queries) => queries.winProbabilityStats(),
+  }),
+]
 
 const limitBytes = 64 * 1024
 
@@ -211,56 +215,22 @@ const estimateOperation: Operation = {
   errors: [...unknownPlayer, ...bodyErrors, 'INVALID_ESTIMATE'],
 }
 
-const statsOperation: Operation = {
-  id: 'getWinProbabilityStats',
-  tag: 'Points',
-  summary: 'Compare the win probability with results',
-  description:
-    'How well the probability fits the stored results. Computed on request, once per state of the data.',
-  answers: [answersJson('WinProbabilityStats', 'The comparison.')],
-  errors: [],
-  isRevalidated: true,
-}
-
 /** The records of calls that are no plain reads. */
-export const pointsRecords: readonly RecordName[] = [
-  'PointsHistory',
-  'EstimateRequest',
-  'Estimate',
-  'WinProbabilityStats',
-]
+export const pointsRecords: readonly RecordName[] = ['EstimateRequest', 'Estimate']
 
 type PointsCall = Pick<Route, 'method' | 'path' | 'isPersonal' | 'isFrequent'> & {
   readonly operation: Operation
   answer(queries: TableTennisQueries, context: RouteContext): Promise<ApiResponse>
 }
 
-/** Calls that wait for the store, a body or a computation. */
+/** Calls with a body. */
 export const pointsCalls: readonly PointsCall[] = [
-  {
-    method: 'GET',
-    path: '/api/players/{licence}/history',
-    isPersonal: true,
-    isFrequent: true,
-    operation: historyOperation,
-    answer: history,
-  },
   {
     method: 'POST',
     path: '/api/players/{licence}/estimate',
     isPersonal: true,
     operation: estimateOperation,
     answer: estimateMatches,
-  },
-  {
-    method: 'GET',
-    path: '/api/stats/win-probability',
-    operation: statsOperation,
-    answer: async (queries, { request }) => {
-      const stats = await queries.winProbabilityStats()
-      const json = JSON.stringify(encodeRecord('WinProbabilityStats', stats))
-      return revalidated(request, taggedReply(json))
-    },
   },
 ]
 

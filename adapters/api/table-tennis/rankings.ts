@@ -27,6 +27,7 @@ export const rankingReads: readonly Read[] = [
       },
     },
     record: 'TopPlayers',
+    csv: { list: 'players' },
     answer: (queries, { query }) => {
       const players = queries.top(query).map((player, index) => ({ rank: index + 1, ...player }))
       return { count: players.length, players }
@@ -54,6 +55,7 @@ export const rankingReads: readonly Read[] = [
       },
     },
     record: 'Progressions',
+    csv: { list: 'players' },
     answer: (queries, { query: { limit, order } }) => {
       const players = queries.progressions(limit, order)
       return { count: players.length, players }

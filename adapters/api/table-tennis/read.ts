@@ -1,10 +1,21 @@
 import type { ErrorCode } from '../../../core/errors.ts'
 import type { Freshness, Records } from '../../../manifests/types/records.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
-import type { ApiRequest } from '../../http/api-message.ts'
 import { type QueryProperty, type QuerySchema, queryReader } from '../../http/query.ts'
+import type { TaggedParts } from '../../http/revalidation.ts'
 import { type Answer, answersJson, type Operation } from '../../openapi/operation.ts'
 import type { RecordName } from '../../openapi/records.ts'
+import {
+  type CsvList,
+  type CsvOptions,
+  csvAnswer,
+  csvProperties,
+  csvWriter,
+  type Form,
+  formatProperty,
+  types,
+  withLargestLimit,
+} from './csv.ts'
 import { encodeRecord, sentNames } from './record-codec.ts'
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Rest}`
@@ -68,12 +79,17 @@ type ReadParts<N extends RecordName, S extends QuerySchema> = Pick<
   /** Errors, besides INVALID_QUERY for endpoints with a query. */
   readonly errors?: readonly ErrorCode[]
   /** @throws INVALID_LICENCE, INVALID_CLUB_CODE, NOT_FOUND */
-  readonly answer: (queries: TableTennisQueries, asked: Asked<S>) => Records[N]
+  readonly answer: (
+    queries: TableTennisQueries,
+    asked: Asked<S>,
+  ) => Records[N] | Promise<Records[N]>
   /** Lists as JSON that take the place of empty ones in the answer. For the long ones. */
   readonly lists?: (
     queries: TableTennisQueries,
     asked: Asked<S>,
   ) => Readonly<Partial<Record<keyof Records[N], string>>>
+  /** Its list, which is also given as CSV. */
+  readonly csv?: CsvList<N>
   /** The same data as a calendar, for clients that ask for one. */
   readonly feed?: (queries: TableTennisQueries, asked: Asked<S>) => Feed
   /** It only answers with the calendar. */
@@ -92,9 +108,14 @@ type Asked<S extends QuerySchema> = {
 }
 
 export type Sent = {
+  /** As sent. */
+  readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly sent: URLSearchParams
 }
+
+/** A response, before it is tagged. */
+type Rendered = { readonly text: string } & TaggedParts
 
 /** An endpoint, for routes and documentation. */
 export type Read = {
@@ -102,12 +123,14 @@ export type Read = {
   readonly isPersonal: boolean
   readonly record: RecordName
   readonly operation: Operation
-  /** Returns the JSON of the response. @throws the errors of `answer`; INVALID_QUERY */
-  readonly answer: (queries: TableTennisQueries, sent: Sent) => string
-  readonly feed?: {
-    isAskedFor(request: Pick<ApiRequest, 'query' | 'headers'>): boolean
-    answer(queries: TableTennisQueries, sent: Sent): Feed
-  }
+  /** The forms of its answer, the usual one first. */
+  readonly forms: readonly [Form, ...Form[]]
+  /** @throws the errors of `answer`; INVALID_QUERY */
+  readonly answer: (
+    queries: TableTennisQueries,
+    sent: Sent,
+    form: Form,
+  ) => Rendered | Promise<Rendered>
 }
 
 const noQuery = { type: 'object', properties: {} } as const satisfies QuerySchema
@@ -115,57 +138,130 @@ const noQuery = { type: 'object', properties: {} } as const satisfies QuerySchem
 export function defineRead<N extends RecordName, const S extends QuerySchema = typeof noQuery>(
   parts: ReadParts<N, S>,
 ): Read {
-  const { route, path, isPersonal = false, query, record, errors = [], ...others } = parts
-  const { answer, lists, feed, isFeed = false, ...words } = others
-  const read = valuesReader(query ?? noQuery) as (query: URLSearchParams) => QueryValues<S>
-  const askedOf = ({ params, sent }: Sent): Asked<S> => ({
-    params,
-    sent,
+  const { route, path, isPersonal = false, query = noQuery, record, errors = [], ...others } = parts
+  const { answer, lists, csv, feed, isFeed = false, ...words } = others
+  const forms: Read['forms'] = isFeed
+    ? ['ics']
+    : ['json', ...(csv ? (['csv'] as const) : []), ...(feed ? (['ics'] as const) : [])]
+  const formProperties = { format: formatProperty(forms), ...(csv && csvProperties) }
+  const whole = { ...query, properties: { ...query.properties, ...formProperties } }
+  const hasForms = forms.length > 1
+  const listHeaders = csv ? (['X-Total-Count', 'Link'] as const) : []
+  const headers = ['Last-Modified', 'X-Data-Read-At', ...listHeaders] as const
+  const read = valuesReader<QuerySchema>(whole)
+  const write = csv && csvWriter(record, csv)
+  const { limit, offset } = query.properties as Readonly<Record<string, QueryProperty>>
+  const askedOf = ({ params, sent }: Sent): Asked<S> & { readonly options: CsvOptions } => {
+    let parsed: Values | undefined
     // Parsed lazily, so that errors in the path are reported first.
-    get query() {
-      return read(sent)
-    },
-  })
+    const values = (): Values => {
+      parsed ??= read(sent)
+      return parsed
+    }
+    return {
+      ...{ params, sent },
+      get query() {
+        const { format: _, delimiter: _d, bom: _b, ...own } = values()
+        return own as QueryValues<S>
+      },
+      get options() {
+        return values() as CsvOptions
+      },
+    }
+  }
   return {
     path: route,
     isPersonal,
     record,
+    forms,
     operation: {
       ...words,
       ...(path && { path }),
-      ...(query && { query }),
+      ...((parts.query !== undefined || hasForms) && { query: hasForms ? whole : query }),
       answers: [
-        ...(isFeed ? [] : [answersJson(record, 'The stored data.')]),
+        ...(isFeed ? [] : [{ ...answersJson(record, 'The stored data.'), headers }]),
+        ...(csv ? [csvAnswer(record, csv)] : []),
         ...(feed ? [calendarAnswer] : []),
       ],
-      errors: query === undefined ? errors : [...errors, 'INVALID_QUERY'],
+      errors: parts.query || hasForms ? [...errors, 'INVALID_QUERY'] : errors,
       isRevalidated: true,
     },
-    answer: (queries, sent) => {
-      const asked = askedOf(sent)
-      const json = JSON.stringify(encodeRecord(record, answer(queries, asked)))
-      return lists === undefined ? json : withLists(json, record, lists(queries, asked))
+    answer: (queries, given, form) => {
+      const isCsv = form === 'csv'
+      const isLong = isCsv && limit?.maximum !== undefined
+      const sent = isLong ? withLargestLimit(given.sent, limit.maximum) : given.sent
+      const asked = askedOf({ ...given, sent })
+      if (form === 'ics' && feed !== undefined) return feedReply(feed(queries, asked))
+      const render = (found: Records[N]): Rendered => {
+        // Every parameter is checked, also of reads that have none.
+        const options: CsvOptions = asked.sent.size > 0 ? asked.options : {}
+        const { freshness, season, total } = found as Common
+        const all = total ?? (isCsv && !limit ? (found as { count?: number }).count : undefined)
+        const kept = {
+          ...readHeaders(freshness),
+          ...(all !== undefined && { 'x-total-count': String(all) }),
+          ...(total !== undefined && offset && nextLink(given.path, asked, total)),
+        }
+        const modified = freshness && { modifiedAt: freshness.changedAt }
+        if (isCsv && write !== undefined) {
+          const { text, headers } = write(found, options, season ?? asked.sent.get('season'))
+          const { 'content-type': type = '', ...others } = headers
+          return { text, type, ...modified, headers: { ...kept, ...others } }
+        }
+        const { freshness: sent, ...encoded } = encodeRecord(record, found) as Values
+        const json = JSON.stringify(encoded)
+        const text = lists === undefined ? json : withLists(json, record, lists(queries, asked))
+        if (sent === undefined) return { text, headers: kept }
+        // The tag leaves out how fresh the data are, so that a reading without changes keeps it.
+        const fresh = `${text.slice(0, -1)},"freshness":${JSON.stringify(sent)}}`
+        return { text: fresh, tagged: text, ...modified, headers: kept }
+      }
+      const found = answer(queries, asked)
+      return found instanceof Promise ? found.then(render) : render(found)
     },
-    ...(feed && {
-      feed: {
-        isAskedFor: (request) => isFeed || wantsCalendar(request),
-        answer: (queries, sent) => feed(queries, askedOf(sent)),
-      },
-    }),
   }
+}
+
+type Values = Readonly<Record<string, unknown>>
+type Common = {
+  readonly freshness?: Freshness
+  readonly season?: string
+  /** Of a list that is given in pages. */
+  readonly total?: number
+}
+
+/** All forms of an answer have the same address. */
+function readHeaders(freshness: Freshness | undefined): Readonly<Record<string, string>> {
+  const readAt = freshness?.readAt ?? null
+  return { vary: 'Accept, Accept-Encoding', ...(readAt !== null && { 'x-data-read-at': readAt }) }
+}
+
+function feedReply({ text, freshness }: Feed): Rendered {
+  return {
+    text,
+    type: types.ics,
+    modifiedAt: freshness.changedAt,
+    cacheControl: 'public, max-age=3600',
+    headers: readHeaders(freshness),
+  }
+}
+
+/** The address of the next page (RFC 8288), if there is one. */
+function nextLink(path: string, { sent, query }: Asked<QuerySchema>, total: number) {
+  const { limit, offset } = query as { readonly limit: number; readonly offset: number }
+  const next = offset + limit
+  if (next >= total) return {}
+  const following = new URLSearchParams(sent)
+  following.set('limit', String(limit))
+  following.set('offset', String(next))
+  const address = path.replace(/[<>"]/g, encodeURIComponent)
+  return { link: `<${address}?${following}>; rel="next"` }
 }
 
 const calendarAnswer: Answer = {
   status: 200,
   description: 'The calendar.',
   body: { type: 'text/calendar', schema: { type: 'string', description: 'iCalendar (RFC 5545).' } },
-}
-
-/** The parameter `format` wins over the header. JSON is the default. */
-function wantsCalendar({ query, headers }: Pick<ApiRequest, 'query' | 'headers'>): boolean {
-  const format = query === '' ? null : new URLSearchParams(query).get('format')
-  if (format) return format === 'ics'
-  return /\btext\/calendar\b/i.test(headers.accept ?? '')
 }
 
 /** In JSON, a name in quotes before a colon cannot be part of a text. */

@@ -130,6 +130,45 @@ function whole({ allOf, ...schema }: JsonSchema): JsonSchema {
   }
 }
 
+/** A plain value in an item of a list. */
+export type Column = {
+  /** As sent. Of a value in an object: `venue.name`. */
+  readonly name: string
+  /** Where it is in the item. */
+  readonly path: readonly string[]
+}
+
+/** The plain values of the items of a list, in order. Lists inside an item are left out. */
+export function columnsOf<N extends RecordName>(
+  record: N,
+  list: keyof Records[N] & string,
+): readonly Column[] {
+  const { properties } = whole(recordSchemas()[record] ?? {})
+  const { items } = (properties as Schemas)[list] ?? {}
+  if (items === undefined) throw new TypeError(`${record} has no list ${list}`)
+  return columnsIn(items as JsonSchema) ?? []
+}
+
+/** Undefined for a plain value. */
+function columnsIn(given: JsonSchema): readonly Column[] | undefined {
+  const { $ref, anyOf, oneOf, items, properties, type } = whole(given)
+  if (typeof $ref === 'string') return columnsIn(definition($ref))
+  const alternatives = (anyOf ?? oneOf) as readonly JsonSchema[] | undefined
+  if (alternatives !== undefined) {
+    return alternatives.map(columnsIn).find((columns) => columns !== undefined)
+  }
+  if (properties === undefined) return items === undefined && type !== 'object' ? undefined : []
+  return Object.entries(properties as Schemas).flatMap(([property, schema]) => {
+    const name = sentName(property, schema)
+    const inner = columnsIn(schema)
+    if (inner === undefined) return [{ name, path: [property] }]
+    return inner.map((column) => ({
+      name: `${name}.${column.name}`,
+      path: [property, ...column.path],
+    }))
+  })
+}
+
 /** The conversion of a record. Undefined if its values are sent unchanged. */
 function named(name: string, direction: Direction): Convert | undefined {
   const known = converters[direction]

@@ -1,16 +1,18 @@
 import { AppError } from '../../../core/errors.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
-import { revalidated, type TaggedReply, taggedReply } from '../../http/revalidation.ts'
+import { compressedRead } from '../../http/compressed-reply.ts'
+import { type TaggedReply, taggedReply } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { calendarReads } from './calendar.ts'
 import { clubReads } from './clubs.ts'
+import { formOf } from './csv.ts'
 import { interclubReads } from './interclubs.ts'
 import { playerReads } from './players.ts'
 import { pointsCalls, pointsReads, pointsRecords } from './points.ts'
 import { rankingReads } from './rankings.ts'
-import type { Feed, Read } from './read.ts'
+import type { Read } from './read.ts'
 import { recordComponents } from './record-codec.ts'
 import { ReplyCache } from './reply-cache.ts'
 import type { ScrapeParts } from './scrape-route.ts'
@@ -31,7 +33,7 @@ export const tableTennisSchemas = (): Readonly<Record<string, JsonSchema>> =>
   recordComponents([...reads.map(({ record }) => record), ...pointsRecords, ...scrapeRecords])
 
 /** The routes of the read API. Responses are cached until the data change. */
-function readRoutes(queries: TableTennisQueries): readonly Route[] {
+function readRoutes({ queries, admission }: TableTennisParts): readonly Route[] {
   const replies = new ReplyCache<TaggedReply>()
   return reads.map((read) => ({
     method: 'GET',
@@ -39,22 +41,28 @@ function readRoutes(queries: TableTennisQueries): readonly Route[] {
     isPersonal: read.isPersonal,
     isFrequent: true,
     operation: read.operation,
-    handle: ({ request, params }: RouteContext) => {
-      const answer = (): ApiResponse => {
-        const feed = read.feed?.isAskedFor(request) === true ? read.feed : undefined
-        const key = `${feed === undefined ? '' : 'feed '}${request.path}?${request.query}`
-        let reply = replies.get(queries.version, key)
-        if (reply === undefined) {
-          const sent = { params, sent: new URLSearchParams(request.query) }
-          reply = feed
-            ? feedReply(feed.answer(queries, sent))
-            : jsonAnswer(read.answer(queries, sent))
-          replies.set(key, reply, reply.bytes)
+    handle: (context: RouteContext) => {
+      const { request, params } = context
+      const answer = (): ApiResponse | Promise<ApiResponse> => {
+        const { path, query } = request
+        const { version } = queries
+        const form = formOf(read.forms, request)
+        const key = `${form} ${path}?${query}`
+        const known = replies.get(version, key)
+        if (known !== undefined) return compressedRead(request, known)
+        const sent = { path, params, sent: new URLSearchParams(query) }
+        const rendered = read.answer(queries, sent, form)
+        const tagged = ({ text, ...parts }: Awaited<typeof rendered>) => {
+          const reply = taggedReply(text, parts)
+          if (queries.version === version) replies.set(key, reply, reply.bytes)
+          return compressedRead(request, reply)
         }
-        return revalidated(request, reply)
+        return rendered instanceof Promise ? rendered.then(tagged) : tagged(rendered)
       }
+      const counting = admission.countRead(context)
       const opening = openingOf(queries, request.query)
-      return opening === undefined ? answer() : opening.then(answer)
+      if (counting === undefined && opening === undefined) return answer()
+      return Promise.all([counting, opening]).then(answer)
     },
   }))
 }
@@ -71,47 +79,13 @@ function openingOf(queries: TableTennisQueries, query: string): Promise<void> | 
   return season ? queries.openSeason(season.trim()) : undefined
 }
 
-const freshnessName = ',"freshness":'
-/** Longer than the JSON of `Freshness`. */
-const freshnessLength = 300
-
-/** The tag leaves out how fresh the data are, so that a reading without changes keeps it. */
-function jsonAnswer(json: string): TaggedReply {
-  const at = json.slice(-freshnessLength).lastIndexOf(freshnessName)
-  if (at < 0) return taggedReply(json)
-  const end = Math.max(0, json.length - freshnessLength) + at
-  const sent = JSON.parse(json.slice(end + freshnessName.length, -1)) as SentFreshness
-  const { read_at: readAt, changed_at: modifiedAt } = sent
-  return taggedReply(json, {
-    tagged: json.slice(0, end),
-    modifiedAt,
-    headers: readAtHeader(readAt),
-  })
-}
-
-type SentFreshness = { readonly read_at: string | null; readonly changed_at: string | null }
-
-function feedReply({ text, freshness }: Feed): TaggedReply {
-  return taggedReply(text, {
-    type: 'text/calendar',
-    modifiedAt: freshness.changedAt,
-    cacheControl: 'public, max-age=3600',
-    headers: readAtHeader(freshness.readAt),
-  })
-}
-
-/** Both forms of an answer have the same address. */
-function readAtHeader(readAt: string | null): Readonly<Record<string, string>> {
-  return { vary: 'Accept', ...(readAt !== null && { 'x-data-read-at': readAt }) }
-}
-
 /** Dependencies of the table-tennis routes. */
 export type TableTennisParts = ScrapeParts
 
 /** Routes of the table-tennis service. If it is disabled, they say so. */
 export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly Route[] {
   if (parts !== undefined) {
-    return [...readRoutes(parts.queries), ...pointsRoutes(parts.queries), ...scrapeRoutes(parts)]
+    return [...readRoutes(parts), ...pointsRoutes(parts.queries), ...scrapeRoutes(parts)]
   }
   return [
     ...reads.map(({ path, isPersonal }) => switchedOff({ method: 'GET', path, isPersonal })),

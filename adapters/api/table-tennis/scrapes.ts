@@ -137,6 +137,8 @@ async function scrapePlayer(
   const licence = licenceOf(context.params.licence)
   await access.admit(context)
   const { message } = await players.scrape(licence)
-  const player = playerRead.answer(queries, { params: { licence }, sent: new URLSearchParams() })
-  return jsonReply({ success: true, message, player: JSON.parse(player) })
+  const { path } = context.request
+  const sent = { path, params: { licence }, sent: new URLSearchParams() }
+  const { text } = await playerRead.answer(queries, sent, 'json')
+  return jsonReply({ success: true, message, player: JSON.parse(text) })
 }

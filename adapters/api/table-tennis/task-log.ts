@@ -2,12 +2,12 @@ import { AppError } from '../../../core/errors.ts'
 import type { TaskKindName, TaskLogLine } from '../../../manifests/types/records.ts'
 import type { StreamBody } from '../../http/api-message.ts'
 import { acceptsEventStream, eventStream, eventStreamHeaders } from '../../http/event-stream.ts'
-import { jsonReply } from '../../http/json.ts'
 import type { QuerySchema } from '../../http/query.ts'
 import { answersJson } from '../../openapi/operation.ts'
 import { logLineOf, summaryOf, type Tasks } from '../../tasks/task.ts'
 import type { AnyTask } from '../../tasks/task-kind.ts'
 import { TASK_KINDS } from '../../tasks/task-words.ts'
+import { csvAnswer, listProperties, listQuery, listReply } from './csv.ts'
 import { limitProperty } from './parameters.ts'
 import { type QueryValues, valuesReader } from './read.ts'
 import { encodeRecord } from './record-codec.ts'
@@ -32,9 +32,11 @@ const taskLogQuery = {
       description: 'Only lines of at least this level.',
       examples: ['warn'],
     },
+    ...listProperties,
   },
 } as const satisfies QuerySchema
 
+const mostTasks = 200
 const tasksQuery = {
   type: 'object',
   properties: {
@@ -44,12 +46,18 @@ const tasksQuery = {
       description: 'Only tasks of this kind. Default: all kinds.',
       examples: ['all'],
     },
-    limit: limitProperty(20, 200),
+    limit: limitProperty(20, mostTasks),
+    ...listProperties,
   },
 } as const satisfies QuerySchema
 
 const readLogQuery = valuesReader(taskLogQuery)
 const readTasksQuery = valuesReader(tasksQuery)
+
+const logList = { list: 'logs' } as const
+const logReply = listReply('TaskLog', logList)
+const taskLines = { list: 'tasks' } as const
+const tasksReply = listReply('TaskList', taskLines)
 
 const levels = ['info', 'warn', 'error'] as const
 
@@ -118,6 +126,7 @@ number as \`id\`, and \`end\` with the status of the finished task. An unknown t
       ],
       answers: [
         answersJson('TaskLog', 'The lines so far, or a stream of lines.'),
+        csvAnswer('TaskLog', logList),
         {
           status: 200,
           description: '',
@@ -144,7 +153,7 @@ number as \`id\`, and \`end\` with the status of the finished task. An unknown t
       if (!acceptsEventStream(request.headers.accept)) {
         const logs = lines.filter((line) => isSelected(line, asked)).map(logLineOf)
         const taskId = /^\d{1,15}$/.test(sent) ? shownId(kind, sent) : sent
-        return jsonReply(encodeRecord('TaskLog', { taskId, logs }))
+        return logReply(request, { taskId, logs })
       }
       const lastId = request.headers['last-event-id']
       const since = Math.max(asked.since, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : 0)
@@ -174,12 +183,12 @@ export const taskList: Scrape = {
     summary: 'List the tasks',
     description: 'Of all kinds, newest first, including tasks from before a restart.',
     query: tasksQuery,
-    answers: [answersJson('TaskList', 'The tasks.')],
+    answers: [answersJson('TaskList', 'The tasks.'), csvAnswer('TaskList', taskLines)],
     errors: ['INVALID_QUERY'],
   },
   answer({ tasks, clock }, { request }) {
-    const { limit, kind } = readTasksQuery(new URLSearchParams(request.query))
+    const { limit, kind } = readTasksQuery(listQuery(request, mostTasks))
     const shown = tasks.list(limit, kind).map((task) => summaryOf(task, clock.now()))
-    return jsonReply(encodeRecord('TaskList', { count: shown.length, tasks: shown }))
+    return tasksReply(request, { count: shown.length, tasks: shown })
   },
 }

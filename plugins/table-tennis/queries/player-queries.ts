@@ -83,6 +83,7 @@ type MatchFilter = {
   readonly sheet?: SheetKind
   readonly opponent?: string
   readonly limit: number
+  readonly offset?: number
 }
 
 /**
@@ -92,7 +93,7 @@ type MatchFilter = {
 export function matches(
   { players }: TableTennisData,
   licence: string,
-  { sheet, opponent, limit }: MatchFilter,
+  { sheet, opponent, ...window }: MatchFilter,
 ): Page<Match> | undefined {
   const view = players.get(licence)?.view
   if (view === undefined) return undefined
@@ -104,7 +105,7 @@ export function matches(
     opponent === undefined
       ? found
       : found.filter(({ opponentLicence }) => opponentLicence === opponent)
-  return pageOf(wanted.sort(latestFirst), { limit })
+  return pageOf(wanted.sort(latestFirst), window)
 }
 
 /** Other properties after a spread would make V8 allocate in the old generation, at twice the time. */

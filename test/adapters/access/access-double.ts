@@ -12,6 +12,8 @@ import { stillClock } from '../api/audit/sample-audit.ts'
 export type AccessOptions = {
   /** Default no limits. */
   readonly rate?: RateLimits
+  /** Default no limits. */
+  readonly reads?: RateLimits
   readonly now?: () => number
   readonly trustedProxies?: readonly string[]
   readonly publicOrigin?: string
@@ -22,15 +24,17 @@ export type AccessOptions = {
   readonly dataDir?: string
 }
 
+const none: RateLimits = { perMinute: 0, perHour: 0 }
+
 /** Who may do what, without a server. */
 export function accessDouble(options: AccessOptions = {}) {
-  const { rate = { perMinute: 0, perHour: 0 }, now = () => Date.now() } = options
+  const { rate = none, reads = none, now = () => Date.now() } = options
   const { cors = { origins: [], anyOriginMayStart: false }, publicOrigin = null } = options
   const clients = new ClientAddress(options.trustedProxies ?? [])
   const tokens = new TokenFile(options.dataDir ?? '/nonexistent')
   const log = new SilentLog()
   const budget = new Budget({ store: new MemoryStore(), clock: stillClock, log, limits: {} })
   const anonymous = options.anonymous ?? { usdPerDay: null, usdPerAudit: null }
-  const callers = new Callers({ tokens, clients, budget, anonymous, rate, now })
+  const callers = new Callers({ tokens, clients, budget, anonymous, rate, reads, now })
   return { callers, tokens, budget, origins: new Origins({ clients, publicOrigin, cors }) }
 }

@@ -37,6 +37,12 @@ export class Contract {
     return this.operations.find((one) => one.id === id) ?? assert.fail(`no operation ${id}`)
   }
 
+  /** Whether it also answers with CSV. */
+  isList(id: string): boolean {
+    const { responses } = this.operation(id).operation as { responses: Record<string, Node> }
+    return Object.hasOwn((responses['200']?.content ?? {}) as Node, 'text/csv')
+  }
+
   /** What is under a JSON pointer. */
   at(pointer: string): unknown {
     const names = pointer.split('/').slice(1).map(decoded)
@@ -107,7 +113,10 @@ export class Contract {
     const documented = Object.keys((response.headers ?? {}) as Node).map((name) =>
       name.toLowerCase(),
     )
-    const wanted = ['x-request-id', 'etag', 'content-disposition', 'www-authenticate', 'allow']
+    const usual = ['x-request-id', 'etag', 'www-authenticate', 'allow']
+    const isCsv = headers['content-type']?.startsWith('text/csv') === true
+    const isFile = isCsv || Object.keys((response.content ?? {}) as Node).length === 1
+    const wanted = isFile ? [...usual, 'content-disposition'] : usual
     const always = status === 429 ? [...wanted, 'retry-after', 'x-ratelimit-reset'] : wanted
     for (const name of documented.filter((one) => always.includes(one))) {
       assert.ok(headers[name], `${where}: the header ${name} is missing`)

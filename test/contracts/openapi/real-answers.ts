@@ -7,6 +7,8 @@ import type { PlayerTruth } from '../../replica/world/truth-records.ts'
 import type { Contract, Node, StreamedEvent } from './contract.ts'
 import type { ContractWorld } from './contract-world.ts'
 
+const acceptCsv = { headers: { accept: 'text/csv' } }
+
 type Given = Omit<Call, 'path'> & { readonly params?: Readonly<Record<string, string>> }
 
 /** Calls operations by their ids and holds every answer against the document. */
@@ -30,16 +32,18 @@ export class Client {
     return { response, value: await this.#contract.assertAnswer(id, response) }
   }
 
-  /** The JSON of a success. */
+  /** The JSON of a success. Lists are also asked for as CSV. */
   async get(id: string, given: Given = {}): Promise<Node> {
     const { response, value } = await this.call(id, given)
     assert.equal(response.status, 200, `${id}: ${JSON.stringify(value)}`)
+    if (this.#contract.isList(id)) await this.call(id, { ...given, ...acceptCsv })
     return value as Node
   }
 
-  /** What a client that knows the answer is told, where it may keep it. */
+  /** What a client that knows the answer is told, where it may keep it. Lists also as CSV. */
   async getAgain(id: string, given: Given = {}): Promise<Node> {
     const { response, value } = await this.call(id, given)
+    if (this.#contract.isList(id)) await this.call(id, { ...given, ...acceptCsv })
     const { etag = '' } = response.headers
     const again = await this.call(id, { ...given, headers: { 'if-none-match': etag } })
     assert.deepEqual([response.status, again.response.status], [200, 304], id)

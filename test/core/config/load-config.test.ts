@@ -52,6 +52,7 @@ test('without a file or a variable the shipped defaults hold', (t) => {
       maxConcurrentRuns: 32,
       modulesPerRun: 24,
       rate: { perMinute: 5, perHour: 30 },
+      reads: { perMinute: 3000, perHour: 60_000 },
       bodyBytes: 1_048_576,
       exportBodyBytes: 33_554_432,
       llmsTxtBodyBytes: 6_291_456,

@@ -201,7 +201,10 @@ test('matches come with the player, their number and the total', async () => {
       matches: [shownMatch],
     },
   })
-  assert.deepEqual(asked, ['100001', { sheet: 'masculine', opponent: '100002', limit: 1 }])
+  assert.deepEqual(asked, [
+    '100001',
+    { sheet: 'masculine', opponent: '100002', limit: 1, offset: 0 },
+  ])
 })
 
 test('both sheets and 100 matches are asked for where nothing is said', async () => {
@@ -211,7 +214,7 @@ test('both sheets and 100 matches are asked for where nothing is said', async ()
     return { items: [], total: 0 }
   }
   await read('/api/players/100001/matches', { player: () => samplePlayer, matches })
-  assert.deepEqual(asked, { limit: 100 })
+  assert.deepEqual(asked, { limit: 100, offset: 0 })
 })
 
 test('a kept-out opponent of a match is null', async () => {

@@ -1,0 +1,180 @@
+import Negotiator from 'negotiator'
+import type { Records } from '../../../manifests/types/records.ts'
+import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
+import { jsonReply } from '../../http/json.ts'
+import { type QueryProperty, queryReader } from '../../http/query.ts'
+import type { Answer } from '../../openapi/operation.ts'
+import type { RecordName } from '../../openapi/records.ts'
+import { type Column, columnsOf, decodeRecord, encodeRecord, sentNames } from './record-codec.ts'
+
+/** Forms of an answer, with their media types. */
+export const types = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+  ics: 'text/calendar; charset=utf-8',
+} as const
+export type Form = keyof typeof types
+
+/** The form that a request asks for. `format` wins over `Accept`; a wrong one is not reported here. */
+export function formOf(
+  forms: readonly [Form, ...Form[]],
+  { query, headers: { accept } }: Pick<ApiRequest, 'query' | 'headers'>,
+): Form {
+  const [usual] = forms
+  if (forms.length === 1) return usual
+  const format = query.includes('format=') && new URLSearchParams(query).get('format')?.trim()
+  if (format) return forms.find((form) => form === format) ?? usual
+  if (accept === undefined || !accept.includes('text/')) return usual
+  const wanted = new Negotiator({ headers: { accept } }).mediaType(forms.map((form) => types[form]))
+  return forms.find((form) => types[form] === wanted) ?? usual
+}
+
+/** The parameter that chooses one of these forms. */
+export const formatProperty = (forms: readonly Form[]) =>
+  ({
+    type: 'string',
+    enum: forms,
+    description: 'Form of the answer. Wins over `Accept`.',
+    examples: [forms.at(-1)],
+  }) as const satisfies QueryProperty
+
+const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const
+
+/** Parameters of a list that is also given as CSV. */
+export const csvProperties = {
+  delimiter: {
+    type: 'string',
+    enum: ['comma', 'semicolon', 'tab'],
+    description: 'What separates the values of a CSV line. Default: comma.',
+    examples: ['semicolon'],
+  },
+  bom: {
+    type: 'string',
+    enum: ['true', 'false'],
+    description: 'Whether CSV begins with a byte order mark, which Excel needs. Default: false.',
+    examples: ['true'],
+  },
+} as const satisfies Readonly<Record<string, QueryProperty>>
+
+export type CsvOptions = {
+  readonly delimiter?: keyof typeof delimiters
+  readonly bom?: 'true' | 'false'
+}
+
+/** The list of a record that is its CSV. */
+export type CsvList<N extends RecordName> = {
+  readonly list: keyof Records[N] & string
+  /** First part of the file's name. Default: the name of the list as sent. */
+  readonly file?: string
+}
+
+type Csv = { readonly text: string; readonly headers: Readonly<Record<string, string>> }
+
+/** Returns a function that writes the list of an answer. `season` goes into the file's name. */
+export function csvWriter<N extends RecordName>(
+  record: N,
+  { list, file }: CsvList<N>,
+): (answer: Records[N], options?: CsvOptions, season?: string | null) => Csv {
+  let columns: readonly CsvColumn[] | undefined
+  return (answer, { delimiter = 'comma', bom } = {}, season) => {
+    columns ??= columnsOf(record, list).flatMap(withScores)
+    const by = delimiters[delimiter]
+    const lines = [columns.map(({ name }) => name).join(by)]
+    const rows = answer[list] as readonly { readonly season?: string }[]
+    for (const row of rows) {
+      lines.push(columns.map(({ read }) => cellOf(read(row))).join(by))
+    }
+    const text = `${bom === 'true' ? '\ufeff' : ''}${lines.join('\r\n')}\r\n`
+    const named = [season, rows[0]?.season].find((one) => /^\d{4}-\d{4}$/.test(one ?? ''))
+    const name = [file ?? sentNames(record).get(list), named].filter(Boolean).join('-')
+    const disposition = `attachment; filename="${name}.csv"`
+    return { text, headers: { 'content-type': types.csv, 'content-disposition': disposition } }
+  }
+}
+
+/** Documents the CSV of a record's list. */
+export function csvAnswer<N extends RecordName>(record: N, list: CsvList<N>): Answer {
+  return {
+    status: 200,
+    description: 'The list as CSV, if the request asks for it.',
+    body: {
+      type: 'text/csv',
+      schema: { type: 'string', description: 'CSV (RFC 4180) in UTF-8. The first line has names.' },
+      exampleOf: (answer) => csvWriter(record, list)(decodeRecord(record, answer)).text,
+    },
+    headers: ['Content-Disposition', 'X-Total-Count', 'Link'],
+  }
+}
+
+type CsvColumn = { readonly name: string; readonly read: (row: object) => unknown }
+
+/** Spreadsheets take 3-1 for a date, so its two numbers also have columns of their own. */
+function withScores({ name, path }: Column, _at: number, all: readonly Column[]): CsvColumn[] {
+  const read = (row: object): unknown => valueAt(row, path)
+  const place = /^(?:.*\.)?(?=score$)/.exec(name)?.[0]
+  const hasParts = all.some((column) => column.name === `${place}home_score`)
+  if (place === undefined || hasParts) return [{ name, read }]
+  const parts = place === '' ? ['sets_won', 'sets_lost'] : ['home_score', 'away_score']
+  const numbers = parts.map((part, at) => ({
+    name: `${place}${part}`,
+    read: (row: object) => /^(\d+)-(\d+)$/.exec(String(read(row)))?.[at + 1],
+  }))
+  return [{ name, read }, ...numbers]
+}
+
+const valueAt = (row: object, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], row)
+
+/** A spreadsheet would take such a text for a formula. */
+const formula = /^[=+\-@\t\r]/
+const special = /[",;\t\r\n]/
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string') return String(value)
+  const text = formula.test(value) ? `'${value}` : value
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** CSV has as many lines as are allowed, unless the request says otherwise. */
+export function withLargestLimit(given: URLSearchParams, largest: number): URLSearchParams {
+  const query = new URLSearchParams(given)
+  if (!query.get('limit')?.trim()) query.set('limit', String(largest))
+  return query
+}
+
+const listForms = ['json', 'csv'] as const
+
+/** The query of a list, for calls that are no reads. @param largest allowed `limit` */
+export function listQuery(request: ApiRequest, largest: number): URLSearchParams {
+  const query = new URLSearchParams(request.query)
+  return formOf(listForms, request) === 'csv' ? withLargestLimit(query, largest) : query
+}
+
+/** All parameters of such a list, for calls that are no reads. */
+export const listProperties = { format: formatProperty(listForms), ...csvProperties }
+const readOptions = queryReader<CsvOptions>({ type: 'object', properties: listProperties })
+
+/**
+ * Returns a function that answers with JSON, or with CSV if the request asks for it. For calls that
+ * are no reads; their queries have `listProperties`. It throws INVALID_QUERY.
+ */
+export function listReply<N extends RecordName>(
+  record: N,
+  list: CsvList<N>,
+): (request: ApiRequest, answer: Records[N]) => ApiResponse {
+  const write = csvWriter(record, list)
+  return (request, answer) => {
+    const options = readOptions(new URLSearchParams(request.query))
+    const vary = { vary: 'Accept' }
+    if (formOf(listForms, request) === 'json') {
+      return jsonReply(encodeRecord(record, answer), 200, vary)
+    }
+    const { text, headers } = write(answer, options)
+    return {
+      status: 200,
+      headers: { ...headers, ...vary, 'cache-control': 'no-store' },
+      body: text,
+    }
+  }
+}
