@@ -10,7 +10,7 @@ export type CalendarParts = {
 const goal = 'interclubCalendar'
 
 /** The fixtures of divisions. */
-export function calendar({ source }: CalendarParts): TaskKind<CalendarTaskRecord> {
+export function calendarTasks({ source }: CalendarParts): TaskKind<CalendarTaskRecord> {
   return {
     id: 'calendrier',
     ids: 'time',

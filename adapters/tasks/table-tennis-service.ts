@@ -12,7 +12,7 @@ import {
 import type { ClubReader, ExportReader } from '../../plugins/table-tennis/port.ts'
 import type { TableTennisQueries } from '../../plugins/table-tennis/queries/create-queries.ts'
 import { allClubs, CurrentClub } from './all-clubs.ts'
-import { type CalendarParts, calendar } from './calendar.ts'
+import { type CalendarParts, calendarTasks } from './calendar.ts'
 import { ExportFiles, exportTasks } from './exports.ts'
 import { interclubs } from './interclubs.ts'
 import { type Schedule, Schedules } from './schedules.ts'
@@ -76,7 +76,7 @@ export class TableTennisService {
     const kinds = [
       interclubs,
       allClubs({ data, current }),
-      calendar({ source: parts.calendarSource }),
+      calendarTasks({ source: parts.calendarSource }),
       exportTasks({ files, hasLogin: parts.hasExportsLogin ?? false }),
     ]
     this.tasks = new TaskController({ engine, store, clock, log, kinds })
