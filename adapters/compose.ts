@@ -14,7 +14,7 @@ import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
-import { ClubReader, plugins, servicePorts } from '../plugins/index.ts'
+import { ClubReader, ExportReader, plugins, servicePorts } from '../plugins/index.ts'
 import { CalendarData, TableTennisData } from '../plugins/table-tennis/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
@@ -130,7 +130,12 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
 function tableTennisService(
   container: DependencyContainer,
   engine: Engine,
-  { config, scrapeToken, schedules }: Settings & { readonly schedules: ScheduleReader },
+  {
+    config,
+    credentials,
+    scrapeToken,
+    schedules,
+  }: Settings & { readonly schedules: ScheduleReader },
 ): TableTennisService {
   const service = new TableTennisService({
     engine,
@@ -141,11 +146,13 @@ function tableTennisService(
     calendar: container.resolve(CalendarData),
     fetchAtStart: config.tabletennis.fetchAtStart,
     calendarSource: config.hosts.tabt?.enabled ? 'tabt' : undefined,
+    hasExportsLogin: credentials.get('exports')?.present ?? false,
     scrapeToken,
     ...(schedules && { schedulesOf: schedules }),
   })
   // Here, because its runs need the engine, which needs the ports.
   container.register<ClubReader>(ClubReader.name, { useValue: service.clubReader })
+  container.register<ExportReader>(ExportReader.name, { useValue: service.exportReader })
   return service
 }
 

@@ -14,6 +14,7 @@ import {
   Auditor,
   CheckCatalogue,
   ClubReader,
+  ExportReader,
   RankLookup,
   RawFiles,
   TableTennis,
@@ -74,11 +75,12 @@ function registerServicePorts(
       return { data, calendar, version, ...contact }
     }),
   })
-  container.register<ClubReader>(ClubReader.name, { useValue: noClubs })
+  container.register<ClubReader>(ClubReader.name, { useValue: noReader })
+  container.register<ExportReader>(ExportReader.name, { useValue: noReader })
 }
 
 /** Until the table-tennis service, which needs the engine, registers its own. */
-const noClubs: ClubReader = {
+const noReader: ClubReader & ExportReader = {
   read: async () => {
     throw new AppError('NOT_FOUND', { problem: 'The table-tennis service is disabled.' })
   },

@@ -2,9 +2,9 @@ import type { FanOutPlugin, Plugin, PluginEntry, Port } from '../core/plugin.ts'
 import { RankLookup } from './audit/backlinks/ranks.ts'
 import { CheckCatalogue } from './audit/checks/catalogue.ts'
 import { Auditor } from './audit/crawl/auditor.ts'
-import { ClubReader, RawFiles, TableTennis } from './table-tennis/index.ts'
+import { ClubReader, ExportReader, RawFiles, TableTennis } from './table-tennis/index.ts'
 
-export { Auditor, CheckCatalogue, ClubReader, RankLookup, RawFiles, TableTennis }
+export { Auditor, CheckCatalogue, ClubReader, ExportReader, RankLookup, RawFiles, TableTennis }
 
 /** Every plugin by the name that manifests use; its code is loaded when it first runs. */
 export const plugins: readonly PluginEntry[] = [
@@ -35,6 +35,7 @@ export const plugins: readonly PluginEntry[] = [
   plugin('club-store', () => import('./table-tennis/steps/club-store.ts')),
   plugin('division-list', () => import('./table-tennis/steps/division-list.ts')),
   fanOut('division-standings', () => import('./table-tennis/steps/division-standings.ts')),
+  fanOut('export-files', () => import('./table-tennis/steps/export-files.ts')),
   fanOut('interclub-calendar', () => import('./table-tennis/steps/interclub-calendar.ts')),
   fanOut('player-fiches', () => import('./table-tennis/steps/player-fiches.ts')),
   plugin('player-sheets', () => import('./table-tennis/steps/player-sheets.ts')),
@@ -48,6 +49,7 @@ export const servicePorts: readonly Port<unknown>[] = [
   CheckCatalogue,
   TableTennis,
   ClubReader,
+  ExportReader,
   RawFiles,
 ]
 

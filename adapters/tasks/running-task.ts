@@ -146,7 +146,7 @@ export class RunningTask<R extends AnyTask = AnyTask> {
     if (line !== undefined) this.log.add(line.level, line.message)
     if (line !== undefined && line.level !== 'info') this.#processLog.warn({}, line.message)
     if (event.kind === 'progress' && event.data.moduleId === this.#kind.goal) {
-      this.#note({ pagesTotal: event.data.total ?? null })
+      this.#note({ pagesTotal: event.data.total ?? null, ...this.#kind.noted?.() })
     }
     if (event.kind !== 'warning' || this.#warnings.has(event.data.message)) return
     this.#warnings.add(event.data.message)

@@ -213,7 +213,7 @@ export class EngineClubListRefresh implements ClubListRefresh {
       const message = `The list of the source has ${counted(clubs, 'club')}.`
       return { clubsCount: clubs, message }
     }
-    const error = scrapeFailure('the list of clubs', result, stepFailures(result))
+    const error = scrapeFailure('the list of clubs', result)
     const { code, message: reason } = error
     log.warn({ code, reason }, 'the list of clubs could not be fetched')
     throw error
@@ -235,9 +235,13 @@ function stepFailures({ outcomes }: RunResult): readonly StepFailure[] {
  * The error of a run without a result: SHUTTING_DOWN, NOT_STORED, INTERNAL for our own faults, or
  * else SOURCE_UNREACHABLE with the reasons.
  * @param what the run's subject, for the log
- * @param told the failures to report
+ * @param told the failures to report; default all
  */
-function scrapeFailure(what: string, result: RunResult, told: readonly StepFailure[]): AppError {
+export function scrapeFailure(
+  what: string,
+  result: RunResult,
+  told: readonly StepFailure[] = stepFailures(result),
+): AppError {
   if (result.code === 'CANCELLED') return new AppError('SHUTTING_DOWN')
   const failures = stepFailures(result)
   const unstored = failures.find(({ code }) => code === 'NOT_STORED')

@@ -2,16 +2,18 @@ import type { Engine } from '../../core/engine.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
+import type { ExportsTaskRecord } from '../../manifests/types/records.ts'
 import {
   type CalendarData,
   createQueries,
   seasonOf,
   type TableTennisData,
 } from '../../plugins/table-tennis/index.ts'
-import type { ClubReader } from '../../plugins/table-tennis/port.ts'
+import type { ClubReader, ExportReader } from '../../plugins/table-tennis/port.ts'
 import type { TableTennisQueries } from '../../plugins/table-tennis/queries/create-queries.ts'
 import { allClubs, CurrentClub } from './all-clubs.ts'
 import { type CalendarParts, calendarTasks } from './calendar.ts'
+import { ExportFiles, exportTasks } from './exports.ts'
 import { interclubs } from './interclubs.ts'
 import { type Schedule, Schedules } from './schedules.ts'
 import { EngineClubListRefresh, EngineClubScrapes, EnginePlayerScrapes } from './single-scrapes.ts'
@@ -29,6 +31,8 @@ export type TableTennisServiceParts = {
   readonly fetchAtStart: boolean
   /** Undefined: no task can read fixtures. */
   readonly calendarSource?: CalendarParts['source']
+  /** Whether this server has a login for the federation's exports. */
+  readonly hasExportsLogin?: boolean
   /** Token for the scrape endpoints. Undefined: no token is required. */
   readonly scrapeToken: string | undefined
   /** The schedules of the configuration, which start what `targets` has. Default: none. */
@@ -47,6 +51,8 @@ export class TableTennisService {
   readonly schedules: Schedules
   /** Reads the clubs of tasks; the port of their module. */
   readonly clubReader: ClubReader
+  /** Reads the files of tasks; the port of their module. */
+  readonly exportReader: ExportReader
   readonly scrapeToken: string | undefined
   readonly #parts: TableTennisServiceParts
   #opening: Promise<number> | undefined
@@ -64,10 +70,14 @@ export class TableTennisService {
     this.clubList = new EngineClubListRefresh({ engine, log })
     const current = new CurrentClub({ read: (code, signal) => this.clubs.scrape(code, signal) })
     this.clubReader = current
+    const earlier = () => this.tasks.list(200, 'exports') as readonly ExportsTaskRecord[]
+    const files = new ExportFiles({ engine, clock, earlier })
+    this.exportReader = files
     const kinds = [
       interclubs,
       allClubs({ data, current }),
       calendarTasks({ source: parts.calendarSource }),
+      exportTasks({ files, hasLogin: parts.hasExportsLogin ?? false }),
     ]
     this.tasks = new TaskController({ engine, store, clock, log, kinds })
     const schedules = parts.schedulesOf?.(this) ?? []

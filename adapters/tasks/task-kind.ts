@@ -4,6 +4,7 @@ import type { LedgerState } from '../../core/run/ledger.ts'
 import type {
   CalendarTaskRecord,
   ClubsTaskRecord,
+  ExportsTaskRecord,
   InterclubTaskRecord,
   StoredTask,
   TaskKindName,
@@ -14,6 +15,7 @@ export type TaskRecords = {
   readonly interclubs: InterclubTaskRecord
   readonly all: ClubsTaskRecord
   readonly calendrier: CalendarTaskRecord
+  readonly exports: ExportsTaskRecord
 }
 export type AnyTask = TaskRecords[TaskKindName]
 export type OrderOf<R extends AnyTask> = R['order']
@@ -44,6 +46,8 @@ export interface TaskKind<R extends AnyTask = AnyTask> {
   inputs(record: R): Inputs
   /** The figures that the ledger and the progress of the run show. */
   figures(record: R, ledger: LedgerState): Partial<R>
+  /** Figures that the ledger does not have, to be stored while it runs. */
+  noted?(): Partial<R>
   /** The figures that change with a warning of the run. Called once for each different one. */
   warned?(record: R, code: string): Partial<R>
   /** The figures that the end of the run shows. */

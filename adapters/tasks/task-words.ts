@@ -1,6 +1,8 @@
 import type {
   CalendarOrder,
   ClubsOrder,
+  ExportFile,
+  ExportsOrder,
   InterclubOrder,
   TaskKindName,
 } from '../../manifests/types/records.ts'
@@ -15,7 +17,7 @@ export type TaskWords = {
   /** What that brings, its name in the counts of the run, and in the record of the task. */
   readonly result: string
   readonly count: string
-  readonly figure: 'totalRankings' | 'totalPlayers' | 'totalMatches'
+  readonly figure: 'totalRankings' | 'totalPlayers' | 'totalMatches' | 'totalLines'
   /** Where its calls are, and the one that starts it. */
   readonly path: string
   readonly start: string
@@ -70,7 +72,27 @@ export const WORDS: Words = {
     none: { totalMatches: 0, unknownDivisions: 0, source: null },
     orderText: calendarOrderText,
   },
+  exports: {
+    what: 'the exports of the federation',
+    item: 'file',
+    result: 'line',
+    count: 'lines',
+    figure: 'totalLines',
+    path: '/api/scrape/exports',
+    start: '/api/scrape/exports',
+    command: 'exports',
+    none: { totalLines: 0, files: [] },
+    orderText: exportsOrderText,
+  },
 }
+
+/** The files of the federation. */
+export const EXPORT_FILES: readonly ExportFile[] = [
+  'joueurs_1',
+  'joueurs_2',
+  'result_1',
+  'result_2',
+]
 
 /** The names of all kinds. */
 export const TASK_KINDS = Object.keys(WORDS) as readonly TaskKindName[]
@@ -122,6 +144,12 @@ function interclubOrderText({ weeks, divisions, resumeAt, resumeOf }: InterclubO
 /** Describes an order: `the fixtures of division 8506`. */
 function calendarOrderText({ divisions, resumeOf }: CalendarOrder): string {
   return `the fixtures of ${divisionsText(divisions)}${afterText(resumeOf)}`
+}
+
+/** Describes an order: `the file joueurs_1 of the federation`. */
+function exportsOrderText({ file, resumeOf }: ExportsOrder): string {
+  const which = file === undefined ? 'the files' : `the file ${file}`
+  return `${which} of the federation${afterText(resumeOf)}`
 }
 
 function divisionsText(divisions: 'all' | readonly (number | string)[]): string {

@@ -393,9 +393,9 @@ export interface ConfigValues {
      */
     readonly jitterSeconds?: number
     /**
-     * What is scraped: interclub standings, every club, the fixtures, or the list of clubs.
+     * What is scraped: interclub standings, every club, the fixtures, the exports of the federation, or the list of clubs.
      */
-    readonly task: 'interclubs' | 'all' | 'calendrier' | 'club-list'
+    readonly task: 'interclubs' | 'all' | 'calendrier' | 'exports' | 'club-list'
     /**
      * What the task reads; default everything.
      */
@@ -416,6 +416,10 @@ export interface ConfigValues {
        * all: only clubs that were not read for so long, such as 7d or 12h.
        */
       readonly olderThan?: string
+      /**
+       * exports: only this file: joueurs_1, joueurs_2, result_1 or result_2.
+       */
+      readonly file?: string
     }
   }[]
   /**

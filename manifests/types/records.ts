@@ -112,7 +112,7 @@ export type SheetKind = 'masculine' | 'feminine'
  * What a task reads.
  *
  */
-export type TaskKindName = 'interclubs' | 'all' | 'calendrier'
+export type TaskKindName = 'interclubs' | 'all' | 'calendrier' | 'exports'
 /**
  * Who started it: somebody, or a schedule.
  *
@@ -153,6 +153,16 @@ export type CalendarTaskRecord = StoredTask & {
    */
   readonly unknownDivisions: number
   readonly source: CalendarSource
+}
+/**
+ * A task of the kind exports as it is stored.
+ *
+ */
+export type ExportsTaskRecord = StoredTask & {
+  readonly kind: 'exports'
+  readonly order: ExportsOrder
+  readonly totalLines: number
+  readonly files: readonly ExportReading[]
 }
 /**
  * A task of the kind all as it is stored.
@@ -343,6 +353,9 @@ export interface Records {
   readonly CalendarSource: CalendarSource
   readonly CalendarStarted: CalendarStarted
   readonly CalendarStatus: CalendarStatus
+  readonly ExportReading: ExportReading
+  readonly ExportsStarted: ExportsStarted
+  readonly ExportsStatus: ExportsStatus
   readonly TaskCancelled: TaskCancelled
   readonly LogLine: LogLine
   readonly TaskLog: TaskLog
@@ -351,6 +364,8 @@ export interface Records {
   readonly InterclubTaskRecord: InterclubTaskRecord
   readonly CalendarTaskRecord: CalendarTaskRecord
   readonly CalendarOrder: CalendarOrder
+  readonly ExportsTaskRecord: ExportsTaskRecord
+  readonly ExportsOrder: ExportsOrder
   readonly ClubsTaskRecord: ClubsTaskRecord
   readonly ClubsOrder: ClubsOrder
   readonly ClubPlan: ClubPlan
@@ -4193,7 +4208,11 @@ export interface TaskSummary {
    */
   readonly totalMatches?: number
   /**
-   * Pages, clubs or divisions given up after all tries.
+   * exports: players and results of the accepted files.
+   */
+  readonly totalLines?: number
+  /**
+   * Pages, clubs, divisions or files given up after all tries.
    */
   readonly errorsCount: number
   /**
@@ -4201,6 +4220,10 @@ export interface TaskSummary {
    */
   readonly unknownDivisions?: number
   readonly source?: CalendarSource
+  /**
+   * exports: what became of each file.
+   */
+  readonly files?: readonly ExportReading[]
   /**
    * interclubs: the last pair before which no page is missing.
    */
@@ -4222,11 +4245,11 @@ export interface TaskSummary {
    */
   readonly finishedAt: string | null
   /**
-   * Pages, clubs or divisions visited.
+   * Pages, clubs, divisions or files visited.
    */
   readonly pagesDone: number
   /**
-   * Pages, clubs or divisions there are to visit, once that is known.
+   * Pages, clubs, divisions or files there are to visit, once that is known.
    */
   readonly pagesTotal: number | null
   /**
@@ -4246,6 +4269,7 @@ export interface TaskSummary {
    * all: only clubs of this province.
    */
   readonly province?: string
+  readonly file?: ExportFile
   /**
    * all: only clubs that were not read for so long.
    */
@@ -4254,6 +4278,61 @@ export interface TaskSummary {
    * The task that it resumes.
    */
   readonly resumeOf?: string
+}
+/**
+ * What became of one file of the federation.
+ *
+ */
+export interface ExportReading {
+  readonly file: ExportFile
+  /**
+   * unchanged: as last time, or not yet to be read again. stale: older than the last accepted one. refused: nothing was changed.
+   */
+  readonly outcome: 'accepted' | 'unchanged' | 'stale' | 'refused'
+  /**
+   * The check that refused it; null otherwise.
+   */
+  readonly check: string | null
+  /**
+   * Why it was not accepted, with figures.
+   */
+  readonly problem: string | null
+  /**
+   * Date of the file; null where it is not known.
+   */
+  readonly date: string | null
+  /**
+   * Size of the file.
+   */
+  readonly bytes: number
+  /**
+   * Players or results, each once.
+   */
+  readonly lines: number
+  /**
+   * Single lines that could not be read.
+   */
+  readonly dropped: number
+  /**
+   * Not in the last accepted file.
+   */
+  readonly added: number
+  /**
+   * Different from the last accepted file.
+   */
+  readonly changed: number
+  /**
+   * In the last accepted file only.
+   */
+  readonly missing: number
+  /**
+   * What is unusual about it.
+   */
+  readonly warnings: readonly string[]
+  /**
+   * When the whole file was last read; null if it never was.
+   */
+  readonly readAt: string | null
 }
 export interface ScrapeStarted {
   readonly status: 'started'
@@ -4610,6 +4689,77 @@ export interface CalendarStatus {
    */
   readonly resumeOf?: string
 }
+export interface ExportsStarted {
+  readonly status: 'started'
+  /**
+   * Id of the task.
+   */
+  readonly taskId: string
+  readonly file?: ExportFile
+  /**
+   * What is scraped, and where to follow it.
+   */
+  readonly message: string
+  /**
+   * The task that it resumes.
+   */
+  readonly resumeOf?: string
+}
+export interface ExportsStatus {
+  /**
+   * Exactly when the status is running.
+   */
+  readonly running: boolean
+  /**
+   * Id of the task.
+   */
+  readonly taskId: string | null
+  /**
+   * none: no task has ever run.
+   */
+  readonly status: 'none' | 'running' | 'success' | 'failed' | 'cancelled'
+  /**
+   * When it began.
+   */
+  readonly startedAt: string | null
+  /**
+   * When it ended.
+   */
+  readonly finishedAt: string | null
+  /**
+   * Stands still once it has ended.
+   */
+  readonly elapsedSeconds: number | null
+  /**
+   * Players and results of the accepted files.
+   */
+  readonly totalLines: number
+  /**
+   * Files that were read, skipped or refused.
+   */
+  readonly pagesDone: number
+  /**
+   * Files there are to read, once that is known.
+   */
+  readonly pagesTotal: number | null
+  /**
+   * What became of each file so far.
+   */
+  readonly files: readonly ExportReading[]
+  /**
+   * Refused files.
+   */
+  readonly errorsCount: number
+  /**
+   * What became of it, once it has ended.
+   */
+  readonly message: string | null
+  readonly file?: ExportFile
+  /**
+   * The task that it resumes.
+   */
+  readonly resumeOf?: string
+}
 export interface TaskCancelled {
   readonly status: 'cancelled'
   /**
@@ -4719,6 +4869,17 @@ export interface CalendarOrder {
   readonly resumeOf?: string
 }
 /**
+ * What a task of the kind exports is to read.
+ *
+ */
+export interface ExportsOrder {
+  readonly file?: ExportFile
+  /**
+   * The task whose ledger it goes on from.
+   */
+  readonly resumeOf?: string
+}
+/**
  * What a task of the kind all is to read: every club of the list, or some.
  *
  */
@@ -4777,7 +4938,7 @@ export interface ScheduleStatus {
   /**
    * What is scraped.
    */
-  readonly task: 'interclubs' | 'all' | 'calendrier' | 'club-list'
+  readonly task: 'interclubs' | 'all' | 'calendrier' | 'exports' | 'club-list'
   /**
    * The same in words, with its options.
    */

@@ -1,4 +1,5 @@
 import type { Port } from '../../core/plugin.ts'
+import type { ExportFile, ExportReading } from '../../manifests/types/records.ts'
 import type { CalendarData } from './data/calendar-data.ts'
 import type { TableTennisWrites } from './data/table-tennis-data.ts'
 
@@ -28,3 +29,10 @@ export type ClubReader = {
   read(clubCode: string, signal: AbortSignal): Promise<ClubReading>
 }
 export const ClubReader: Port<ClubReader> = { name: 'clubReader' }
+
+/** Reads one file of the federation's exports, in a run of its own. */
+export type ExportReader = {
+  /** Ends early when the signal aborts. */
+  read(file: ExportFile, signal: AbortSignal): Promise<ExportReading>
+}
+export const ExportReader: Port<ExportReader> = { name: 'exportReader' }

@@ -58,7 +58,9 @@ test('every subcommand of scrape is shown', () => {
   const scrape = program.commands.find((command) => command.name() === 'scrape')
   const names = scrape?.commands.map((command) => command.name()) ?? []
   const shown = [
-    ...guide.matchAll(/ -- (?:scrape )?(interclubs|calendar|clubs?|player|status|cancel)\b/g),
+    ...guide.matchAll(
+      / -- (?:scrape )?(interclubs|calendar|clubs?|exports|player|status|cancel)\b/g,
+    ),
   ]
   assert.deepEqual([...new Set(shown.map(([, name]) => name!))].sort(), names.sort())
 })

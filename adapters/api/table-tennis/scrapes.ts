@@ -6,6 +6,7 @@ import type { RecordName } from '../../openapi/records.ts'
 import { allScrapes } from './all-scrapes.ts'
 import { calendarScrapes } from './calendar-scrapes.ts'
 import { unknownClub } from './clubs.ts'
+import { exportScrapes } from './export-scrapes.ts'
 import { interclubScrapes } from './interclub-scrapes.ts'
 import { clubCodeOf, clubCodeParameter, licenceOf, licenceParameter } from './parameters.ts'
 import { playerRead, unknownPlayer } from './players.ts'
@@ -54,6 +55,8 @@ export const scrapeRecords: readonly RecordName[] = [
   'TaskStarted',
   'CalendarStarted',
   'CalendarStatus',
+  'ExportsStarted',
+  'ExportsStatus',
   'TaskCancelled',
   'TaskStatus',
   'TaskList',
@@ -91,6 +94,7 @@ export const scrapes: readonly Scrape[] = [
   ...allScrapes,
   ...interclubScrapes,
   ...calendarScrapes,
+  ...exportScrapes,
   taskList,
   scheduleList,
 ]

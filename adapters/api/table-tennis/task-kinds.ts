@@ -4,6 +4,7 @@ import type { RecordName } from '../../openapi/records.ts'
 import type { OrderOf, TaskRecords } from '../../tasks/task-kind.ts'
 import { type ClubsQuery, clubsOrderOf } from './all-scrapes.ts'
 import { type CalendarQuery, calendarOrderOf } from './calendar-scrapes.ts'
+import { type ExportsQuery, exportsOrderOf } from './export-scrapes.ts'
 import { type InterclubOrderQuery, interclubOrderOf } from './scrape-order.ts'
 
 /** The parameters of a start of each kind, in camelCase or as they are sent. */
@@ -11,6 +12,7 @@ export type StartQueries = {
   readonly interclubs: InterclubOrderQuery
   readonly all: ClubsQuery
   readonly calendrier: CalendarQuery
+  readonly exports: ExportsQuery
 }
 
 type ScheduleOption = keyof NonNullable<ConfigValues['schedules'][number]['options']>
@@ -44,5 +46,11 @@ export const STARTS: { readonly [K in TaskKindName]: StartOf<K> } = {
     started: 'CalendarStarted',
     status: 'CalendarStatus',
     orderOf: calendarOrderOf,
+  },
+  exports: {
+    options: ['file'],
+    started: 'ExportsStarted',
+    status: 'ExportsStatus',
+    orderOf: exportsOrderOf,
   },
 }

@@ -1,20 +1,10 @@
 import { Argument, type Command } from 'commander'
 import type { TaskKindName } from '../../../manifests/types/records.ts'
-import type { StartQueries } from '../../api/table-tennis/task-kinds.ts'
 import { TASK_KINDS } from '../../tasks/task-words.ts'
 import { addNotes } from '../command-definition.ts'
 import type { ScrapeFlags } from '../scrape/scrape-actions.ts'
 import type { Terminal } from '../terminal.ts'
-
-type InterclubFlags = ScrapeFlags & {
-  readonly weeks?: string
-  readonly divisions?: string
-  readonly resume?: boolean
-  readonly resumeDivision?: string
-  readonly resumeWeek?: string
-}
-
-type CalendarFlags = ScrapeFlags & { readonly divisions?: string; readonly resume?: boolean }
+import { EXITS, QUIET, registerTasks, runStart, withScrapeFlags } from './scrape-tasks.ts'
 
 type ClubsFlags = ScrapeFlags & {
   readonly all?: boolean
@@ -24,15 +14,6 @@ type ClubsFlags = ScrapeFlags & {
 }
 
 type StatusFlags = ScrapeFlags & { readonly follow?: boolean }
-
-const EXITS = {
-  ok: 'done; pages may have failed, see the summary',
-  usage: 'wrong command line, nothing to do, a running task, or a data folder in use',
-  unreachable: 'the source or the server could not be reached',
-  interrupted: 'cancelled',
-} as const
-
-const QUIET = 'show only failures and the result'
 
 export function registerScrape(program: Command, terminal: Terminal): void {
   const scrape = program
@@ -51,59 +32,12 @@ export function registerScrape(program: Command, terminal: Terminal): void {
     ],
     exits: EXITS,
   })
-  registerInterclubs(scrape, terminal)
-  registerCalendar(scrape, terminal)
+  registerTasks(scrape, terminal)
   registerClub(scrape, terminal)
   registerClubs(scrape, terminal)
   registerPlayer(scrape, terminal)
   registerStatus(scrape, terminal)
   registerCancel(scrape, terminal)
-}
-
-function registerInterclubs(scrape: Command, terminal: Terminal): void {
-  const command = scrape
-    .command('interclubs')
-    .description(
-      'Read the standings of divisions week by week; Ctrl-C cancels, --resume continues.',
-    )
-    .option('--weeks <list>', 'weeks as a list or ranges, such as 1-3,7 (default 1-22)')
-    .option('--divisions <list>', 'positions in the list of divisions, such as 3,7 (default all)')
-    .option('--resume', 'continue the latest unfinished task where it stopped')
-    .option('--resume-division <n>', 'start at this division')
-    .option('--resume-week <n>', 'start at this week of that division')
-  withScrapeFlags(command, 'print the ended task as JSON, like GET …/status')
-    .option('-q, --quiet', QUIET)
-    .action((flags: InterclubFlags) => runInterclubs({ flags, command, terminal }))
-  addNotes(command, {
-    examples: [
-      ['The first five weeks of all divisions', 'manifold scrape interclubs --weeks 1-5'],
-      ['Two divisions, as JSON', 'manifold scrape interclubs --divisions 3,7 --json'],
-      ['Every night, by cron', 'manifold scrape interclubs --quiet'],
-      ['Continue a cancelled or failed task', 'manifold scrape interclubs --resume'],
-    ],
-    more: ['A second Ctrl-C exits at once.'],
-    exits: EXITS,
-  })
-}
-
-function registerCalendar(scrape: Command, terminal: Terminal): void {
-  const command = scrape
-    .command('calendar')
-    .description('Read the fixtures of divisions; Ctrl-C cancels, --resume continues.')
-    .option('--divisions <list>', 'names or numbers of divisions, such as 8506,8662 (default all)')
-    .option('--resume', 'read what the latest task left, and divisions that failed')
-  withScrapeFlags(command, 'print the ended task as JSON, like GET …/status')
-    .option('-q, --quiet', QUIET)
-    .action((flags: CalendarFlags) => runCalendar({ flags, command, terminal }))
-  addNotes(command, {
-    examples: [
-      ['All divisions', 'manifold scrape calendar'],
-      ['One division by its number', 'manifold scrape calendar --divisions 8506'],
-      ['Continue a cancelled or failed task', 'manifold scrape calendar --resume'],
-    ],
-    more: ['Fixtures come from the API of the federation, which TABLETENNIS_TABT=true enables.'],
-    exits: EXITS,
-  })
 }
 
 function registerClub(scrape: Command, terminal: Terminal): void {
@@ -194,57 +128,6 @@ function kindArgument(): Argument {
   return new Argument('[kind]', 'which task, where several run').choices(TASK_KINDS)
 }
 
-function withScrapeFlags(command: Command, json: string): Command {
-  return command
-    .option('--json', json)
-    .option('--server <url>', 'use this server instead of the data folder')
-}
-
-type InterclubCall = {
-  readonly flags: InterclubFlags
-  readonly command: Command
-  readonly terminal: Terminal
-}
-
-async function runInterclubs({ flags, command, terminal }: InterclubCall): Promise<void> {
-  const { weeks, divisions, resume, resumeDivision, resumeWeek } = flags
-  const order = { weeks, divisions, resume_division: resumeDivision, resume_week: resumeWeek }
-  if (resume && Object.values(order).some((value) => value !== undefined)) {
-    command.error('--resume uses the weeks and divisions of its task: do not combine it with them.')
-  }
-  await runStart('interclubs', order, { flags, terminal })
-}
-
-type CalendarCall = Omit<InterclubCall, 'flags'> & { readonly flags: CalendarFlags }
-
-async function runCalendar({ flags, command, terminal }: CalendarCall): Promise<void> {
-  const { divisions, resume } = flags
-  if (resume && divisions !== undefined) {
-    command.error('--resume uses the divisions of its task: do not combine it with --divisions.')
-  }
-  await runStart('calendrier', { divisions }, { flags, terminal })
-}
-
-type StartCall = {
-  readonly flags: ScrapeFlags & { readonly resume?: boolean }
-  readonly terminal: Terminal
-}
-
-/** Starts a task and follows it to its end. */
-async function runStart<K extends TaskKindName>(
-  kind: K,
-  query: StartQueries[K],
-  { flags, terminal }: StartCall,
-): Promise<void> {
-  const { STARTS } = await import('../../api/table-tennis/task-kinds.ts')
-  // Report mistakes before asking a server or reading data.
-  STARTS[kind].orderOf(query)
-  const { runScrape, runTask } = await import('../scrape/scrape-actions.ts')
-  await runScrape({ flags, terminal }, (tools) =>
-    runTask(tools, (service) => service.start(kind, flags.resume ? 'resume' : query)),
-  )
-}
-
 async function runClub(
   codes: readonly string[],
   flags: ScrapeFlags,
@@ -269,10 +152,7 @@ async function runClubs({ flags, command, terminal }: ClubsCall): Promise<void> 
   if (!all && (isSelected || resume)) {
     command.error('--province, --older-than and --resume select clubs to read: add --all.')
   }
-  if (resume && isSelected) {
-    command.error('--resume uses the clubs of its task: do not combine it with a selection.')
-  }
-  if (all) return runStart('all', { province, olderThan }, { flags, terminal })
+  if (all) return runStart('all', { province, olderThan }, { flags, command, terminal })
   const { runScrape } = await import('../scrape/scrape-actions.ts')
   const { refreshClubs } = await import('../scrape/scrape-clubs.ts')
   await runScrape({ flags, terminal }, refreshClubs)

@@ -9,6 +9,7 @@ import { Compute } from '../../../core/ports/compute.ts'
 import { composeDemo } from '../../demo/demo-program.ts'
 import { startDemoWeb } from '../../demo/demo-web.ts'
 import { startThirdParties } from '../../demo/third-parties.ts'
+import { LOGIN, startExports } from '../../replica/exports/export-server.ts'
 import { startReplica } from '../../replica/server.ts'
 import { startTabtReplica } from '../../replica/tabt/server.ts'
 import { createWorld, type World } from '../../replica/truth.ts'
@@ -37,11 +38,12 @@ export type ContractWorld = {
 export async function openContractWorld(): Promise<ContractWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-contract-'))
   const source = createWorld({ clubs: 6, playersPerClub: 3, divisions: 4, weeks: 4 })
-  const [web, parties, replica, tabt] = await Promise.all([
+  const [web, parties, replica, tabt, exports] = await Promise.all([
     startDemoWeb(),
     startThirdParties({}),
     startReplica({ world: source }),
     startTabtReplica({ world: source }),
+    startExports({ world: source }),
   ])
   const app = await composeDemo({
     web,
@@ -53,6 +55,9 @@ export async function openContractWorld(): Promise<ContractWorld> {
       TABLETENNIS_REQUESTS_PER_SECOND: '0',
       TABLETENNIS_TABT: 'true',
       TABLETENNIS_TABT_URL: tabt.url,
+      TABLETENNIS_EXPORTS_URL: exports.url,
+      TABLETENNIS_EXPORTS_USER: LOGIN.user,
+      TABLETENNIS_EXPORTS_PASSWORD: LOGIN.password,
       RATE_LIMIT_PER_IP_PER_MINUTE: '1000',
       RATE_LIMIT_PER_IP_PER_HOUR: '0',
     },
@@ -70,7 +75,7 @@ export async function openContractWorld(): Promise<ContractWorld> {
     close: async () => {
       await app.tabletennis?.close()
       await app.close()
-      await Promise.all([web.close(), parties.close(), replica.close(), tabt.close()])
+      await Promise.all([web, parties, replica, tabt, exports].map((one) => one.close()))
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -130,6 +130,7 @@ async function scrape(client: Client, { source }: ContractWorld): Promise<void> 
     await client.get('scrapeClub', { params: { club_code: code } })
   }
   await scrapeKind(client, 'Interclub', 'weeks=1-2')
+  await scrapeKind(client, 'Exports', 'file=joueurs_1')
   await scrapeAll(client, source)
   await client.get('listInterclubScrapes')
   await client.get('listSchedules')
@@ -142,6 +143,9 @@ async function scrapeKind(client: Client, name: string, query: string): Promise<
   const nothingToResume = await client.call(start, { query: 'resume=last' })
   const nothingToCancel = await client.call(cancel)
   assert.deepEqual([nothingToResume.response.status, nothingToCancel.response.status], [404, 404])
+  await client.get(start)
+  assert.equal((await client.call(start)).response.status, 409)
+  await client.get(cancel)
   const { task_id: taskId } = await client.get(start, { query })
   const params = { task_id: String(taskId) }
   const log = await client.events(`${get}Log`, { params, headers: acceptEvents })
@@ -150,9 +154,6 @@ async function scrapeKind(client: Client, name: string, query: string): Promise<
   const { response } = await client.call(`${get}Log`, { params, headers: again })
   assert.equal(response.status, 204)
   await client.get(`${get}Log`, { params })
-  await client.get(start)
-  assert.equal((await client.call(start)).response.status, 409)
-  await client.get(cancel)
   await client.get(get)
 }
 

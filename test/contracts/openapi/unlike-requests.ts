@@ -72,6 +72,7 @@ const CASES: readonly (readonly [string, Case])[] = [
   ['startInterclubScrape', { status: 422, path: '/api/scrape/interclubs', query: 'weeks=99' }],
   ['getInterclubScrapeLog', unknownLog('interclubs')],
   ['getCalendarScrapeLog', unknownLog('calendrier')],
+  ['getExportsScrapeLog', unknownLog('exports')],
 ]
 
 function unknownLog(kind: string) {

@@ -14,7 +14,7 @@ import { figure } from './parts/values.js'
  * What the tasks of a kind visit, what that brings (the label and the field of the figure), and
  * where their calls are.
  * @type {Readonly<Record<TaskKind, {title: string, item: string, path: string, result: string,
- *   figure: 'total_rankings' | 'total_players' | 'total_matches'}>>}
+ *   figure: 'total_rankings' | 'total_players' | 'total_matches' | 'total_lines'}>>}
  */
 export const kindWords = {
   interclubs: {
@@ -28,6 +28,10 @@ export const kindWords = {
   calendrier: {
     ...{ title: 'fixtures', item: 'division', path: '/api/scrape/calendrier' },
     ...{ result: 'Fixtures read', figure: 'total_matches' },
+  },
+  exports: {
+    ...{ title: 'exports', item: 'file', path: '/api/scrape/exports' },
+    ...{ result: 'Lines read', figure: 'total_lines' },
   },
 }
 const kinds = /** @type {readonly TaskKind[]} */ (Object.keys(kindWords))
@@ -59,6 +63,7 @@ export function TaskCard({ task, samples, onChange }) {
     </p>
     <${PageBar} task=${task} />
     <${Figures} task=${task} samples=${samples} />
+    ${task.files && html`<${Files} files=${task.files} />`}
     ${!task.running && task.message && html`<p>${task.message}</p>`}
     ${task.running && html`<${CancelTask} ...${{ kind, onChange }} />`}
   </section>`
@@ -103,6 +108,18 @@ function Figures({ task, samples }) {
     ${kind === 'all' && task.running && figure('Now reading', task.current_club ?? '–')}
     ${kind === 'interclubs' && figure('Complete up to', last === null ? '–' : `division ${last.division_index}, week ${last.week}`)}
   </dl>`
+}
+
+/** What became of each file of the federation. @param {{files: NonNullable<Task['files']>}} props */
+function Files({ files }) {
+  return html`<ul class="small">
+    ${files.map(
+      ({ file, outcome, check, problem, lines }) => html`<li key=${file}>
+        ${file}: ${outcome}${check && ` by the check ${check}`},${' '}
+        ${problem ?? `${numberText(lines)} lines`}
+      </li>`,
+    )}
+  </ul>`
 }
 
 /**

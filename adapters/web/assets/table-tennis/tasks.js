@@ -145,6 +145,16 @@ const fixtures = {
   note: 'One call per division; all divisions take some minutes.',
 }
 
+/** @type {Form} */
+const exports = {
+  id: 'exports',
+  title: 'Read the exports of the federation',
+  path: '/api/scrape/exports',
+  fields: [{ name: 'file', label: 'File', hint: 'joueurs_1, joueurs_2, result_1 or result_2.' }],
+  action: 'Read files',
+  note: 'Each file at most once in six hours. Not while all clubs are read.',
+}
+
 /** @param {Form & FormState} props */
 function TaskForm({
   id,
@@ -251,6 +261,7 @@ function Page() {
       <${StartForm} ...${stateOf(latest, 'interclubs')} onChange=${started} />
       <${TaskForm} ...${allClubs} ...${stateOf(latest, 'all')} onChange=${started} />
       <${TaskForm} ...${fixtures} ...${stateOf(latest, 'calendrier')} onChange=${started} />
+      <${TaskForm} ...${exports} ...${stateOf(latest, 'exports')} onChange=${started} />
       <${RefreshClubs} />
     </div>
     <${Schedules} version=${version} />
@@ -273,13 +284,18 @@ function followed(tasks) {
   return newest === undefined ? null : `${newest.task_id}`
 }
 
+/** Kinds that do not run at the same time, because both write players. */
+const rivals = ['all', 'exports']
+
 /** @param {readonly Task[]} tasks @param {Task['kind']} kind */
 function stateOf(tasks, kind) {
   const task = tasks.find((one) => one.kind === kind)
   const { status, errors_count: errors = 0, unknown_divisions: unknown = 0 } = task ?? {}
   const canResume =
     status === 'failed' || status === 'cancelled' || (status === 'success' && errors > unknown)
-  return { isRunning: status === 'running', canResume }
+  const isInTheWay = (/** @type {Task} */ other) =>
+    other.kind === kind || (rivals.includes(kind) && rivals.includes(other.kind))
+  return { isRunning: tasks.some((one) => one.running && isInTheWay(one)), canResume }
 }
 
 /** It is asked for again by itself. @param {unknown} error */
