@@ -15,7 +15,7 @@ import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { ClubReader, ExportReader, plugins, servicePorts } from '../plugins/index.ts'
-import { CalendarData, TableTennisData } from '../plugins/table-tennis/index.ts'
+import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
@@ -144,6 +144,7 @@ function tableTennisService(
     log: container.resolve(Log),
     data: container.resolve(TableTennisData),
     calendar: container.resolve(CalendarData),
+    tournaments: container.resolve(TournamentData),
     fetchAtStart: config.tabletennis.fetchAtStart,
     calendarSource: config.hosts.tabt?.enabled ? 'tabt' : undefined,
     hasExportsLogin: credentials.get('exports')?.present ?? false,

@@ -19,7 +19,7 @@ import {
   RawFiles,
   TableTennis,
 } from '../plugins/index.ts'
-import { CalendarData, TableTennisData } from '../plugins/table-tennis/index.ts'
+import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
 import { HostPaces } from './network/host-pace.ts'
@@ -72,7 +72,7 @@ function registerServicePorts(
   container.register<TableTennis>(TableTennis.name, {
     useFactory: once((c) => {
       const [data, calendar] = [c.resolve(TableTennisData), c.resolve(CalendarData)]
-      return { data, calendar, version, ...contact }
+      return { data, calendar, tournaments: c.resolve(TournamentData), version, ...contact }
     }),
   })
   container.register<ClubReader>(ClubReader.name, { useValue: noReader })
@@ -98,6 +98,7 @@ function ranksUnder(folder: string): RankLookup {
 function registerTableTennis(container: DependencyContainer, { settings }: ContainerParts): void {
   const { excludeLicences, staleAfterDays, calendarDomain, fixtureMinutes } =
     settings.config.tabletennis
+  const { serveRegistrations: servesRegistrations } = settings.config.tabletennis
   const feed = { domain: calendarDomain, minutes: fixtureMinutes }
   container.register(TableTennisData, {
     useFactory: once((c) => {
@@ -107,6 +108,12 @@ function registerTableTennis(container: DependencyContainer, { settings }: Conta
   })
   container.register(CalendarData, {
     useFactory: once((c) => new CalendarData(c.resolve(TableTennisData), feed)),
+  })
+  container.register(TournamentData, {
+    useFactory: once((c) => {
+      const options = { log: c.resolve(Log), servesRegistrations }
+      return new TournamentData(c.resolve(TableTennisData), options)
+    }),
   })
 }
 

@@ -40,6 +40,8 @@ export const plugins: readonly PluginEntry[] = [
   fanOut('player-fiches', () => import('./table-tennis/steps/player-fiches.ts')),
   plugin('player-sheets', () => import('./table-tennis/steps/player-sheets.ts')),
   plugin('tabt-season', () => import('./table-tennis/steps/tabt-season.ts')),
+  plugin('tournament-list', () => import('./table-tennis/steps/tournament-list.ts')),
+  fanOut('tournaments', () => import('./table-tennis/steps/tournaments.ts')),
 ]
 
 /** What the program registers for these plugins beside the engine's ports. */

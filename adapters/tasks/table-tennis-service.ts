@@ -8,6 +8,7 @@ import {
   createQueries,
   seasonOf,
   type TableTennisData,
+  type TournamentData,
 } from '../../plugins/table-tennis/index.ts'
 import type { ClubReader, ExportReader } from '../../plugins/table-tennis/port.ts'
 import type { TableTennisQueries } from '../../plugins/table-tennis/queries/create-queries.ts'
@@ -27,6 +28,7 @@ export type TableTennisServiceParts = {
   readonly log: Log
   readonly data: TableTennisData
   readonly calendar: CalendarData
+  readonly tournaments: TournamentData
   /** Fetches the list of clubs if none is stored for the current season. */
   readonly fetchAtStart: boolean
   /** Undefined: no task can read fixtures. */
@@ -58,9 +60,9 @@ export class TableTennisService {
   #opening: Promise<number> | undefined
 
   constructor(parts: TableTennisServiceParts) {
-    const { engine, store, clock, log, data, calendar, scrapeToken } = parts
+    const { engine, store, clock, log, data, calendar, tournaments, scrapeToken } = parts
     this.#parts = parts
-    this.queries = createQueries(data, calendar)
+    this.queries = createQueries(data, calendar, tournaments)
     this.clubs = new EngineClubScrapes({
       engine,
       log,
@@ -95,10 +97,11 @@ export class TableTennisService {
   }
 
   async #open(): Promise<number> {
-    const { calendar, clock, data, log, store } = this.#parts
+    const { calendar, clock, data, log, store, tournaments } = this.#parts
     const startedMs = clock.monotonic()
     const report = await data.load(store)
     await calendar.load(store)
+    await tournaments.load(store)
     const interrupted = await this.tasks.open()
     log.info({ ...report, ms: Math.round(clock.monotonic() - startedMs) }, 'table-tennis data read')
     return interrupted

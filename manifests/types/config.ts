@@ -364,6 +364,10 @@ export interface ConfigValues {
      */
     readonly fixtureMinutes: number
     /**
+     * Whether registrations for tournaments, which name minors before an event, are stored and served.
+     */
+    readonly serveRegistrations: boolean
+    /**
      * Persons who are kept out of store, reads and logs.
      *
      * @maxItems 10000

@@ -56,6 +56,12 @@ export type ExportFile = 'joueurs_1' | 'joueurs_2' | 'result_1' | 'result_2'
  *
  */
 export type CompetitionType = 'championship' | 'tournament'
+export type Venue = Hall & {
+  /**
+   * Club of the hall.
+   */
+  readonly clubCode: string | null
+}
 export type FixtureAnswer = Fixture & {
   readonly freshness: Freshness
 }
@@ -187,6 +193,9 @@ export type ClubsTaskRecord = StoredTask & {
    */
   readonly failures: readonly string[]
 }
+export type TournamentAnswer = Tournament & {
+  readonly freshness: Freshness
+}
 
 export interface Records {
   readonly ModuleRequest: ModuleRequest
@@ -243,6 +252,7 @@ export interface Records {
   readonly ExportResults: ExportResults
   readonly ExportLessons: ExportLessons
   readonly Freshness: Freshness
+  readonly Hall: Hall
   readonly Venue: Venue
   readonly FormerPlan: FormerPlan
   readonly StoredFixture: StoredFixture
@@ -377,6 +387,18 @@ export interface Records {
   readonly TaskLogLine: TaskLogLine
   readonly StoredLog: StoredLog
   readonly StoredLedger: StoredLedger
+  readonly TournamentPlayer: TournamentPlayer
+  readonly StoredTournament: StoredTournament
+  readonly TournamentListReading: TournamentListReading
+  readonly Tournament: Tournament
+  readonly TournamentAnswer: TournamentAnswer
+  readonly TournamentList: TournamentList
+  readonly TournamentLevels: TournamentLevels
+  readonly TournamentSeries: TournamentSeries
+  readonly TournamentInscriptions: TournamentInscriptions
+  readonly TournamentResult: TournamentResult
+  readonly TournamentResults: TournamentResults
+  readonly PlayerTournaments: PlayerTournaments
 }
 export interface ModuleRequest {
   /**
@@ -2000,7 +2022,7 @@ export interface Freshness {
    */
   readonly complete: boolean
 }
-export interface Venue {
+export interface Hall {
   /**
    * Name of the hall.
    */
@@ -2017,10 +2039,6 @@ export interface Venue {
    * Town.
    */
   readonly city: string | null
-  /**
-   * Club of the hall.
-   */
-  readonly clubCode: string | null
 }
 /**
  * When and where a fixture was planned before.
@@ -5034,4 +5052,375 @@ export interface StoredLedger {
     readonly order: number
     readonly at: number
   }
+}
+export interface TournamentPlayer {
+  /**
+   * Null for a guest without one and for a person who is kept out.
+   */
+  readonly licence: string | null
+  /**
+   * Null for a person who is kept out.
+   */
+  readonly name: string | null
+  /**
+   * Class, such as B2.
+   */
+  readonly ranking: string | null
+}
+/**
+ * The document `tabletennis-tournaments/<season>/<number>`: a tournament as the latest readings found it.
+ *
+ */
+export interface StoredTournament {
+  readonly id: number
+  readonly name: string
+  /**
+   * The federation's number of it.
+   */
+  readonly level: number | null
+  readonly reference: string | null
+  /**
+   * YYYY-MM-DD.
+   */
+  readonly dateStart: string
+  readonly dateEnd: string | null
+  readonly registrationUntil: string | null
+  readonly venue: Hall | null
+  /**
+   * When registrations and results were read; null: never.
+   */
+  readonly readAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly series: readonly {
+    readonly id: number | null
+    readonly name: string
+    /**
+     * Of all registrations that the source showed.
+     */
+    readonly registrationCount: number | null
+    /**
+     * Empty unless they may be served.
+     */
+    readonly registrations: readonly {
+      readonly player: TournamentPlayer
+      /**
+       * YYYY-MM-DD.
+       */
+      readonly registeredAt: string | null
+    }[]
+    readonly results: readonly {
+      /**
+       * Two in a double.
+       */
+      readonly home: readonly TournamentPlayer[]
+      readonly away: readonly TournamentPlayer[]
+      readonly homeSets: number | null
+      readonly awaySets: number | null
+      readonly isHomeForfeit: boolean
+      readonly isAwayForfeit: boolean
+    }[]
+  }[]
+}
+/**
+ * The document `tabletennis-tournaments/<season>/reading`: the last reading that ended.
+ *
+ */
+export interface TournamentListReading {
+  readonly readAt: string
+  /**
+   * Tournaments whose last reading failed.
+   */
+  readonly failed: readonly number[]
+}
+export interface Tournament {
+  /**
+   * The federation's number of the tournament.
+   */
+  readonly tId: number
+  /**
+   * Name.
+   */
+  readonly name: string
+  /**
+   * National, or the region that organises it.
+   */
+  readonly level: string | null
+  /**
+   * First day.
+   */
+  readonly dateStart: string
+  /**
+   * Last day; null where the source gives only the first.
+   */
+  readonly dateEnd: string | null
+  /**
+   * The organiser's number.
+   */
+  readonly reference: string | null
+  /**
+   * Number of series.
+   */
+  readonly seriesCount: number
+  /**
+   * First reading.
+   */
+  readonly createdAt: string
+  /**
+   * Last change.
+   */
+  readonly updatedAt: string
+  /**
+   * The season.
+   */
+  readonly season: string
+  /**
+   * open: players can register; cancelled: the name says so.
+   */
+  readonly status: 'planned' | 'open' | 'running' | 'finished' | 'cancelled'
+  /**
+   * Last day to register.
+   */
+  readonly registrationUntil: string | null
+  /**
+   * Hall.
+   */
+  readonly venue: Hall | null
+  /**
+   * Number of registrations; null until they were read.
+   */
+  readonly inscriptionsCount: number | null
+  /**
+   * Number of results; null until they were read.
+   */
+  readonly resultsCount: number | null
+}
+export interface TournamentList {
+  /**
+   * Number of tournaments in this answer.
+   */
+  readonly count: number
+  /**
+   * Number of tournaments on all pages.
+   */
+  readonly total: number
+  /**
+   * Latest first, then by t_id.
+   */
+  readonly tournaments: readonly Tournament[]
+  readonly freshness: Freshness
+}
+export interface TournamentLevels {
+  /**
+   * Alphabetical.
+   */
+  readonly levels: readonly string[]
+  /**
+   * Number of tournaments of each level.
+   */
+  readonly counts: readonly {
+    /**
+     * The level.
+     */
+    readonly level: string
+    /**
+     * Number of tournaments.
+     */
+    readonly count: number
+  }[]
+  readonly freshness: Freshness
+}
+export interface TournamentSeries {
+  readonly tournament: Tournament
+  /**
+   * Number of series.
+   */
+  readonly count: number
+  /**
+   * By name.
+   */
+  readonly series: readonly {
+    /**
+     * The tournament.
+     */
+    readonly tournamentId: number
+    /**
+     * The federation's number of the series.
+     */
+    readonly seriesId: number | null
+    /**
+     * Name of the series.
+     */
+    readonly seriesName: string
+    /**
+     * Null: the source does not give it.
+     */
+    readonly date: string | null
+    /**
+     * Null: the source does not give it.
+     */
+    readonly time: string | null
+    /**
+     * Number of registrations; null until they were read.
+     */
+    readonly inscriptionsCount: number | null
+    /**
+     * Null: no limit is known.
+     */
+    readonly inscriptionsMax: number | null
+  }[]
+  readonly freshness: Freshness
+}
+export interface TournamentInscriptions {
+  readonly tournament: Tournament
+  /**
+   * false: registrations are not served, or not any more.
+   */
+  readonly served: boolean
+  /**
+   * Number of registrations in this answer.
+   */
+  readonly count: number
+  /**
+   * By series, class and name.
+   */
+  readonly inscriptions: readonly {
+    /**
+     * The tournament.
+     */
+    readonly tournamentId: number
+    /**
+     * Name of the series.
+     */
+    readonly seriesName: string
+    /**
+     * Licence; of a double, of the player who registered.
+     */
+    readonly playerLicence: string | null
+    /**
+     * Name.
+     */
+    readonly playerName: string | null
+    /**
+     * Code of the player's club, if it is stored.
+     */
+    readonly playerClub: string | null
+    /**
+     * Class, such as B2.
+     */
+    readonly playerRanking: string | null
+    /**
+     * Day of the registration.
+     */
+    readonly registeredAt: string | null
+  }[]
+  readonly freshness: Freshness
+}
+export interface TournamentResult {
+  /**
+   * The tournament.
+   */
+  readonly tournamentId: number
+  /**
+   * Name of the series.
+   */
+  readonly seriesName: string
+  /**
+   * Licence; null in a double.
+   */
+  readonly player1Licence: string | null
+  /**
+   * Name; in a double both names, such as ANN ONE / BEN TWO.
+   */
+  readonly player1Name: string | null
+  /**
+   * Code of the club, if it is stored.
+   */
+  readonly player1Club: string | null
+  /**
+   * Licence; null in a double.
+   */
+  readonly player2Licence: string | null
+  /**
+   * Name; in a double both names.
+   */
+  readonly player2Name: string | null
+  /**
+   * Code of the club, if it is stored.
+   */
+  readonly player2Club: string | null
+  /**
+   * Sets, player 1 first; null where a side has none.
+   */
+  readonly score: string | null
+  /**
+   * Licence of the winner; null in a double.
+   */
+  readonly winnerLicence: string | null
+  /**
+   * Null: the source does not give it.
+   */
+  readonly round: string | null
+  /**
+   * A side did not play.
+   */
+  readonly walkOver: boolean
+}
+export interface TournamentResults {
+  readonly tournament: Tournament
+  /**
+   * Number of results in this answer.
+   */
+  readonly count: number
+  /**
+   * By series, then as the source lists them.
+   */
+  readonly results: readonly TournamentResult[]
+  readonly freshness: Freshness
+}
+export interface PlayerTournaments {
+  readonly player: {
+    /**
+     * Licence, 5 to 7 digits.
+     */
+    readonly licence: string
+    /**
+     * Name.
+     */
+    readonly name: string
+  }
+  /**
+   * Number of tournaments.
+   */
+  readonly count: number
+  /**
+   * Latest first.
+   */
+  readonly tournaments: readonly {
+    /**
+     * The federation's number of the tournament.
+     */
+    readonly tId: number
+    /**
+     * Name.
+     */
+    readonly name: string
+    /**
+     * First day.
+     */
+    readonly dateStart: string
+    /**
+     * Names of the player's series.
+     */
+    readonly series: readonly string[]
+    /**
+     * Matches won, walk-overs included.
+     */
+    readonly wins: number
+    /**
+     * Matches lost, walk-overs included.
+     */
+    readonly losses: number
+  }[]
+  readonly freshness: Freshness
 }

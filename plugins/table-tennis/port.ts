@@ -2,11 +2,13 @@ import type { Port } from '../../core/plugin.ts'
 import type { ExportFile, ExportReading } from '../../manifests/types/records.ts'
 import type { CalendarData } from './data/calendar-data.ts'
 import type { TableTennisWrites } from './data/table-tennis-data.ts'
+import type { TournamentData } from './data/tournament-data.ts'
 
 /** Dependencies of this service's steps. */
 export type TableTennis = {
   readonly data: TableTennisWrites
   readonly calendar: CalendarData
+  readonly tournaments: TournamentData
   /** Version of this program, sent to the site. */
   readonly version: string
   /** A page about the operator of the server. */

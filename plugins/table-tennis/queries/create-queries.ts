@@ -3,6 +3,7 @@ import { fold } from '../../web/fold.ts'
 import { CalendarData } from '../data/calendar-data.ts'
 import { clubKey } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
+import { TournamentData } from '../data/tournament-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'
 import { winProbabilityStats } from '../points/calibration.ts'
 import { rankingClasses } from '../points/classes.ts'
@@ -31,6 +32,16 @@ import {
 } from './interclub-queries.ts'
 import { pageOf } from './paging.ts'
 import { matches, players, progressions, searchPlayers, top } from './player-queries.ts'
+import {
+  playerTournaments,
+  tournament,
+  tournamentFreshness,
+  tournamentInscriptions,
+  tournamentLevels,
+  tournamentResults,
+  tournamentSeries,
+  tournaments,
+} from './tournament-queries.ts'
 
 type ClubFilter = { readonly province?: string; readonly limit: number; readonly offset: number }
 
@@ -122,6 +133,18 @@ const CALENDAR_QUERIES = {
   calendarFeed,
 }
 
+/** Those about tournaments. */
+const TOURNAMENT_QUERIES = {
+  tournaments,
+  tournamentLevels,
+  tournament,
+  tournamentSeries,
+  tournamentInscriptions,
+  tournamentResults,
+  playerTournaments,
+  tournamentFreshness,
+}
+
 type Query<S> = (source: S, ...args: never[]) => unknown
 type Bound<Q> = {
   readonly [Name in keyof Q]: Q[Name] extends (source: never, ...args: infer A) => infer R
@@ -129,7 +152,9 @@ type Bound<Q> = {
     : never
 }
 
-export type TableTennisQueries = Bound<typeof QUERIES & typeof CALENDAR_QUERIES> & {
+export type TableTennisQueries = Bound<
+  typeof QUERIES & typeof CALENDAR_QUERIES & typeof TOURNAMENT_QUERIES
+> & {
   /** Increases with every change of the data, and every day, because data become stale. */
   readonly version: number
 }
@@ -138,9 +163,15 @@ export type TableTennisQueries = Bound<typeof QUERIES & typeof CALENDAR_QUERIES>
 export function createQueries(
   data: TableTennisData,
   calendar = new CalendarData(data),
+  tournaments = new TournamentData(data),
 ): TableTennisQueries {
-  const version = { get: () => data.version + calendar.version + data.day, enumerable: true }
-  const queries = { ...bound(data, QUERIES), ...bound(calendar, CALENDAR_QUERIES) }
+  const get = () => data.version + calendar.version + tournaments.version + data.day
+  const version = { get, enumerable: true }
+  const queries = {
+    ...bound(data, QUERIES),
+    ...bound(calendar, CALENDAR_QUERIES),
+    ...bound(tournaments, TOURNAMENT_QUERIES),
+  }
   return Object.defineProperty(queries, 'version', version) as TableTennisQueries
 }
 

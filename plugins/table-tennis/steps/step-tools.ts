@@ -1,6 +1,7 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { CalendarData } from '../data/calendar-data.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
+import type { TournamentData } from '../data/tournament-data.ts'
 import { TableTennis } from '../port.ts'
 import { SourceClient, sourceUserAgent } from '../source/client.ts'
 import { TabtClient } from '../tabt/client.ts'
@@ -12,21 +13,22 @@ export type StepTools = {
 }
 
 /** Dependencies of the steps that read the federation's SOAP API. */
-export type CalendarTools = {
+export type TabtTools = {
   readonly tabt: TabtClient
   readonly calendar: CalendarData
+  readonly tournaments: TournamentData
 }
 
-const tools = new WeakMap<TableTennis, StepTools & CalendarTools>()
+const tools = new WeakMap<TableTennis, StepTools & TabtTools>()
 
 /** Sessions, robots.txt and data, shared by all steps of the process. */
-export function toolsOf(ctx: Pick<RunContext, 'port'>): StepTools & CalendarTools {
+export function toolsOf(ctx: Pick<RunContext, 'port'>): StepTools & TabtTools {
   const port = ctx.port(TableTennis)
   const known = tools.get(port)
   if (known !== undefined) return known
-  const { data, calendar, ...identity } = port
+  const { data, calendar, tournaments, ...identity } = port
   const tabt = new TabtClient(sourceUserAgent(identity))
-  const made = { client: new SourceClient(identity), data, tabt, calendar }
+  const made = { client: new SourceClient(identity), data, tabt, calendar, tournaments }
   tools.set(port, made)
   return made
 }

@@ -23,6 +23,7 @@ export type TabtOperation =
   | 'GetClubs'
   | 'GetMatches'
   | 'GetMatchSystems'
+  | 'GetTournaments'
 
 const QUOTA_FAULT = 34
 /** Faults of the API's database and of a ranking that cannot be made at the moment. */

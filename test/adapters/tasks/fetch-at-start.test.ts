@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TableTennisService } from '../../../adapters/tasks/table-tennis-service.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
-import { CalendarData, TableTennisData } from '../../../plugins/table-tennis/index.ts'
+import {
+  CalendarData,
+  TableTennisData,
+  TournamentData,
+} from '../../../plugins/table-tennis/index.ts'
 import { club } from '../../plugins/table-tennis/steps/records.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
@@ -25,8 +29,9 @@ async function begun(
   await clock.advance(laterMs)
   const engine = new FakeEngine()
   const data = new TableTennisData(parts)
+  const own = { calendar: new CalendarData(data), tournaments: new TournamentData(data) }
   const service = new TableTennisService({
-    ...{ engine, store, clock, log, data, calendar: new CalendarData(data), fetchAtStart },
+    ...{ engine, store, clock, log, data, ...own, fetchAtStart },
     scrapeToken: undefined,
   })
   await service.open()

@@ -70,6 +70,7 @@ export async function askEverything(world: ContractWorld, contract: Contract): P
   await scrape(client, world)
   await read(client, world)
   await readCalendar(client)
+  await readTournaments(client, world)
 }
 
 async function askForAudits(client: Client): Promise<void> {
@@ -248,4 +249,20 @@ async function readCalendar(client: Client): Promise<void> {
   await client.getAgain('getCalendarFeed', { query: division })
   await client.getAgain('listFixtures', { query: `${division}&format=ics` })
   await client.getAgain('listTeamFixtures', { ...team, query: `${season}&format=ics` })
+}
+
+async function readTournaments(client: Client, { app }: ContractWorld): Promise<void> {
+  await app.engine.start({ goals: ['tournaments'], inputs: { tournaments: [6302] } }).result
+  const season = 'season=2025-2026'
+  const { tournaments } = await client.getAgain('listTournaments', { query: season })
+  assert.ok((tournaments as readonly Node[]).length > 0)
+  await client.getAgain('listTournamentLevels', { query: season })
+  const params = { t_id: '6302' }
+  for (const id of ['getTournament', 'listTournamentSeries', 'listTournamentInscriptions']) {
+    await client.getAgain(id, { params })
+  }
+  const { results } = await client.getAgain('listTournamentResults', { params })
+  const found = (results as readonly Node[]).find(({ player1_licence }) => player1_licence !== null)
+  const player = { params: { licence: String(found?.player1_licence) } }
+  await client.getAgain('listPlayerTournaments', { ...player, query: season })
 }

@@ -179,9 +179,11 @@ function isStream(operation: Node): boolean {
 function wrongQuery({ id, operation }: Documented): string {
   const parameters = (operation.parameters ?? []) as readonly Node[]
   for (const { name, in: place, schema } of parameters) {
-    const { type, enum: values, pattern } = (schema ?? {}) as Node
+    const { type, enum: values, pattern, maxLength } = (schema ?? {}) as Node
     const isAny = type === 'string' && values === undefined && pattern === undefined
-    if (place === 'query' && !isAny) return `${name}=nosuch`
+    if (place !== 'query') continue
+    if (!isAny) return `${name}=nosuch`
+    if (typeof maxLength === 'number') return `${name}=${'x'.repeat(maxLength + 1)}`
   }
   return assert.fail(`${id}: no parameter can be wrong`)
 }

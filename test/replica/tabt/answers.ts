@@ -2,6 +2,7 @@ import type { World } from '../truth.ts'
 import type { Division } from '../world/divisions.ts'
 import { hash } from '../world/seeded.ts'
 import { matchesOf, type TabtCalendar, type TabtFixture, type TabtSide } from './calendar.ts'
+import type { TabtEntrant, TabtResult, TabtSerie, TabtTournaments } from './tournaments.ts'
 
 /** A request as the server reads it: its operation and its fields. */
 export type TabtQuestion = {
@@ -47,10 +48,12 @@ export const REQUEST_ELEMENTS: Readonly<Record<string, string>> = {
 export class TabtAnswers {
   readonly #world: World
   readonly #calendar: TabtCalendar
+  readonly #tournaments: TabtTournaments
 
-  constructor(world: World, calendar: TabtCalendar) {
+  constructor(world: World, calendar: TabtCalendar, tournaments: TabtTournaments) {
     this.#world = world
     this.#calendar = calendar
+    this.#tournaments = tournaments
   }
 
   answer({ operation, fields }: TabtQuestion): string {
@@ -79,7 +82,7 @@ export class TabtAnswers {
       case 'GetMatchSystems':
         return matchSystems
       case 'GetTournaments':
-        return [['TournamentCount', 0]]
+        return this.#allTournaments(fields)
       default:
         throw new TabtFault(50, `Procedure ${operation} not present`)
     }
@@ -166,6 +169,42 @@ export class TabtAnswers {
       ],
     )
     return [['MatchCount', entries.length], ...entries]
+  }
+
+  #allTournaments(fields: TabtQuestion['fields']): readonly Element[] {
+    const { TournamentUniqueIndex: index, WithResults, WithRegistrations } = fields
+    const [withResults, withRegistrations] = [WithResults, WithRegistrations].map(
+      (text) => text === 'true' || text === '1',
+    )
+    if (index === undefined && withResults) throw new TabtFault(56, 'Results need an index.')
+    if (index === undefined && withRegistrations) throw new TabtFault(57, 'They need an index.')
+    if (index !== undefined && !/^\d+$/.test(index)) throw new TabtFault(49, 'Index not numeric.')
+    const { all } = this.#tournaments
+    const found = all.filter((one) => index === undefined || one.index === Number(index))
+    if (index !== undefined && found.length === 0) throw new TabtFault(50, 'Unknown tournament.')
+    const entries = found.map(({ series, venue, ...head }): Element => {
+      const hall: readonly Element[] = [
+        ['Name', venue?.name ?? ''],
+        ['Street', venue?.street ?? ''],
+        ['Town', venue?.town ?? ''],
+      ]
+      return [
+        'TournamentEntries',
+        [
+          ['UniqueIndex', head.index],
+          ['Name', head.name],
+          ['Level', head.level],
+          ['ExternalIndex', head.reference],
+          ['DateFrom', head.dateFrom],
+          ['DateTo', head.dateTo],
+          ['RegistrationDate', head.registrationDate],
+          ['Venue', venue && hall],
+          ['SerieCount', series.length],
+          ...series.map((one) => serieOf(one, { withResults, withRegistrations })),
+        ],
+      ]
+    })
+    return [['TournamentCount', entries.length], ...entries]
   }
 
   #entry(fixture: TabtFixture, hasDetails: boolean): readonly Element[] {
@@ -267,21 +306,77 @@ export class TabtAnswers {
 type Player = { readonly licence: string; readonly name: string; readonly ranking: string }
 
 function playersOf(players: readonly Player[]): readonly Element[] {
-  const entries = players.map(({ licence, name, ranking }, at): Element => {
-    const words = name.split(' ')
-    return [
+  const entries = players.map(
+    (player, at): Element => [
       'Players',
+      [['Position', at + 1], ...personOf(player), ['VictoryCount', 0]],
+    ],
+  )
+  return [['PlayerCount', entries.length], ['DoubleTeamCount', 0], ...entries]
+}
+
+function personOf({ licence, name, ranking }: Player): readonly Element[] {
+  const words = name.split(' ')
+  return [
+    ['UniqueIndex', licence],
+    ['FirstName', words[0] ?? ''],
+    ['LastName', words.slice(1).join('  ')],
+    ['Ranking', ranking],
+  ]
+}
+
+type SerieParts = {
+  readonly withResults: boolean | undefined
+  readonly withRegistrations: boolean | undefined
+}
+
+function serieOf({ index, name, results, registrations }: TabtSerie, asked: SerieParts): Element {
+  const players = (side: string, entrants: readonly TabtEntrant[]): readonly Element[] =>
+    entrants.map((entrant) => [`${side}Player`, personOf(entrant)])
+  const played = results.map(
+    ({ home, away, homeSets, awaySets }: TabtResult, at): Element => [
+      'ResultEntries',
       [
         ['Position', at + 1],
-        ['UniqueIndex', licence],
-        ['FirstName', words[0] ?? ''],
-        ['LastName', words.slice(1).join(' ')],
-        ['Ranking', ranking],
-        ['VictoryCount', 0],
+        ['HomeSetCount', homeSets],
+        ['AwaySetCount', awaySets],
+        ['IsHomeForfeited', homeSets === null ? true : null],
+        ['IsAwayForfeited', awaySets === null ? true : null],
+        ...players('Home', home),
+        ...players('Away', away),
       ],
-    ]
-  })
-  return [['PlayerCount', entries.length], ['DoubleTeamCount', 0], ...entries]
+    ],
+  )
+  const registered = registrations.map(
+    (one): Element => [
+      'RegistrationEntries',
+      [
+        ['UniqueIndex', one.index],
+        ['RegistrationDate', one.at],
+        ['Member', [['Position', 1], ...personOf(one.entrant), ['Status', 'A']]],
+        // An internal number, which is no club's code.
+        [
+          'Club',
+          [
+            ['UniqueIndex', '77'],
+            ['Name', 'A club'],
+            ['LongName', 'A club of people'],
+          ],
+        ],
+      ],
+    ],
+  )
+  return [
+    'SerieEntries',
+    [
+      ['UniqueIndex', index],
+      ['Name', name],
+      ['ResultCount', asked.withResults ? results.length : null],
+      ...(asked.withResults ? played : []),
+      ['RegistrationCount', asked.withRegistrations ? registrations.length : null],
+      ...(asked.withRegistrations ? registered : []),
+    ],
+  ]
 }
 
 /** Players of the 16 singles of four players; of three each against each and a double (0). */

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { createWorld } from '../truth.ts'
 import { matchIdOf } from './answers.ts'
 import { startTabtReplica, type TabtOptions, type TabtReplica } from './server.ts'
+import type { TabtSerie } from './tournaments.ts'
 
 const world = createWorld({ clubs: 12, divisions: 9, weeks: 14, currentWeek: 8, playersPerClub: 5 })
 
@@ -81,6 +82,38 @@ test('mutations change what it answers', async (t) => {
   const { text } = await ask({ calendar, ...replica }, { element: 'GetMatchesRequest', fields })
   assert.match(text, /<ns1:Date>2026-05-01<\/ns1:Date><ns1:Time>20:15:00</)
   assert.match(text, /<ns1:Score>16-0 ff</)
+})
+
+test('tournaments are listed bare, and one of them with what was asked for', async (t) => {
+  const replica = await started(t)
+  const element = 'GetTournaments'
+  const { all } = replica.tournaments
+  const list = await ask(replica, { element, fields: '<t:Season>26</t:Season>' })
+  assert.equal(count(list.text, 'TournamentEntries'), all.length)
+  assert.equal(count(list.text, 'ResultEntries') + count(list.text, 'RegistrationEntries'), 0)
+  const [first] = all
+  const index = `<t:TournamentUniqueIndex>${first!.index}</t:TournamentUniqueIndex>`
+  const fields = `${index}<t:WithResults>true</t:WithResults><t:WithRegistrations>1</t:WithRegistrations>`
+  const { text } = await ask(replica, { element, fields })
+  const sum = (of: (serie: TabtSerie) => number) => first!.series.reduce((n, s) => n + of(s), 0)
+  assert.equal(
+    count(text, 'ResultEntries'),
+    sum(({ results }) => results.length),
+  )
+  assert.equal(
+    count(text, 'RegistrationEntries'),
+    sum(({ registrations }) => registrations.length),
+  )
+  const faults: readonly [fields: string, code: number][] = [
+    ['<t:WithResults>true</t:WithResults>', 56],
+    ['<t:WithRegistrations>true</t:WithRegistrations>', 57],
+    ['<t:TournamentUniqueIndex>x</t:TournamentUniqueIndex>', 49],
+    ['<t:TournamentUniqueIndex>1</t:TournamentUniqueIndex>', 50],
+  ]
+  for (const [fields, code] of faults) {
+    const answer = await ask(replica, { element, fields })
+    assert.match(answer.text, new RegExp(`<faultcode>${code}<`))
+  }
 })
 
 test('it refuses by quota, and fails as it is told', async (t) => {

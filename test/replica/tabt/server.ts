@@ -12,6 +12,7 @@ import {
   type TabtQuestion,
 } from './answers.ts'
 import { TabtCalendar } from './calendar.ts'
+import { TabtTournaments } from './tournaments.ts'
 
 /**
  * `html`: a page with status 200; `html-500`: with 500; `cut`: the first half of the answer;
@@ -54,6 +55,7 @@ export type TabtReplica = {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
   readonly calendar: TabtCalendar
+  readonly tournaments: TabtTournaments
   /** What arrived, oldest first. */
   readonly requests: TabtRequest[]
   /** The largest number of requests that waited at one time. */
@@ -69,7 +71,8 @@ const MOST_BODY_BYTES = 65_536
 export async function startTabtReplica(options: TabtOptions): Promise<TabtReplica> {
   const { world, quota, slowMs = 1000 } = options
   const calendar = new TabtCalendar(world)
-  const answers = new TabtAnswers(world, calendar)
+  const tournaments = new TabtTournaments(world)
+  const answers = new TabtAnswers(world, calendar, tournaments)
   const requests: TabtRequest[] = []
   const faults = new Map<TabtFaultRule, number>()
   const ending = new AbortController()
@@ -128,6 +131,7 @@ export async function startTabtReplica(options: TabtOptions): Promise<TabtReplic
   return {
     url: `http://127.0.0.1:${port}`,
     calendar,
+    tournaments,
     requests,
     mostInFlight: () => most,
     addFault: (rule) => faults.set(rule, rule.times ?? Number.POSITIVE_INFINITY),

@@ -16,7 +16,11 @@ import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
 import { TableTennisService } from '../../../adapters/tasks/table-tennis-service.ts'
 import { Budget } from '../../../core/budget/budget.ts'
 import type { ClubShard } from '../../../manifests/types/records.ts'
-import { CalendarData, TableTennisData } from '../../../plugins/table-tennis/index.ts'
+import {
+  CalendarData,
+  TableTennisData,
+  TournamentData,
+} from '../../../plugins/table-tennis/index.ts'
 import { jsonOf, requestOf } from '../../adapters/http/api-double.ts'
 import { startService, startSource } from '../../integration/table-tennis/service.ts'
 import { type Row, some } from '../../measure/figure.ts'
@@ -210,8 +214,9 @@ async function openOver(app: App, dataDir: string, paths: readonly string[]) {
   await budget.load()
   const data = new TableTennisData({ clock, log, excludeLicences: [] })
   const calendar = new CalendarData(data)
+  const tournaments = new TournamentData(data)
   const own = { fetchAtStart: false, scrapeToken: undefined }
-  const parts = { engine, store, clock, log, data, calendar, ...own }
+  const parts = { engine, store, clock, log, data, calendar, tournaments, ...own }
   const tabletennis = new TableTennisService(parts)
   const config = { ...app.config, server: { ...app.config.server, metrics: 'off' as const } }
   const opened = { ...app, config, dataDir, store, budget, tabletennis, log }

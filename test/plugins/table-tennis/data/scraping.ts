@@ -10,8 +10,8 @@ import type { SourceHost } from '../../../../core/plugin.ts'
 import type { Browser } from '../../../../core/ports/browser.ts'
 import type { Ledger } from '../../../../core/run/ledger.ts'
 import { plugins } from '../../../../plugins/index.ts'
-import { CalendarData } from '../../../../plugins/table-tennis/data/calendar-data.ts'
 import type { TableTennisWrites } from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
+import { CalendarData, TournamentData } from '../../../../plugins/table-tennis/index.ts'
 import { TableTennis } from '../../../../plugins/table-tennis/port.ts'
 import type { ReplicaOptions } from '../../../replica/replica-options.ts'
 import { type Replica, startReplica } from '../../../replica/server.ts'
@@ -64,8 +64,9 @@ export async function scraping(t: TestContext, options: ScrapingOptions = {}): P
   const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'test' })
   t.after(() => http.close())
   const data = new DataDouble(excluded)
-  const calendar = new CalendarData(emptyData().data)
-  const tableTennis: TableTennis = { data: writes?.() ?? data, calendar, version: '0' }
+  const { data: nothing } = emptyData()
+  const own = { calendar: new CalendarData(nothing), tournaments: new TournamentData(nothing) }
+  const tableTennis: TableTennis = { data: writes?.() ?? data, ...own, version: '0' }
   const ports = new Map([[TableTennis.name, tableTennis]])
   const chosen = manifests.map((one) => transported(one, byBrowser))
   const registry = Registry.build({

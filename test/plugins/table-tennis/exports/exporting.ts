@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { ExportFile, ExportOutcome } from '../../../../manifests/types/records.ts'
-import { CalendarData } from '../../../../plugins/table-tennis/data/calendar-data.ts'
 import plugin from '../../../../plugins/table-tennis/exports/plugin.ts'
 import { RawFiles } from '../../../../plugins/table-tennis/exports/raw-file.ts'
+import { CalendarData, TournamentData } from '../../../../plugins/table-tennis/index.ts'
 import { TableTennis } from '../../../../plugins/table-tennis/port.ts'
 import type { ExportFault } from '../../../replica/exports/export-faults.ts'
 import type { ExportOptions } from '../../../replica/exports/export-files.ts'
@@ -65,7 +65,10 @@ export async function exporting(t: TestContext, excludeLicences: readonly string
           ports: new Map<string, unknown>([
             [
               TableTennis.name,
-              { data, calendar: new CalendarData(data), version: '1.2.3' } satisfies TableTennis,
+              {
+                ...{ data, calendar: new CalendarData(data), version: '1.2.3' },
+                tournaments: new TournamentData(data),
+              } satisfies TableTennis,
             ],
             [RawFiles.name, rawFiles],
           ]),
