@@ -17,6 +17,7 @@ import { recordComponents } from './record-codec.ts'
 import { ReplyCache } from './reply-cache.ts'
 import type { ScrapeParts } from './scrape-route.ts'
 import { scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
+import { teamReads } from './teams.ts'
 
 /** The whole read API. */
 export const reads: readonly Read[] = [
@@ -26,6 +27,7 @@ export const reads: readonly Read[] = [
   ...pointsReads,
   ...interclubReads,
   ...calendarReads,
+  ...teamReads,
 ]
 
 /** Schemas of the service's responses, as components of an OpenAPI document. */

@@ -2,10 +2,13 @@ import type {
   CalendarReading,
   Division,
   FixtureShard,
+  SheetShard,
   StoredFixture,
+  SystemsShard,
 } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
 import { bareCode } from './codes.ts'
+import { SeasonTeams } from './season-teams.ts'
 import { SortedList } from './sorted-list.ts'
 import { SearchText } from './text-search.ts'
 
@@ -33,6 +36,7 @@ export type DivisionFixtures = {
   readonly name: string
   /** The same division on the site, if it is known there. */
   readonly division: Division | undefined
+  /** In order, as all lists of it. */
   readonly entries: readonly FixtureEntry[]
   readonly byTeam: Lists
   readonly byClub: Lists
@@ -45,6 +49,10 @@ type Lists = ReadonlyMap<string, readonly FixtureEntry[]>
 export class SeasonCalendar {
   readonly name: string
   reading: CalendarReading | undefined
+  systems: SystemsShard | undefined
+  /** Match sheets by the federation's number of the division. */
+  readonly sheets = new Map<string, SheetShard>()
+  readonly teams = new SeasonTeams()
   readonly #divisions: (season: string) => readonly Division[]
   readonly #shards = new Map<string, FixtureShard>()
   readonly #prepared = new Map<string, DivisionFixtures>()
@@ -72,6 +80,11 @@ export class SeasonCalendar {
     return [...this.#prepared.values()]
   }
 
+  division(id: string): DivisionFixtures | undefined {
+    this.#join()
+    return this.#prepared.get(id)
+  }
+
   /** All fixtures in order. */
   get entries(): readonly FixtureEntry[] {
     this.#join()
@@ -88,6 +101,10 @@ export class SeasonCalendar {
   entry(fixtureId: string): FixtureEntry | undefined {
     this.#join()
     return this.#byId.get(fixtureId)
+  }
+
+  hasSheet({ divisionId, fixture: { fixtureId } }: FixtureEntry): boolean {
+    return this.sheets.get(divisionId)?.sheets[fixtureId] !== undefined
   }
 
   /** Time of the last change of any fixture. Null without fixtures. */
@@ -146,7 +163,7 @@ function prepare(
   season: string,
   division: Division | undefined,
 ): DivisionFixtures {
-  const entries = entriesOf(shard, season, division)
+  const entries = entriesOf(shard, season, division).sort(byOrder)
   return {
     ...{ shard, division, entries, name: division?.name ?? shard.name },
     byTeam: listsOf(entries, ({ home, away }) => [home.folded, away.folded]),
@@ -207,7 +224,7 @@ function entriesOf(
   shard: FixtureShard,
   season: string,
   division: Division | undefined,
-): readonly FixtureEntry[] {
+): FixtureEntry[] {
   const { id: divisionId, name: divisionName } = shard
   const mondays = roundsOf(shard.fixtures)
   const texts = new Map<string, SearchText>()

@@ -193,7 +193,7 @@ function viewOf(calendar: CalendarData, entry: FixtureEntry): Fixture {
     bye: fixture.status === 'bye',
     rescheduled: isRescheduled(entry),
     overdue: isOverdue(entry, calendar.day(-overdueDays)),
-    hasSheet: false,
+    hasSheet: calendar.season(season).hasSheet(entry),
     matchDetailsUrl: null,
   }
 }

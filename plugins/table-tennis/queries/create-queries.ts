@@ -8,6 +8,7 @@ import { winProbabilityStats } from '../points/calibration.ts'
 import { rankingClasses } from '../points/classes.ts'
 import { estimate } from '../points/estimate.ts'
 import { pointsHistory } from '../points/history.ts'
+import { matchProbability } from '../points/match-probability.ts'
 import {
   calendarFeed,
   calendarFreshness,
@@ -31,6 +32,8 @@ import {
 } from './interclub-queries.ts'
 import { pageOf } from './paging.ts'
 import { matches, players, progressions, searchPlayers, top } from './player-queries.ts'
+import { matchSheet } from './sheet-queries.ts'
+import { clubTeams, team, teamsFreshness } from './team-queries.ts'
 
 type ClubFilter = { readonly province?: string; readonly limit: number; readonly offset: number }
 
@@ -120,6 +123,12 @@ const CALENDAR_QUERIES = {
   fixtureChanges,
   calendarFreshness,
   calendarFeed,
+  matchSheet,
+  clubTeams,
+  team,
+  teamsFreshness,
+  matchProbability,
+  calendarSeason: (calendar: CalendarData) => calendar.data.season,
 }
 
 type Query<S> = (source: S, ...args: never[]) => unknown

@@ -7,6 +7,7 @@ import {
   roundKey,
   type SeasonCalendar,
 } from '../data/season-calendar.ts'
+import { fixturesOf } from '../data/season-teams.ts'
 
 /** Filters of fixtures. Texts ignore case and accents; dates are YYYY-MM-DD and inclusive. */
 export type FixtureFilter = {
@@ -54,7 +55,7 @@ export function filtered(
   const tests = entryTests(filter, overdueBefore)
   const passes: FixtureTest = (entry) => tests.every((test) => test(entry))
   const divisions = divisionTests(filter)
-  const lists = listTests(filter)
+  const lists = listTests(filter, season)
   if (divisions.length + lists.length === 0) {
     const entries = shows ? season.entries : season.shown
     return tests.length === 0 ? entries : entries.filter(passes)
@@ -103,13 +104,19 @@ function divisionTests(
   return tests
 }
 
-function listTests(filter: Omit<FixtureFilter, 'season'>): readonly ListOf[] {
+function listTests(
+  filter: Omit<FixtureFilter, 'season'>,
+  season: SeasonCalendar,
+): readonly ListOf[] {
   const lists: ListOf[] = []
   const { week, clubCode } = filter
   const team = foldedOf(filter.team)
   const weekName = foldedOf(filter.weekName)
-  // Identifiers of teams are not read yet, so no fixture has one.
-  if (filter.teamId !== undefined) lists.push(() => [])
+  if (filter.teamId !== undefined) {
+    const listed = season.teams.byId(filter.teamId)
+    const own = listed === undefined ? [] : fixturesOf(listed, season)
+    lists.push(({ shard }) => (shard.id === listed?.divisionId ? own : []))
+  }
   if (team !== undefined) lists.push(({ byTeam }) => byTeam.get(team))
   if (clubCode !== undefined) lists.push(({ byClub }) => byClub.get(bareCode(clubCode)))
   if (week !== undefined) lists.push(({ byRound }) => byRound.get(roundKey(week)))

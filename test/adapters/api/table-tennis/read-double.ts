@@ -59,6 +59,12 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
     fixtureChanges: () => ({ items: [], total: 0 }),
     calendarFreshness: () => unread,
     calendarFeed: () => ({ text: '', events: 0, freshness: unread }),
+    calendarSeason: () => reading.season,
+    matchSheet: () => undefined,
+    matchProbability: () => undefined,
+    clubTeams: () => [],
+    team: () => undefined,
+    teamsFreshness: () => unread,
     ...own,
   }
 }
