@@ -6,12 +6,12 @@ import type {
   StoredChange,
 } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
-import type { CalendarData } from '../data/calendar-data.ts'
-import type { FixtureEntry } from '../data/season-calendar.ts'
 import { SearchWords } from '../data/text-search.ts'
 import type { Page } from '../data/views.ts'
+import type { CalendarData } from '../fixtures/calendar-data.ts'
 import { calendarText, feedEvents } from '../fixtures/ics.ts'
 import { scoreText } from '../fixtures/merge.ts'
+import type { FixtureEntry } from '../fixtures/season-calendar.ts'
 import {
   type FixtureFilter,
   type FixtureTest,

@@ -1,14 +1,13 @@
 import type { ClubRecord, DataStats } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
-import { CalendarData } from '../data/calendar-data.ts'
 import { clubKey } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'
+import { CalendarData } from '../fixtures/calendar-data.ts'
 import { winProbabilityStats } from '../points/calibration.ts'
 import { rankingClasses } from '../points/classes.ts'
 import { estimate } from '../points/estimate.ts'
 import { pointsHistory } from '../points/history.ts'
-import { matchProbability } from '../points/match-probability.ts'
 import {
   calendarFeed,
   calendarFreshness,
@@ -30,6 +29,7 @@ import {
   standings,
   teamHistory,
 } from './interclub-queries.ts'
+import { matchProbability } from './match-probability.ts'
 import { pageOf } from './paging.ts'
 import { matches, players, progressions, searchPlayers, top } from './player-queries.ts'
 import { matchSheet } from './sheet-queries.ts'

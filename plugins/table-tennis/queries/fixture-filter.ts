@@ -6,8 +6,8 @@ import {
   type FixtureEntry,
   roundKey,
   type SeasonCalendar,
-} from '../data/season-calendar.ts'
-import { fixturesOf } from '../data/season-teams.ts'
+} from '../fixtures/season-calendar.ts'
+import { fixturesOf } from '../fixtures/season-teams.ts'
 
 /** Filters of fixtures. Texts ignore case and accents; dates are YYYY-MM-DD and inclusive. */
 export type FixtureFilter = {

@@ -5,8 +5,8 @@ import type {
   SheetSet,
   SheetSide,
 } from '../../../manifests/types/records.ts'
-import type { CalendarData } from '../data/calendar-data.ts'
-import type { FixtureEntry, SeasonCalendar } from '../data/season-calendar.ts'
+import type { CalendarData } from '../fixtures/calendar-data.ts'
+import type { FixtureEntry, SeasonCalendar } from '../fixtures/season-calendar.ts'
 import { parsedSheet, type Sheet, type SheetGame as StoredGame } from '../fixtures/sheet-text.ts'
 import { calendarFreshness } from './calendar-queries.ts'
 

@@ -7,10 +7,10 @@ import type {
   TeamPlayer,
 } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
-import type { CalendarData } from '../data/calendar-data.ts'
 import { teamKey } from '../data/division-table.ts'
-import type { SeasonCalendar } from '../data/season-calendar.ts'
-import { fixturesOf, sideOf, type TeamPlace, teamsOf } from '../data/season-teams.ts'
+import type { CalendarData } from '../fixtures/calendar-data.ts'
+import type { SeasonCalendar } from '../fixtures/season-calendar.ts'
+import { fixturesOf, sideOf, type TeamPlace, teamsOf } from '../fixtures/season-teams.ts'
 import { calendarFreshness } from './calendar-queries.ts'
 import { spelt, storedSheet, winnerOf } from './sheet-queries.ts'
 

@@ -6,8 +6,8 @@ import type {
   InterclubSheetsOutputs,
 } from '../../../manifests/types/interclub-sheets.ts'
 import type { FixtureShard, StoredSystem } from '../../../manifests/types/records.ts'
-import type { CalendarData } from '../data/calendar-data.ts'
 import { SOURCE_UNREACHABLE } from '../errors.ts'
+import type { CalendarData } from '../fixtures/calendar-data.ts'
 import { dueWeeks, readSheets, withSheets } from '../fixtures/sheets.ts'
 import type { TabtContext } from '../tabt/client.ts'
 import { childNumber, childrenOf, childText, type XmlElement } from '../tabt/soap.ts'

@@ -6,7 +6,7 @@ import { CalendarData } from '../../../../plugins/table-tennis/index.ts'
 import {
   matchProbability,
   outcomesOf,
-} from '../../../../plugins/table-tennis/points/match-probability.ts'
+} from '../../../../plugins/table-tennis/queries/match-probability.ts'
 import { aClub, aMatch, aPlayer, aSheet, emptyData } from '../data/example-records.ts'
 
 const season = '2026-2027'

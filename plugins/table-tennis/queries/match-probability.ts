@@ -5,14 +5,14 @@ import type {
   SheetKind,
   StoredSystem,
 } from '../../../manifests/types/records.ts'
-import type { CalendarData } from '../data/calendar-data.ts'
-import type { FixtureEntry, SeasonCalendar } from '../data/season-calendar.ts'
+import type { CalendarData } from '../fixtures/calendar-data.ts'
 import { letterOf } from '../fixtures/identity.ts'
+import type { FixtureEntry, SeasonCalendar } from '../fixtures/season-calendar.ts'
 import type { Sheet } from '../fixtures/sheet-text.ts'
-import { storedSheet } from '../queries/sheet-queries.ts'
-import { playersOf, teamsFreshness } from '../queries/team-queries.ts'
-import { courseOf, pointsOn } from './own-points.ts'
-import { pointsRules, rounded, winProbability } from './rules.ts'
+import { courseOf, pointsOn } from '../points/own-points.ts'
+import { pointsRules, rounded, winProbability } from '../points/rules.ts'
+import { storedSheet } from './sheet-queries.ts'
+import { playersOf, teamsFreshness } from './team-queries.ts'
 
 type SideName = 'home' | 'away'
 type LineUp = readonly LineUpPlayer[]
