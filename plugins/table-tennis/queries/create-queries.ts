@@ -13,12 +13,12 @@ import {
   calendarFreshness,
   calendarStats,
   fixture,
-  fixtureChanges,
   fixtures,
   searchFixtures,
   teamFixtures,
   weekFixtures,
 } from './calendar-queries.ts'
+import { fixtureChanges } from './change-queries.ts'
 import { headToHead } from './head-to-head.ts'
 import {
   defaultSeason,
