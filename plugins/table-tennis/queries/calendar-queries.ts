@@ -3,9 +3,9 @@ import { fold } from '../../web/fold.ts'
 import { SearchWords } from '../data/text-search.ts'
 import type { Page } from '../data/views.ts'
 import type { CalendarData } from '../fixtures/calendar-data.ts'
+import type { FixtureEntry } from '../fixtures/division-fixtures.ts'
 import { calendarText, feedEvents } from '../fixtures/ics.ts'
 import { scoreText } from '../fixtures/merge.ts'
-import type { FixtureEntry } from '../fixtures/season-calendar.ts'
 import {
   type FixtureFilter,
   type FixtureTest,

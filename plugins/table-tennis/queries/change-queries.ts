@@ -3,7 +3,7 @@ import { fold } from '../../web/fold.ts'
 import { bareCode } from '../data/codes.ts'
 import type { Page } from '../data/views.ts'
 import type { CalendarData } from '../fixtures/calendar-data.ts'
-import type { ChangeEntry } from '../fixtures/season-calendar.ts'
+import type { ChangeEntry } from '../fixtures/division-fixtures.ts'
 import { instant, nameOf } from './fixture-filter.ts'
 
 export type ChangeFilter = {

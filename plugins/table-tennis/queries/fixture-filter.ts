@@ -5,8 +5,8 @@ import {
   type DivisionFixtures,
   type FixtureEntry,
   roundKey,
-  type SeasonCalendar,
-} from '../fixtures/season-calendar.ts'
+} from '../fixtures/division-fixtures.ts'
+import type { SeasonCalendar } from '../fixtures/season-calendar.ts'
 import { fixturesOf } from '../fixtures/season-teams.ts'
 
 /** Filters of fixtures. Texts ignore case and accents; dates are YYYY-MM-DD and inclusive. */

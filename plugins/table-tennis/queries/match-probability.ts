@@ -6,8 +6,9 @@ import type {
   StoredSystem,
 } from '../../../manifests/types/records.ts'
 import type { CalendarData } from '../fixtures/calendar-data.ts'
+import type { FixtureEntry } from '../fixtures/division-fixtures.ts'
 import { letterOf } from '../fixtures/identity.ts'
-import type { FixtureEntry, SeasonCalendar } from '../fixtures/season-calendar.ts'
+import type { SeasonCalendar } from '../fixtures/season-calendar.ts'
 import type { Sheet } from '../fixtures/sheet-text.ts'
 import { courseOf, pointsOn } from '../points/own-points.ts'
 import { pointsRules, rounded, winProbability } from '../points/rules.ts'

@@ -6,7 +6,8 @@ import type {
   SheetSide,
 } from '../../../manifests/types/records.ts'
 import type { CalendarData } from '../fixtures/calendar-data.ts'
-import type { FixtureEntry, SeasonCalendar } from '../fixtures/season-calendar.ts'
+import type { FixtureEntry } from '../fixtures/division-fixtures.ts'
+import type { SeasonCalendar } from '../fixtures/season-calendar.ts'
 import { parsedSheet, type Sheet, type SheetGame as StoredGame } from '../fixtures/sheet-text.ts'
 import { calendarFreshness } from './calendar-queries.ts'
 
