@@ -2302,11 +2302,11 @@ export interface Fixture {
    */
   readonly weekName: string | null
   /**
-   * Monday of the round, if known.
+   * Monday of the week in which most fixtures of the round and division are planned.
    */
   readonly weekDateFrom: string | null
   /**
-   * Sunday of the round, if known.
+   * Sunday of that week.
    */
   readonly weekDateTo: string | null
   /**

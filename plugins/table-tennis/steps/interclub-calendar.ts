@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
-import { defineFanOut } from '../../../core/plugin.ts'
+import { defineFanOut, type FanOutTally } from '../../../core/plugin.ts'
 import type {
   InterclubCalendarInputs,
   InterclubCalendarOptions,
@@ -71,12 +71,9 @@ export default defineFanOut<
     return { fixtures: readings.length, changes }
   },
 
-  async finish({ settled, counts, failedCount, failed }, inputs, ctx) {
-    if (settled > 0 && settled === failedCount) {
-      const [first] = failed
-      const problem = `none of ${settled} divisions was read; ${first?.key}: ${first?.error.replace(/\.$/, '')}`
-      throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
-    }
+  async finish(tally, inputs, ctx) {
+    assertSomeRead(tally, 'divisions')
+    const { settled, counts, failedCount } = tally
     const { unknown: unknownDivisions } = chosenOf(inputs)
     const readAt = new Date(ctx.clock.now()).toISOString()
     const { calendar } = toolsOf(ctx)
@@ -92,6 +89,14 @@ export default defineFanOut<
     return { outputs: { result }, summary }
   },
 })
+
+/** @throws SOURCE_UNREACHABLE when every item has failed */
+export function assertSomeRead({ settled, failedCount, failed }: FanOutTally, what: string): void {
+  if (settled === 0 || settled > failedCount) return
+  const [first] = failed
+  const problem = `none of ${settled} ${what} was read; ${first?.key}: ${first?.error.replace(/\.$/, '')}`
+  throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
+}
 
 /** @throws PAGE_NOT_UNDERSTOOD when an answer to GetMatches has other fixtures than it announces */
 export function assertWhole(answer: XmlElement, what: string, { host }: TabtContext): void {

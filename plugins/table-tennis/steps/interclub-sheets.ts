@@ -1,4 +1,3 @@
-import { AppError } from '../../../core/errors.ts'
 import { defineFanOut } from '../../../core/plugin.ts'
 import type {
   InterclubSheetsInputs,
@@ -6,12 +5,11 @@ import type {
   InterclubSheetsOutputs,
 } from '../../../manifests/types/interclub-sheets.ts'
 import type { FixtureShard, StoredSystem } from '../../../manifests/types/records.ts'
-import { SOURCE_UNREACHABLE } from '../errors.ts'
 import type { CalendarData } from '../fixtures/calendar-data.ts'
 import { dueWeeks, readSheets, withSheets } from '../fixtures/sheets.ts'
 import type { TabtContext } from '../tabt/client.ts'
 import { childNumber, childrenOf, childText, type XmlElement } from '../tabt/soap.ts'
-import { assertWhole, chosenOf } from './interclub-calendar.ts'
+import { assertSomeRead, assertWhole, chosenOf } from './interclub-calendar.ts'
 import { ownCopy, toolsOf } from './step-tools.ts'
 
 type Item = {
@@ -73,12 +71,9 @@ export default defineFanOut<
     return { sheets, changed: changed.size, refused: read.refused }
   },
 
-  async finish({ settled, counts, failedCount, failed }) {
-    if (settled > 0 && settled === failedCount) {
-      const [first] = failed
-      const problem = `none of ${settled} rounds was read; ${first?.key}: ${first?.error.replace(/\.$/, '')}`
-      throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
-    }
+  async finish(tally) {
+    assertSomeRead(tally, 'rounds')
+    const { settled, counts, failedCount } = tally
     const { sheets = 0, changed = 0, refused = 0 } = counts
     const result = { weeks: settled - failedCount, sheets, changed, refused, failed: failedCount }
     const summary = `${result.weeks} rounds, ${sheets} sheets, ${changed} new or changed, ${failedCount} failed`

@@ -7,10 +7,10 @@ import type {
 } from '../../../manifests/types/interclub-teams.ts'
 import type { StoredTeam } from '../../../manifests/types/records.ts'
 import { bareCode } from '../data/codes.ts'
-import { PAGE_NOT_UNDERSTOOD, SOURCE_UNREACHABLE } from '../errors.ts'
+import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import { isFault, type TabtContext } from '../tabt/client.ts'
 import { childNumber, childrenOf, childText, type XmlElement } from '../tabt/soap.ts'
-import { chosenOf } from './interclub-calendar.ts'
+import { assertSomeRead, chosenOf } from './interclub-calendar.ts'
 import { ownCopy, toolsOf } from './step-tools.ts'
 
 type Item = { readonly season: InterclubTeamsInputs['season']; readonly clubCode: string }
@@ -52,12 +52,10 @@ export default defineFanOut<
     return { teams: teams.length }
   },
 
-  async finish({ settled, counts: { teams = 0 }, failedCount, failed }) {
-    if (settled > 0 && settled === failedCount) {
-      const [first] = failed
-      const problem = `the teams of none of ${settled} clubs were read; ${first?.key}: ${first?.error.replace(/\.$/, '')}`
-      throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
-    }
+  async finish(tally) {
+    assertSomeRead(tally, 'clubs')
+    const { settled, counts, failedCount } = tally
+    const { teams = 0 } = counts
     const clubs = settled - failedCount
     const summary = `${teams} teams of ${clubs} clubs, ${failedCount} failed`
     return { outputs: { result: { clubs, teams, failed: failedCount } }, summary }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TabtFixture } from '../../../replica/tabt/calendar.ts'
+import { daysAfter, saturdayOf } from '../../../replica/world/calendar.ts'
 import { apiDouble, requestOf } from '../../http/api-double.ts'
 import { calendarApi, coming, PATH, type Row, truths } from './calendar-api.ts'
 import { queriesDouble, read, readingParts, refused } from './read-double.ts'
@@ -34,6 +35,7 @@ test('a fixture has the fields of the contract, joined with the division of the 
     ({ division_id }) => division_id === division.division_id,
   )!
   const { created_at, updated_at, venue, rescheduled, ...fields } = row
+  const saturday = saturdayOf(2025, week)
   assert.deepEqual(fields, {
     fixture_id: id,
     id,
@@ -45,8 +47,8 @@ test('a fixture has the fields of the contract, joined with the division of the 
     division_id: Number(division.division_id),
     week,
     week_name: String(week).padStart(2, '0'),
-    week_date_from: null,
-    week_date_to: null,
+    week_date_from: daysAfter(saturday, -5),
+    week_date_to: daysAfter(saturday, 1),
     match_id: row.match_id,
     match_unique_id: null,
     date: fixture.date,
