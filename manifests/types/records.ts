@@ -114,6 +114,19 @@ export type Match = MatchRecord & {
  *
  */
 export type SheetKind = 'masculine' | 'feminine'
+export type StoredSystem = MatchSystem & {
+  /**
+   * Positions of the players of each single, home first. Empty where the source does not say.
+   */
+  readonly games: readonly number[][]
+}
+export type TeamAnswer = Team & {
+  /**
+   * From stored sheets, by number of sheets, then licence.
+   */
+  readonly players: readonly TeamPlayer[]
+  readonly freshness: Freshness
+}
 /**
  * What a task reads.
  *
@@ -347,6 +360,28 @@ export interface Records {
   readonly Health: Health
   readonly ApiIndex: ApiIndex
   readonly OpenApiDocument: OpenApiDocument
+  readonly SheetWeek: SheetWeek
+  readonly SheetShard: SheetShard
+  readonly MatchSystem: MatchSystem
+  readonly StoredSystem: StoredSystem
+  readonly SystemsShard: SystemsShard
+  readonly StoredTeam: StoredTeam
+  readonly TeamShard: TeamShard
+  readonly MatchSheet: MatchSheet
+  readonly SheetSide: SheetSide
+  readonly SheetPlayer: SheetPlayer
+  readonly SheetDouble: SheetDouble
+  readonly SheetGame: SheetGame
+  readonly SheetSet: SheetSet
+  readonly Team: Team
+  readonly ClubTeams: ClubTeams
+  readonly TeamAnswer: TeamAnswer
+  readonly TeamPlayer: TeamPlayer
+  readonly MatchProbability: MatchProbability
+  readonly MatchOutcomes: MatchOutcomes
+  readonly ExpectedScore: ExpectedScore
+  readonly LineUps: LineUps
+  readonly LineUpPlayer: LineUpPlayer
   readonly DivisionWeek: DivisionWeek
   readonly TaskStatus: TaskStatus
   readonly TaskList: TaskList
@@ -2285,11 +2320,11 @@ export interface Fixture {
    */
   readonly weekName: string | null
   /**
-   * Monday of the round, if known.
+   * Monday of the week in which most fixtures of the round and division are planned.
    */
   readonly weekDateFrom: string | null
   /**
-   * Sunday of the round, if known.
+   * Sunday of that week.
    */
   readonly weekDateTo: string | null
   /**
@@ -3523,6 +3558,9 @@ export interface PointsWarning {
     | 'opponent_points_old'
     | 'others_stand_still'
     | 'result_missing'
+    | 'line_up_unknown'
+    | 'points_of_today'
+    | 'pair_assumed'
   /**
    * One or two sentences.
    */
@@ -4102,6 +4140,450 @@ export interface OpenApiDocument {
   readonly openapi: string
   readonly info: unknown
   readonly paths: unknown
+}
+/**
+ * A round of a division whose sheets were read.
+ *
+ */
+export interface SheetWeek {
+  readonly readAt: string
+  /**
+   * First reading with these results.
+   */
+  readonly since: string
+  /**
+   * Read once more two weeks later.
+   */
+  readonly settled: boolean
+  /**
+   * The federation's numbers of the results at that time.
+   */
+  readonly results: readonly number[]
+}
+/**
+ * The document `tabletennis-calendar/<season>/sheets/<the federation's number of the division>`.
+ *
+ */
+export interface SheetShard {
+  readonly id: string
+  readonly readAt: string
+  readonly weeks: {
+    readonly [k: string]: SheetWeek
+  }
+  /**
+   * Names by licence.
+   */
+  readonly people: {
+    readonly [k: string]: string
+  }
+  /**
+   * By fixture; plugins/table-tennis/fixtures/sheet-text.ts describes the text.
+   */
+  readonly sheets: {
+    readonly [k: string]: string
+  }
+}
+/**
+ * How the teams of a division play each other.
+ *
+ */
+export interface MatchSystem {
+  /**
+   * The federation's number.
+   */
+  readonly id: number
+  /**
+   * As the federation calls it.
+   */
+  readonly name: string | null
+  /**
+   * Number of singles.
+   */
+  readonly singles: number
+  /**
+   * Number of doubles.
+   */
+  readonly doubles: number
+  /**
+   * Players of each team.
+   */
+  readonly players: number
+  /**
+   * Sets that win a game.
+   */
+  readonly setsToWin: number | null
+}
+/**
+ * The document `tabletennis-calendar/<season>/systems`.
+ *
+ */
+export interface SystemsShard {
+  readonly readAt: string
+  readonly systems: readonly StoredSystem[]
+}
+export interface StoredTeam {
+  readonly teamId: string
+  readonly letter: string
+  readonly divisionId: string
+  readonly divisionName: string
+}
+/**
+ * The document `tabletennis-calendar/<season>/teams/<code of the club>`.
+ *
+ */
+export interface TeamShard {
+  readonly code: string
+  readonly name: string | null
+  readonly readAt: string
+  readonly teams: readonly StoredTeam[]
+}
+/**
+ * The sheet of a fixture.
+ *
+ */
+export interface MatchSheet {
+  /**
+   * The fixture.
+   */
+  readonly fixtureId: string
+  /**
+   * false: not entered or not read yet. Then lists are empty.
+   */
+  readonly available: boolean
+  /**
+   * HH:MM, Belgian time.
+   */
+  readonly startTime: string | null
+  /**
+   * HH:MM, Belgian time.
+   */
+  readonly endTime: string | null
+  /**
+   * Match system.
+   */
+  readonly matchSystem: MatchSystem | null
+  readonly home: SheetSide
+  readonly away: SheetSide
+  /**
+   * In the order of the sheet.
+   */
+  readonly games: readonly SheetGame[]
+  /**
+   * As entered on the sheet.
+   */
+  readonly homeScore: number | null
+  /**
+   * As entered on the sheet.
+   */
+  readonly awayScore: number | null
+  /**
+   * Whether the score is the total of the last game; null without a sheet.
+   */
+  readonly consistent: boolean | null
+  readonly freshness: Freshness
+}
+export interface SheetSide {
+  /**
+   * Name of the team.
+   */
+  readonly teamName: string | null
+  /**
+   * Code of its club.
+   */
+  readonly clubCode: string | null
+  /**
+   * By position.
+   */
+  readonly players: readonly SheetPlayer[]
+  /**
+   * Pairs in the order of their games.
+   */
+  readonly doubles: readonly SheetDouble[]
+}
+export interface SheetPlayer {
+  /**
+   * Place in the line-up.
+   */
+  readonly position: number
+  /**
+   * Licence; null for a person who is excluded from the service.
+   */
+  readonly licence: string | null
+  /**
+   * Name.
+   */
+  readonly name: string | null
+  /**
+   * Class, such as B2.
+   */
+  readonly ranking: string | null
+  /**
+   * Victories; null for somebody who was absent.
+   */
+  readonly wins: number | null
+  /**
+   * Listed but did not play.
+   */
+  readonly absent: boolean
+}
+export interface SheetDouble {
+  /**
+   * First or later pair of the team.
+   */
+  readonly position: number
+  /**
+   * Empty where nobody is named.
+   */
+  readonly licences: readonly (string | null)[]
+}
+export interface SheetGame {
+  /**
+   * Number of the game.
+   */
+  readonly position: number
+  /**
+   * One or two players on each side.
+   */
+  readonly type: 'single' | 'double'
+  /**
+   * Null for a person who is excluded.
+   */
+  readonly homeLicences: readonly (string | null)[]
+  /**
+   * Null for a person who is excluded.
+   */
+  readonly awayLicences: readonly (string | null)[]
+  /**
+   * Sets won; null for a forfeit.
+   */
+  readonly homeSets: number | null
+  /**
+   * Sets won; null for a forfeit.
+   */
+  readonly awaySets: number | null
+  /**
+   * Side that did not play.
+   */
+  readonly forfeit: 'home' | 'away' | 'both' | null
+  /**
+   * Empty where only their number was entered.
+   */
+  readonly sets: readonly SheetSet[]
+  /**
+   * Score after this game.
+   */
+  readonly homeTotal: number
+  /**
+   * Score after this game.
+   */
+  readonly awayTotal: number
+}
+export interface SheetSet {
+  /**
+   * Points.
+   */
+  readonly home: number
+  /**
+   * Points.
+   */
+  readonly away: number
+}
+/**
+ * A team of a club in a division.
+ *
+ */
+export interface Team {
+  /**
+   * The federation's identifier, new every season; null while it is not read.
+   */
+  readonly teamId: string | null
+  /**
+   * Name with the letter.
+   */
+  readonly teamName: string
+  /**
+   * Can be empty.
+   */
+  readonly letter: string
+  /**
+   * Code of the club.
+   */
+  readonly clubCode: string
+  /**
+   * Position in /api/interclubs/divisions.
+   */
+  readonly divisionIndex: number | null
+  /**
+   * The federation's number of the division.
+   */
+  readonly divisionId: number | null
+  /**
+   * Name of the division.
+   */
+  readonly divisionName: string | null
+  /**
+   * Such as National, or the name of a province.
+   */
+  readonly divisionCategory: string | null
+  /**
+   * Men or women.
+   */
+  readonly divisionGender: 'Hommes' | 'Dames' | null
+  /**
+   * Latest standings.
+   */
+  readonly rank: number | null
+  /**
+   * Latest standings.
+   */
+  readonly played: number | null
+  /**
+   * Latest standings.
+   */
+  readonly points: number | null
+  /**
+   * The team has left the division.
+   */
+  readonly withdrawn: boolean
+  /**
+   * Last fixture with a result.
+   */
+  readonly lastFixtureId: string | null
+  /**
+   * Next fixture, from today.
+   */
+  readonly nextFixtureId: string | null
+}
+export interface ClubTeams {
+  readonly club: {
+    /**
+     * Code of the club.
+     */
+    readonly code: string
+    /**
+     * Name of the club.
+     */
+    readonly name: string
+  }
+  /**
+   * The season.
+   */
+  readonly season: string
+  /**
+   * Number of teams.
+   */
+  readonly count: number
+  /**
+   * By category, then letter.
+   */
+  readonly teams: readonly Team[]
+  readonly freshness: Freshness
+}
+export interface TeamPlayer {
+  /**
+   * Licence, 5 to 7 digits.
+   */
+  readonly licence: string
+  /**
+   * Name.
+   */
+  readonly name: string | null
+  /**
+   * Class on the latest sheet.
+   */
+  readonly ranking: string | null
+  /**
+   * Sheets with this player.
+   */
+  readonly sheets: number
+  /**
+   * Singles that were played.
+   */
+  readonly games: number
+  /**
+   * Singles that were won.
+   */
+  readonly gamesWon: number
+}
+/**
+ * How likely each result of a fixture is.
+ *
+ */
+export interface MatchProbability {
+  /**
+   * The fixture.
+   */
+  readonly fixtureId: string
+  /**
+   * sheet: the players of the match sheet; typical: those with the most sheets of each team.
+   */
+  readonly basis: 'sheet' | 'typical' | 'none'
+  /**
+   * For the home team; null without a basis.
+   */
+  readonly home: MatchOutcomes | null
+  /**
+   * Mean number of games won; null without a basis.
+   */
+  readonly expectedScore: ExpectedScore | null
+  readonly lineUp: LineUps
+  /**
+   * What was assumed.
+   */
+  readonly warnings: readonly PointsWarning[]
+  readonly freshness: Freshness
+}
+export interface MatchOutcomes {
+  /**
+   * Probability.
+   */
+  readonly win: number
+  /**
+   * Probability.
+   */
+  readonly draw: number
+  /**
+   * Probability.
+   */
+  readonly loss: number
+}
+export interface ExpectedScore {
+  /**
+   * Games.
+   */
+  readonly home: number
+  /**
+   * Games.
+   */
+  readonly away: number
+}
+export interface LineUps {
+  /**
+   * Empty without a basis.
+   */
+  readonly home: readonly LineUpPlayer[]
+  /**
+   * Empty without a basis.
+   */
+  readonly away: readonly LineUpPlayer[]
+}
+export interface LineUpPlayer {
+  /**
+   * Licence, 5 to 7 digits.
+   */
+  readonly licence: string
+  /**
+   * Name.
+   */
+  readonly name: string | null
+  /**
+   * Class.
+   */
+  readonly ranking: string | null
+  /**
+   * Points before the match.
+   */
+  readonly points: number
 }
 export interface DivisionWeek {
   /**

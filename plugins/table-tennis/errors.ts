@@ -12,6 +12,11 @@ export const TABLE_TENNIS_ERRORS = defineErrors({
       'The club code {value} is not valid. A code is letters with at most one inner hyphen, then 2 to 4 digits, for example H004 or Vl-B234.',
     exit: 'usage',
   },
+  INVALID_TEAM_ID: {
+    status: 400,
+    message:
+      'The team identifier {value} is not valid. It has two numbers with a hyphen, for example 9611-10.',
+  },
   INVALID_ESTIMATE: { status: 422, message: 'This cannot be estimated: {problem}.' },
   TASK_RUNNING: { status: 409, message: 'A task is already running: {taskId}.', exit: 'usage' },
   NO_SOURCE: { status: 409, message: 'No source is configured: {problem}.', exit: 'usage' },
@@ -48,6 +53,7 @@ export const TABLE_TENNIS_ERRORS = defineErrors({
 export const {
   INVALID_LICENCE,
   INVALID_CLUB_CODE,
+  INVALID_TEAM_ID,
   INVALID_ESTIMATE,
   TASK_RUNNING,
   NO_SOURCE,

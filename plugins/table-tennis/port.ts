@@ -1,8 +1,8 @@
 import type { Port } from '../../core/plugin.ts'
 import type { ExportFile, ExportReading } from '../../manifests/types/records.ts'
-import type { CalendarData } from './data/calendar-data.ts'
 import type { TableTennisWrites } from './data/table-tennis-data.ts'
 import type { TournamentData } from './data/tournament-data.ts'
+import type { CalendarData } from './fixtures/calendar-data.ts'
 
 /** Dependencies of this service's steps. */
 export type TableTennis = {

@@ -46,6 +46,7 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   SSRF_BLOCKED: { address: '127.0.0.1', reason: 'it is a loopback address' },
   INVALID_LICENCE: { value: '"12"' },
   INVALID_CLUB_CODE: { value: '"H"' },
+  INVALID_TEAM_ID: { value: '"A"' },
   INVALID_ESTIMATE: {
     problem: 'the match needs either opponent_licence or opponent_points, not both',
   },

@@ -24,7 +24,12 @@ const instantPattern =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-](?:0\\d|1[0-4]):[0-5]\\d)?)?$'
 const statuses = 'scheduled|played|forfeit|withdrawn|bye|cancelled'
 
-const season = pattern('The season. Default: the current one.', '^\\d{4}-\\d{4}$', '2026-2027')
+export const seasonProperty = pattern(
+  'The season. Default: the current one.',
+  '^\\d{4}-\\d{4}$',
+  '2026-2027',
+)
+const season = seasonProperty
 const divisionIndex = number('Number of the division in /api/interclubs/divisions.', 12)
 const divisionName = nameProperty(
   'Part of the name of a division. Ignores case and accents.',
@@ -71,7 +76,16 @@ type FilterQuery = QueryValues<{ readonly type: 'object'; readonly properties: t
 
 const feedQuery = { type: 'object', properties: filters } as const
 const fixtureCsv = { list: 'matches', file: 'fixtures' } as const
-const unknownFixture = ['NOT_FOUND'] as const
+
+export const fixtureParameter = {
+  fixture_id: { description: 'Identifier of the fixture.', example: '2026-8506-H999A-N998B' },
+} as const
+
+export function unknownFixture(): never {
+  const problem =
+    'There is no fixture with this identifier. /api/interclubs/calendar/matches lists the fixtures.'
+  throw new AppError('NOT_FOUND', { problem })
+}
 
 export const calendarReads: readonly Read[] = [
   defineRead({
@@ -100,19 +114,12 @@ export const calendarReads: readonly Read[] = [
     tag: 'Calendar',
     summary: 'Get a fixture',
     description: 'A fixture keeps its identifier for the season, however it is moved or numbered.',
-    path: {
-      fixture_id: { description: 'Identifier of the fixture.', example: '2026-8506-H999A-N998B' },
-    },
-    errors: unknownFixture,
+    path: fixtureParameter,
+    errors: ['NOT_FOUND'],
     record: 'FixtureAnswer',
     answer: (queries, { params: { fixture_id: id = '' } }) => {
-      const fixture = queries.fixture(id)
-      if (fixture !== undefined) {
-        return { ...fixture, freshness: freshness(queries, fixture.season) }
-      }
-      const problem =
-        'There is no fixture with this identifier. /api/interclubs/calendar/matches lists the fixtures.'
-      throw new AppError('NOT_FOUND', { problem })
+      const fixture = queries.fixture(id) ?? unknownFixture()
+      return { ...fixture, freshness: freshness(queries, fixture.season) }
     },
   }),
   defineRead({

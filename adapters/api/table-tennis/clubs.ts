@@ -106,7 +106,7 @@ const noDetails: ClubDetails = {
   palette: null,
 }
 
-function knownClub(queries: TableTennisQueries, given: string | undefined): ClubRecord {
+export function knownClub(queries: TableTennisQueries, given: string | undefined): ClubRecord {
   const code = clubCodeOf(given)
   const club = queries.club(code)
   if (club !== undefined) return club

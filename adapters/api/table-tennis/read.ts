@@ -192,9 +192,11 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
       const sent = isLong ? withLargestLimit(given.sent, limit.maximum) : given.sent
       const asked = askedOf({ ...given, sent })
       if (form === 'ics' && feed !== undefined) return feedReply(feed(queries, asked))
+      // Every parameter is checked, also of reads that have none of their own.
+      const checked = (): CsvOptions => (asked.sent.size > 0 ? asked.options : {})
+      if (parts.query === undefined) checked()
       const render = (found: Records[N]): Rendered => {
-        // Every parameter is checked, also of reads that have none.
-        const options: CsvOptions = asked.sent.size > 0 ? asked.options : {}
+        const options = checked()
         const { freshness, season, total } = found as Common
         const all = total ?? (isCsv && !limit ? (found as { count?: number }).count : undefined)
         const kept = {

@@ -1,22 +1,15 @@
-import type {
-  CalendarStats,
-  Fixture,
-  FixtureChange,
-  Freshness,
-  StoredChange,
-} from '../../../manifests/types/records.ts'
+import type { CalendarStats, Fixture, Freshness } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
-import type { CalendarData } from '../data/calendar-data.ts'
-import type { FixtureEntry } from '../data/season-calendar.ts'
 import { SearchWords } from '../data/text-search.ts'
 import type { Page } from '../data/views.ts'
+import type { CalendarData } from '../fixtures/calendar-data.ts'
+import type { FixtureEntry } from '../fixtures/division-fixtures.ts'
 import { calendarText, feedEvents } from '../fixtures/ics.ts'
 import { scoreText } from '../fixtures/merge.ts'
 import {
   type FixtureFilter,
   type FixtureTest,
   filtered,
-  instant,
   isOverdue,
   isRescheduled,
   nameOf,
@@ -58,10 +51,14 @@ export function weekFixtures(
 ): readonly Fixture[] {
   const isNumber = /^0*(?:[1-9]|1\d|2[0-2])$/.test(week)
   const round = isNumber ? { week: Number(week) } : { weekName: week }
-  const entries = chosen(calendar, { ...filter, ...round })
-  const names = new Map(entries.map((entry) => [entry, fold(nameOf(entry))]))
-  return entries
-    .toSorted((a, b) => compare(names.get(a) ?? '', names.get(b) ?? ''))
+  const names = new Map<string, string>()
+  const divisionOf = (entry: FixtureEntry): string => {
+    const name = names.get(entry.divisionId) ?? fold(nameOf(entry))
+    names.set(entry.divisionId, name)
+    return name
+  }
+  return chosen(calendar, { ...filter, ...round })
+    .toSorted((a, b) => compare(divisionOf(a), divisionOf(b)))
     .map((entry) => viewOf(calendar, entry))
 }
 
@@ -82,69 +79,17 @@ export function calendarStats(
   calendar: CalendarData,
   season?: string,
 ): Omit<CalendarStats, 'freshness'> {
-  const entries = calendar.season(season).shown.filter(({ fixture }) => fixture.status !== 'bye')
-  const rounds = new Set(entries.map(({ fixture }) => fixture.weekName))
-  const teams = new Set(entries.flatMap(({ home, away }) => [home, away]))
-  // Entries are in order of their dates, and those without a date come last.
-  const last = entries.findLast(({ fixture }) => fixture.date !== null)
+  const divisions = calendar.season(season).divisions.map(({ totals }) => totals)
+  const counted = divisions.filter(({ fixtures }) => fixtures > 0)
+  const days = counted.flatMap(({ days }) => days).sort()
   return {
-    totalMatches: entries.length,
-    divisionsCount: new Set(entries.map(({ divisionId }) => divisionId)).size,
-    weeksCount: [...rounds].filter((name) => name !== null).length,
-    teamsCount: new Set([...teams].map(({ folded }) => folded).filter(Boolean)).size,
-    minDate: entries[0]?.fixture.date ?? null,
-    maxDate: last?.fixture.date ?? null,
+    totalMatches: counted.reduce((sum, { fixtures }) => sum + fixtures, 0),
+    divisionsCount: counted.length,
+    weeksCount: new Set(counted.flatMap(({ rounds }) => rounds)).size,
+    teamsCount: new Set(counted.flatMap(({ teams }) => teams)).size,
+    minDate: days[0] ?? null,
+    maxDate: days.at(-1) ?? null,
   }
-}
-
-export type ChangeFilter = {
-  /** ISO 8601; later changes are listed. */
-  readonly since: string
-  readonly divisionIndex?: number
-  readonly clubCode?: string
-  readonly team?: string
-  readonly kind?: string
-}
-
-/** Changes of all loaded seasons, latest first. */
-export function fixtureChanges(
-  calendar: CalendarData,
-  { since, kind, ...filter }: ChangeFilter,
-  window: Window,
-): Page<FixtureChange> {
-  const from = instant(since)
-  const found: [entry: FixtureEntry, change: StoredChange][] = []
-  const passes = ({ changedAt, kind: own }: StoredChange): boolean =>
-    changedAt > from && (kind === undefined || own === kind)
-  for (const season of calendar.seasons) {
-    const entries = filtered(season, { ...filter, changedSince: since }, { overdueBefore: '' })
-    const ids = new Map(entries.map((entry) => [entry.fixture.fixtureId, entry]))
-    for (const entry of entries) {
-      const change = arrivalOf(entry)
-      if (passes(change)) found.push([entry, change])
-    }
-    for (const { changedAt, changes } of season.shards) {
-      if (changedAt <= from) continue
-      for (const change of changes) {
-        const entry = passes(change) ? ids.get(change.fixtureId) : undefined
-        if (entry !== undefined) found.push([entry, change])
-      }
-    }
-  }
-  found.sort(
-    ([, a], [, b]) => compare(b.changedAt, a.changedAt) || compare(a.fixtureId, b.fixtureId),
-  )
-  const { items, total } = pageOf(found, window)
-  const changes = items.map(([entry, change]) => {
-    const { homeTeam, awayTeam } = entry.fixture
-    return { ...change, homeTeam, awayTeam, divisionName: nameOf(entry) }
-  })
-  return { items: changes, total }
-}
-
-/** The first reading of a fixture, as a change. */
-function arrivalOf({ fixture: { fixtureId, createdAt } }: FixtureEntry): StoredChange {
-  return { changedAt: createdAt, fixtureId, kind: 'new', before: null, after: null }
 }
 
 /** How current the fixtures of a season are. */
@@ -171,30 +116,50 @@ function chosen(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** A literal, because a page of objects that are spread together takes tens of milliseconds. */
 function viewOf(calendar: CalendarData, entry: FixtureEntry): Fixture {
-  const { fixture, season, divisionId, division } = entry
-  const { sequence: _sequence, statusSince: _since, ...fields } = fixture
+  const { fixture, season, division } = entry
   const spelt = (code: string | null): string | null =>
     code === null ? null : (calendar.data.clubs.get(code)?.code ?? code)
   return {
-    ...fields,
+    fixtureId: fixture.fixtureId,
     id: fixture.fixtureId,
     season,
     divisionName: nameOf(entry),
     divisionCategory: division?.category ?? null,
     divisionGender: division?.gender ?? null,
     divisionIndex: division?.index ?? null,
-    divisionId: Number(divisionId),
-    weekDateFrom: null,
-    weekDateTo: null,
+    divisionId: Number(entry.divisionId),
+    week: fixture.week,
+    weekName: fixture.weekName,
+    weekDateFrom: entry.days?.from || null,
+    weekDateTo: entry.days?.to || null,
+    matchId: fixture.matchId,
+    matchUniqueId: fixture.matchUniqueId,
+    date: fixture.date,
+    time: fixture.time,
+    homeTeam: fixture.homeTeam,
+    awayTeam: fixture.awayTeam,
     homeClubCode: spelt(fixture.homeClubCode),
     awayClubCode: spelt(fixture.awayClubCode),
+    venue: fixture.venue,
+    status: fixture.status,
     score: scoreText(fixture),
+    homeScore: fixture.homeScore,
+    awayScore: fixture.awayScore,
+    isHomeForfeit: fixture.isHomeForfeit,
+    isAwayForfeit: fixture.isAwayForfeit,
+    isHomeWithdrawn: fixture.isHomeWithdrawn,
+    isAwayWithdrawn: fixture.isAwayWithdrawn,
     bye: fixture.status === 'bye',
     rescheduled: isRescheduled(entry),
+    previous: fixture.previous,
     overdue: isOverdue(entry, calendar.day(-overdueDays)),
-    hasSheet: false,
+    adjusted: fixture.adjusted,
+    hasSheet: calendar.season(season).hasSheet(entry),
     matchDetailsUrl: null,
+    createdAt: fixture.createdAt,
+    updatedAt: fixture.updatedAt,
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ClubRecord, DataStats } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
-import { CalendarData } from '../data/calendar-data.ts'
 import { clubKey } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import { TournamentData } from '../data/tournament-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'
+import { CalendarData } from '../fixtures/calendar-data.ts'
 import { winProbabilityStats } from '../points/calibration.ts'
 import { rankingClasses } from '../points/classes.ts'
 import { estimate } from '../points/estimate.ts'
@@ -14,12 +14,12 @@ import {
   calendarFreshness,
   calendarStats,
   fixture,
-  fixtureChanges,
   fixtures,
   searchFixtures,
   teamFixtures,
   weekFixtures,
 } from './calendar-queries.ts'
+import { fixtureChanges } from './change-queries.ts'
 import { headToHead } from './head-to-head.ts'
 import {
   defaultSeason,
@@ -30,8 +30,11 @@ import {
   standings,
   teamHistory,
 } from './interclub-queries.ts'
+import { matchProbability } from './match-probability.ts'
 import { pageOf } from './paging.ts'
 import { matches, players, progressions, searchPlayers, top } from './player-queries.ts'
+import { matchSheet } from './sheet-queries.ts'
+import { clubTeams, team, teamsFreshness } from './team-queries.ts'
 import {
   playerTournaments,
   tournament,
@@ -131,6 +134,12 @@ const CALENDAR_QUERIES = {
   fixtureChanges,
   calendarFreshness,
   calendarFeed,
+  matchSheet,
+  clubTeams,
+  team,
+  teamsFreshness,
+  matchProbability,
+  calendarSeason: (calendar: CalendarData) => calendar.data.season,
 }
 
 /** Those about tournaments. */

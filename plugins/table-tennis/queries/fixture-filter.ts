@@ -5,8 +5,9 @@ import {
   type DivisionFixtures,
   type FixtureEntry,
   roundKey,
-  type SeasonCalendar,
-} from '../data/season-calendar.ts'
+} from '../fixtures/division-fixtures.ts'
+import type { SeasonCalendar } from '../fixtures/season-calendar.ts'
+import { fixturesOf } from '../fixtures/season-teams.ts'
 
 /** Filters of fixtures. Texts ignore case and accents; dates are YYYY-MM-DD and inclusive. */
 export type FixtureFilter = {
@@ -53,18 +54,45 @@ export function filtered(
   const shows = withCancelled || status?.includes('cancelled') || changedSince !== undefined
   const tests = entryTests(filter, overdueBefore)
   const passes: FixtureTest = (entry) => tests.every((test) => test(entry))
-  const divisions = divisionTests(filter)
-  const lists = listTests(filter)
-  if (divisions.length + lists.length === 0) {
-    const entries = shows ? season.entries : season.shown
-    return tests.length === 0 ? entries : entries.filter(passes)
+  const divisionTests = divisionTestsOf(filter)
+  const isChosen: DivisionTest = (division) => divisionTests.every((test) => test(division))
+  const lists = listTests(filter, season)
+  const isOfOne = filter.divisionId !== undefined || filter.divisionIndex !== undefined
+  if (lists.length === 0 && !isOfOne) {
+    const entries = between(shows ? season.entries : season.shown, filter)
+    const found = tests.length === 0 ? entries : entries.filter(passes)
+    if (divisionTests.length === 0) return found
+    const ids = new Set(season.divisions.filter(isChosen).map(({ shard }) => shard.id))
+    return found.filter(({ divisionId }) => ids.has(divisionId))
   }
   const isShown: FixtureTest = shows ? () => true : ({ fixture }) => fixture.status !== 'cancelled'
   return season.divisions
-    .filter((division) => divisions.every((test) => test(division)))
+    .filter(isChosen)
     .flatMap((division) => smallest(division, lists))
     .filter((entry) => isShown(entry) && passes(entry))
     .sort(byOrder)
+}
+
+/** Those that can be inside the dates. The list is in order of dates. */
+function between(
+  entries: readonly FixtureEntry[],
+  { dateFrom, dateTo }: Pick<FixtureFilter, 'dateFrom' | 'dateTo'>,
+): readonly FixtureEntry[] {
+  if (dateFrom === undefined && dateTo === undefined) return entries
+  // A blank follows the date, and `!` is the next character.
+  const end = dateTo === undefined ? entries.length : placeOf(entries, `${dateTo}!`)
+  return entries.slice(dateFrom === undefined ? 0 : placeOf(entries, dateFrom), end)
+}
+
+/** Index of the first entry with this order or a later one. */
+function placeOf(entries: readonly FixtureEntry[], order: string): number {
+  let [from, to] = [0, entries.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((entries[middle]?.order ?? '') < order) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 type FilterOptions = {
@@ -82,10 +110,10 @@ function smallest(division: DivisionFixtures, lists: readonly ListOf[]): readonl
   return first.filter((entry) => others.every((list) => list.includes(entry)))
 }
 
-function divisionTests(
-  filter: Omit<FixtureFilter, 'season'>,
-): readonly ((division: DivisionFixtures) => boolean)[] {
-  const tests: ((division: DivisionFixtures) => boolean)[] = []
+type DivisionTest = (division: DivisionFixtures) => boolean
+
+function divisionTestsOf(filter: Omit<FixtureFilter, 'season'>): readonly DivisionTest[] {
+  const tests: DivisionTest[] = []
   const { divisionIndex, divisionId, gender, changedSince } = filter
   const namePart = foldedOf(filter.divisionName)
   const categoryPart = foldedOf(filter.divisionCategory)
@@ -103,13 +131,19 @@ function divisionTests(
   return tests
 }
 
-function listTests(filter: Omit<FixtureFilter, 'season'>): readonly ListOf[] {
+function listTests(
+  filter: Omit<FixtureFilter, 'season'>,
+  season: SeasonCalendar,
+): readonly ListOf[] {
   const lists: ListOf[] = []
   const { week, clubCode } = filter
   const team = foldedOf(filter.team)
   const weekName = foldedOf(filter.weekName)
-  // Identifiers of teams are not read yet, so no fixture has one.
-  if (filter.teamId !== undefined) lists.push(() => [])
+  if (filter.teamId !== undefined) {
+    const listed = season.teams.byId(filter.teamId)
+    const own = listed === undefined ? [] : fixturesOf(listed, season)
+    lists.push(({ shard }) => (shard.id === listed?.divisionId ? own : []))
+  }
   if (team !== undefined) lists.push(({ byTeam }) => byTeam.get(team))
   if (clubCode !== undefined) lists.push(({ byClub }) => byClub.get(bareCode(clubCode)))
   if (week !== undefined) lists.push(({ byRound }) => byRound.get(roundKey(week)))

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
-import { defineFanOut } from '../../../core/plugin.ts'
+import { defineFanOut, type FanOutTally } from '../../../core/plugin.ts'
 import type {
   InterclubCalendarInputs,
   InterclubCalendarOptions,
@@ -9,7 +9,8 @@ import { fold } from '../../web/fold.ts'
 import { PAGE_NOT_UNDERSTOOD, SOURCE_UNREACHABLE } from '../errors.ts'
 import { mergeFixtures } from '../fixtures/merge.ts'
 import { fixtureReadings } from '../fixtures/reading.ts'
-import { childNumber } from '../tabt/soap.ts'
+import type { TabtContext } from '../tabt/client.ts'
+import { childNumber, childrenOf, type XmlElement } from '../tabt/soap.ts'
 import { keepPlan } from './division-standings.ts'
 import { ownCopy, toolsOf } from './step-tools.ts'
 
@@ -55,11 +56,7 @@ export default defineFanOut<
     const fields = { DivisionId: division.id, Season: season.number }
     const answer = await tabt.call('GetMatches', fields, ctx)
     const readings = ownCopy(fixtureReadings(answer))
-    const announced = childNumber(answer, 'MatchCount')
-    if (announced !== readings.length) {
-      const missing = `the list of ${announced} fixtures of division ${division.id} (it has ${readings.length})`
-      throw new AppError(PAGE_NOT_UNDERSTOOD, { url: ctx.host.baseUrl, missing })
-    }
+    assertWhole(answer, `fixtures of division ${division.id}`, ctx)
     ctx.signal.throwIfAborted()
     const readAt = new Date(ctx.clock.now()).toISOString()
     const { id, name } = division
@@ -74,12 +71,9 @@ export default defineFanOut<
     return { fixtures: readings.length, changes }
   },
 
-  async finish({ settled, counts, failedCount, failed }, inputs, ctx) {
-    if (settled > 0 && settled === failedCount) {
-      const [first] = failed
-      const problem = `none of ${settled} divisions was read; ${first?.key}: ${first?.error.replace(/\.$/, '')}`
-      throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
-    }
+  async finish(tally, inputs, ctx) {
+    assertSomeRead(tally, 'divisions')
+    const { settled, counts, failedCount } = tally
     const { unknown: unknownDivisions } = chosenOf(inputs)
     const readAt = new Date(ctx.clock.now()).toISOString()
     const { calendar } = toolsOf(ctx)
@@ -96,8 +90,27 @@ export default defineFanOut<
   },
 })
 
+/** @throws SOURCE_UNREACHABLE when every item has failed */
+export function assertSomeRead({ settled, failedCount, failed }: FanOutTally, what: string): void {
+  if (settled === 0 || settled > failedCount) return
+  const [first] = failed
+  const problem = `none of ${settled} ${what} was read; ${first?.key}: ${first?.error.replace(/\.$/, '')}`
+  throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
+}
+
+/** @throws PAGE_NOT_UNDERSTOOD when an answer to GetMatches has other fixtures than it announces */
+export function assertWhole(answer: XmlElement, what: string, { host }: TabtContext): void {
+  const announced = childNumber(answer, 'MatchCount')
+  const { length } = childrenOf(answer, 'TeamMatchesEntries')
+  if (announced === length) return
+  const missing = `the list of ${announced} ${what} (it has ${length})`
+  throw new AppError(PAGE_NOT_UNDERSTOOD, { url: host.baseUrl, missing })
+}
+
+type Chosen = Pick<InterclubCalendarInputs, 'divisions' | 'divisionFilter'>
+
 /** The chosen divisions in the order of the source, by number or by name in any case. */
-function chosenOf({ divisions, divisionFilter = 'all' }: InterclubCalendarInputs): {
+export function chosenOf({ divisions, divisionFilter = 'all' }: Chosen): {
   readonly divisions: readonly Division[]
   readonly unknown: readonly string[]
 } {

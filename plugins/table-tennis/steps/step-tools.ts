@@ -1,7 +1,7 @@
 import type { RunContext } from '../../../core/plugin.ts'
-import type { CalendarData } from '../data/calendar-data.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import type { TournamentData } from '../data/tournament-data.ts'
+import type { CalendarData } from '../fixtures/calendar-data.ts'
 import { TableTennis } from '../port.ts'
 import { SourceClient, sourceUserAgent } from '../source/client.ts'
 import { TabtClient } from '../tabt/client.ts'

@@ -21,6 +21,7 @@ export type TabtOperation =
   | 'GetSeasons'
   | 'GetDivisions'
   | 'GetClubs'
+  | 'GetClubTeams'
   | 'GetMatches'
   | 'GetMatchSystems'
   | 'GetTournaments'
@@ -116,3 +117,9 @@ function refused(operation: string, { code, text }: SoapFault): AppError {
   const retryable = code !== undefined && PASSING_FAULTS.has(code)
   return new AppError(SOURCE_REFUSED, { operation, fault: code ?? 'unknown', problem, retryable })
 }
+
+/** Whether a call ended with one of these faults of the API. */
+export const isFault = (error: unknown, codes: readonly number[]): boolean =>
+  error instanceof AppError &&
+  error.code === 'SOURCE_REFUSED' &&
+  codes.includes(error.data.fault as number)

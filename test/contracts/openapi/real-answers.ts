@@ -69,7 +69,7 @@ export async function askEverything(world: ContractWorld, contract: Contract): P
   await askTheService(client)
   await scrape(client, world)
   await read(client, world)
-  await readCalendar(client)
+  await readCalendar(client, world)
   await readTournaments(client, world)
 }
 
@@ -232,14 +232,22 @@ async function read(client: Client, { source }: ContractWorld): Promise<void> {
   await client.getAgain('getInterclubStats')
 }
 
-async function readCalendar(client: Client): Promise<void> {
+async function readCalendar(client: Client, { app }: ContractWorld): Promise<void> {
   const since = new Date(0).toISOString()
   await scrapeKind(client, 'Calendar', '')
+  await app.engine.start({ goals: ['interclubSheets', 'interclubTeams'], inputs: {} }).result
   const season = 'season=2025-2026'
   const { matches } = await client.getAgain('listFixtures', { query: `${season}&bye=false` })
   const [fixture] = matches as readonly Node[]
   const team = { params: { name: String(fixture?.home_team) } }
-  await client.getAgain('getFixture', { params: { fixture_id: String(fixture?.fixture_id) } })
+  const fixture_id = { params: { fixture_id: String(fixture?.fixture_id) } }
+  for (const id of ['getFixture', 'getMatchSheet', 'getMatchProbability']) {
+    await client.getAgain(id, fixture_id)
+  }
+  const club = { params: { club_code: String(fixture?.home_club_code) } }
+  const { teams } = await client.getAgain('listClubTeams', { ...club, query: season })
+  const [own] = teams as readonly Node[]
+  await client.getAgain('getTeam', { params: { team_id: String(own?.team_id) } })
   await client.getAgain('listTeamFixtures', { ...team, query: season })
   await client.getAgain('listWeekFixtures', { params: { week: '1' }, query: season })
   await client.getAgain('searchFixtures', { query: 'q=zz' })

@@ -1,7 +1,7 @@
 import type { World } from '../truth.ts'
 import type { Division } from '../world/divisions.ts'
-import { hash } from '../world/seeded.ts'
-import { matchesOf, type TabtCalendar, type TabtFixture, type TabtSide } from './calendar.ts'
+import { bare, matchesOf, type TabtCalendar, type TabtFixture, type TabtSide } from './calendar.ts'
+import { sheetOf, type TabtPlayer } from './sheets.ts'
 import type { TabtEntrant, TabtResult, TabtSerie, TabtTournaments } from './tournaments.ts'
 
 /** A request as the server reads it: its operation and its fields. */
@@ -38,6 +38,7 @@ function xml([name, content]: Element): string {
 export const REQUEST_ELEMENTS: Readonly<Record<string, string>> = {
   GetSeasonsRequest: 'GetSeasons',
   GetMatchesRequest: 'GetMatches',
+  GetClubTeamsRequest: 'GetClubTeams',
   GetClubs: 'GetClubs',
   GetDivisions: 'GetDivisions',
   GetMatchSystems: 'GetMatchSystems',
@@ -79,6 +80,8 @@ export class TabtAnswers {
         return this.#clubs(fields.Club)
       case 'GetMatches':
         return this.#matches(fields)
+      case 'GetClubTeams':
+        return this.#teams(fields.Club)
       case 'GetMatchSystems':
         return matchSystems
       case 'GetTournaments':
@@ -254,68 +257,96 @@ export class TabtAnswers {
     ]
   }
 
-  /** The sheet of a meeting, with the people who would have to be on it. */
   #details(fixture: TabtFixture): readonly Element[] {
-    const { division, score, home, away } = fixture
-    if (fixture.status !== 'played' || score === null) return [['DetailsCreated', false]]
-    const size = matchesOf(division) === 16 ? 4 : 3
-    const sides = [home, away].map(({ club }) => this.#lineUp(club?.listing.code ?? '', size))
-    const [homePlayers = [], awayPlayers = []] = sides
-    const games = gamesOf(size).map(([one, other], at): Element => {
-      const isWon = at < score.home
-      const against = hash(fixture.number, at) % 3
-      const points = Array.from({ length: 3 + against }, (_, set) => {
-        const isOwn = set >= against === isWon
-        return `${set + 1}|${isOwn ? '' : '-'}${hash(fixture.number, at, set) % 13}`
+    const sheet = sheetOf(this.#world, fixture)
+    if (sheet === null) return [['DetailsCreated', false]]
+    const games = sheet.games.map((game): Element => {
+      const { forfeit } = game
+      const isForfeit = forfeit !== null
+      const side = (name: 'Home' | 'Away', positions: readonly number[]): readonly Element[] => {
+        const players = name === 'Home' ? sheet.home : sheet.away
+        const licence = (at: number): string => players[at - 1]?.licence ?? ''
+        const named = positions.length === 0 ? [0] : positions
+        return [
+          ...named.map((at): Element => [`${name}PlayerMatchIndex`, at]),
+          ...named.map((at): Element => [`${name}PlayerUniqueIndex`, at === 0 ? '' : licence(at)]),
+        ]
+      }
+      const scores = game.sets?.map(({ home, away }, at) => {
+        return `${at + 1}|${home > away ? away : `-${home}`}`
       })
       return [
         'IndividualMatchResults',
         [
-          ['Position', at + 1],
-          ['HomePlayerMatchIndex', one],
-          ['HomePlayerUniqueIndex', one === 0 ? '' : (homePlayers[one - 1]?.licence ?? '')],
-          ['AwayPlayerMatchIndex', other],
-          ['AwayPlayerUniqueIndex', other === 0 ? '' : (awayPlayers[other - 1]?.licence ?? '')],
-          ['HomeSetCount', isWon ? 3 : against],
-          ['AwaySetCount', isWon ? against : 3],
-          ['Scores', points.join(',')],
+          ['Position', game.position],
+          ...side('Home', game.home),
+          ...side('Away', game.away),
+          ['HomeSetCount', forfeit === 'home' ? null : game.homeSets],
+          ['AwaySetCount', forfeit === 'away' ? null : game.awaySets],
+          ['IsHomeForfeited', forfeit === 'home' ? true : null],
+          ['IsAwayForfeited', forfeit === 'away' ? true : null],
+          ['Scores', isForfeit ? null : (scores?.join(',') ?? null)],
         ],
       ]
     })
     return [
       ['DetailsCreated', true],
-      ['StartTime', '19:05:00'],
-      ['EndTime', '22:40:00'],
-      ['HomeCaptain', homePlayers[0]?.licence ?? ''],
-      ['HomePlayers', playersOf(homePlayers)],
-      ['AwayPlayers', playersOf(awayPlayers)],
+      ['StartTime', `${sheet.startTime}:00`],
+      ['EndTime', `${sheet.endTime}:00`],
+      ['HomeCaptain', sheet.captain],
+      ['Referee', sheet.captain],
+      ['HomePlayers', playersOf(sheet.home)],
+      ['AwayPlayers', playersOf(sheet.away)],
       ...games,
-      ['MatchSystem', systemOf(division)],
-      ['HomeScore', score.home],
-      ['AwayScore', score.away],
-      ['CommentCount', 0],
+      ['MatchSystem', sheet.system],
+      ['HomeScore', fixture.score?.home ?? null],
+      ['AwayScore', fixture.score?.away ?? null],
+      ['CommentCount', 1],
+      ['CommentEntries', [['Comment', sheet.comment]]],
     ]
   }
 
-  #lineUp(code: string, size: number) {
-    const people = this.#world.peopleOf(code)
-    return [...people.men, ...people.women].slice(0, size)
+  #teams(code: string | undefined): readonly Element[] {
+    if (!code) throw new TabtFault(17, 'Club is empty.')
+    const club = this.#world.clubs.find(({ listing }) => bare(listing.code) === bare(code))
+    if (club === undefined) throw new TabtFault(9, `Club [${code}] is not valid.`)
+    const entries = this.#calendar.teamsOf(code).map(
+      ({ division, team }): Element => [
+        'TeamEntries',
+        [
+          ['TeamId', this.#calendar.teamId(division, team)],
+          ['Team', team.slice(team.lastIndexOf(' ') + 1)],
+          ['DivisionId', division.division_id],
+          ['DivisionName', division.division_name],
+          ['DivisionCategory', categoryOf(division)],
+          ['MatchType', systemOf(division)],
+        ],
+      ],
+    )
+    return [['ClubName', club.teamName], ['TeamCount', entries.length], ...entries]
   }
 }
 
-type Player = { readonly licence: string; readonly name: string; readonly ranking: string }
-
-function playersOf(players: readonly Player[]): readonly Element[] {
+function playersOf(players: readonly TabtPlayer[]): readonly Element[] {
   const entries = players.map(
-    (player, at): Element => [
+    (player): Element => [
       'Players',
-      [['Position', at + 1], ...personOf(player), ['VictoryCount', 0]],
+      [
+        ['Position', player.position],
+        ...personOf(player),
+        ['VictoryCount', player.wins],
+        ['IsForfeited', player.wins === null ? true : null],
+      ],
     ],
   )
   return [['PlayerCount', entries.length], ['DoubleTeamCount', 0], ...entries]
 }
 
-function personOf({ licence, name, ranking }: Player): readonly Element[] {
+function personOf({
+  licence,
+  name,
+  ranking,
+}: Pick<TabtPlayer, 'licence' | 'name' | 'ranking'>): readonly Element[] {
   const words = name.split(' ')
   return [
     ['UniqueIndex', licence],
@@ -377,17 +408,6 @@ function serieOf({ index, name, results, registrations }: TabtSerie, asked: Seri
       ...(asked.withRegistrations ? registered : []),
     ],
   ]
-}
-
-/** Players of the 16 singles of four players; of three each against each and a double (0). */
-function gamesOf(size: 4 | 3): readonly (readonly [number, number])[] {
-  if (size === 4) {
-    return '42 31 24 13 41 32 23 14 43 34 21 12 44 33 22 11'
-      .split(' ')
-      .map((pair) => [Number(pair[0]), Number(pair[1])] as const)
-  }
-  const singles = [1, 2, 3].flatMap((one) => [1, 2, 3].map((other) => [one, other] as const))
-  return [...singles, [0, 0]]
 }
 
 const weekName = (week: number): string => String(week).padStart(2, '0')

@@ -37,6 +37,10 @@ export type TabtFixture = {
   /** `N`, `1` (first half of the season) or `2`. */
   homeWithdrawn: string
   awayWithdrawn: string
+  /** Whether the sheet was entered, besides the result. */
+  hasSheet: boolean
+  /** Of the sheet's contents; another one is another sheet. */
+  seed: number
 }
 
 /** The side of a fixture that a mutation is about. */
@@ -78,6 +82,29 @@ export class TabtCalendar {
   venue(fixture: TabtFixture, name: string): void {
     const clubCode = fixture.home.club?.listing.code ?? '-'
     fixture.venue = { street: 'Rue Neuve, 1', town: '5000 NAMUR', clubCode, ...fixture.venue, name }
+  }
+
+  /** A result is entered, with or without its sheet. */
+  enter(fixture: TabtFixture, score: { readonly home: number; readonly hasSheet: boolean }): void {
+    const { home, hasSheet } = score
+    fixture.status = 'played'
+    fixture.score = { home, away: matchesOf(fixture.division) - home, marker: '' }
+    fixture.hasSheet = hasSheet
+  }
+
+  /** The federation's identifier of a team: its division and its place there. */
+  teamId(division: Division, team: string): string {
+    return `${division.division_id}-${division.teams.indexOf(team) + 1}`
+  }
+
+  /** The teams of a club, division by division. */
+  teamsOf(code: string): readonly { readonly division: Division; readonly team: string }[] {
+    const asked = bare(code)
+    return this.divisions.flatMap((division) =>
+      division.teams
+        .filter((team) => bare(this.#side(team).club?.listing.code ?? '') === asked)
+        .map((team) => ({ division, team })),
+    )
   }
 
   forfeit(fixture: TabtFixture, absent: TabtSideName): void {
@@ -145,7 +172,7 @@ export class TabtCalendar {
     const isReturn = Math.ceil(week / division.teams.length) % 2 === 0
     const seed = hash(division.seed, week, meeting.home)
     const [home, away] = isReturn ? [other, one] : [one, other]
-    const fixture = { ...empty(division, week), home, away, venue: venueOf(home) }
+    const fixture = { ...empty(division, week), home, away, venue: venueOf(home), seed }
     const day = saturdayOf(this.#world.size.season, week)
     fixture.date = daysAfter(day, movedBy(seed))
     fixture.time = division.division_gender === 'Hommes' ? '19:00' : '14:30'
@@ -164,6 +191,9 @@ export class TabtCalendar {
   }
 }
 
+/** Codes are compared without hyphens, blanks and case. */
+export const bare = (code: string): string => code.replace(/[-/ ]/g, '').toUpperCase()
+
 /** Most meetings are on the Saturday, some on the Friday before, few in another week. */
 function movedBy(seed: number): number {
   if (seed % 23 === 0) return 10
@@ -176,6 +206,7 @@ function empty(division: Division, week: number): TabtFixture {
     ...{ division, week, home: nobody, away: nobody, number: 0 },
     ...{ date: null, time: null, venue: null, status: 'scheduled', score: null },
     ...{ homeForfeited: false, awayForfeited: false, homeWithdrawn: 'N', awayWithdrawn: 'N' },
+    ...{ hasSheet: true, seed: 0 },
   }
 }
 

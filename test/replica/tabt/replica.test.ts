@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { createWorld } from '../truth.ts'
 import { matchIdOf } from './answers.ts'
 import { startTabtReplica, type TabtOptions, type TabtReplica } from './server.ts'
+import { sheetOf } from './sheets.ts'
 import type { TabtSerie } from './tournaments.ts'
 
 const world = createWorld({ clubs: 12, divisions: 9, weeks: 14, currentWeek: 8, playersPerClub: 5 })
@@ -126,4 +127,38 @@ test('it refuses by quota, and fails as it is told', async (t) => {
   assert.match((await ask(replica, { element })).text, /^<html>/)
   replica.addFault({ kind: 22, times: 1 })
   assert.match((await ask(replica, { element })).text, /<faultcode>22</)
+})
+
+test('sheets have the score of their fixture, with absent players and games without points', async (t) => {
+  const { calendar } = await started(t)
+  const kinds = new Set<string>()
+  for (const { division_id: id } of world.divisions.truths) {
+    for (const fixture of calendar.fixtures(id)) {
+      const sheet = sheetOf(world, fixture)
+      if (sheet === null) continue
+      const won = sheet.games.filter(({ winner }) => winner === 'home').length
+      assert.equal(won, fixture.score?.home)
+      assert.equal(sheet.games.length - won, fixture.score?.away)
+      for (const { forfeit, sets, home } of sheet.games) {
+        kinds.add(forfeit ?? (sets === null ? 'no points' : 'points'))
+        if (home.length !== 1) kinds.add(home.length === 0 ? 'nobody named' : 'pair')
+      }
+    }
+  }
+  assert.deepEqual([...kinds].sort(), ['away', 'no points', 'nobody named', 'pair', 'points'])
+})
+
+test('clubs have the teams of their divisions, with identifiers', async (t) => {
+  const replica = await started(t)
+  const { division, home } = replica.calendar
+    .fixtures(world.divisions.truths[0]?.division_id ?? '')
+    .find(({ status }) => status !== 'bye')!
+  const fields = `<t:Club>${home.club?.listing.code}</t:Club>`
+  const { text } = await ask(replica, { element: 'GetClubTeamsRequest', fields })
+  assert.match(text, new RegExp(`<ns1:TeamId>${replica.calendar.teamId(division, home.team)}<`))
+  const unknown = await ask(replica, {
+    element: 'GetClubTeamsRequest',
+    fields: '<t:Club>ZZ999</t:Club>',
+  })
+  assert.match(unknown.text, /<faultcode>9</)
 })

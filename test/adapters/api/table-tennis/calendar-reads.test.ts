@@ -1,57 +1,10 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { createQueries } from '../../../../plugins/table-tennis/index.ts'
-import {
-  type CalendarOptions,
-  type CalendarSite,
-  calendarSite,
-} from '../../../plugins/table-tennis/fixtures/calendar-site.ts'
+import { test } from 'node:test'
 import type { TabtFixture } from '../../../replica/tabt/calendar.ts'
-import { apiDouble, jsonOf, requestOf } from '../../http/api-double.ts'
+import { daysAfter, saturdayOf } from '../../../replica/world/calendar.ts'
+import { apiDouble, requestOf } from '../../http/api-double.ts'
+import { calendarApi, coming, PATH, type Row, truths } from './calendar-api.ts'
 import { queriesDouble, read, readingParts, refused } from './read-double.ts'
-
-type Row = Readonly<Record<string, unknown>>
-const PATH = '/api/interclubs/calendar'
-
-/** The API over fixtures that were read from a replica. */
-async function calendarApi(t: TestContext, options: CalendarOptions = {}) {
-  const site = await calendarSite(t, options)
-  const divisions = site.world.divisions.truths.map((truth) => ({
-    index: truth.division_index,
-    id: truth.division_id,
-    name: truth.division_name,
-    category: truth.division_category,
-    gender: truth.division_gender,
-  }))
-  await site.data.putDivisionList(site.store, divisions)
-  await site.run()
-  const queries = createQueries(site.data, site.calendar)
-  const { dispatch } = apiDouble({ tabletennis: readingParts(queries) })
-  const ask = async (address: string, headers: Readonly<Record<string, string>> = {}) => {
-    const [path = '', query = ''] = address.split('?')
-    return dispatch(requestOf({ path: PATH + path, query, headers }))
-  }
-  const get = async (address: string): Promise<Row> => {
-    const response = await ask(address)
-    assert.equal(response.status, 200, address)
-    return jsonOf(response)
-  }
-  const list = async (address: string, field = 'matches'): Promise<readonly Row[]> =>
-    (await get(address))[field] as readonly Row[]
-  return { ...site, ask, get, list }
-}
-
-function truths({ replica }: Pick<CalendarSite, 'replica'>): readonly TabtFixture[] {
-  const { calendar } = replica
-  return calendar.divisions.flatMap(({ division_id: id }) => calendar.fixtures(id))
-}
-
-/** A fixture of a team that is still to be played. */
-function coming(site: Pick<CalendarSite, 'replica'>): TabtFixture {
-  const found = truths(site).find(({ status, venue }) => status === 'scheduled' && venue !== null)
-  assert.ok(found)
-  return found
-}
 
 test('paging gives every fixture once, in order of date and time', async (t) => {
   const api = await calendarApi(t, { world: { divisions: 9 } })
@@ -82,6 +35,7 @@ test('a fixture has the fields of the contract, joined with the division of the 
     ({ division_id }) => division_id === division.division_id,
   )!
   const { created_at, updated_at, venue, rescheduled, ...fields } = row
+  const saturday = saturdayOf(2025, week)
   assert.deepEqual(fields, {
     fixture_id: id,
     id,
@@ -93,8 +47,8 @@ test('a fixture has the fields of the contract, joined with the division of the 
     division_id: Number(division.division_id),
     week,
     week_name: String(week).padStart(2, '0'),
-    week_date_from: null,
-    week_date_to: null,
+    week_date_from: daysAfter(saturday, -5),
+    week_date_to: daysAfter(saturday, 1),
     match_id: row.match_id,
     match_unique_id: null,
     date: fixture.date,

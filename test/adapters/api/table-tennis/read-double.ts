@@ -67,6 +67,12 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
     playerTournaments: () => undefined,
     tournamentFreshness: () => unread,
     calendarFeed: () => ({ text: '', events: 0, freshness: unread }),
+    calendarSeason: () => reading.season,
+    matchSheet: () => undefined,
+    matchProbability: () => undefined,
+    clubTeams: () => [],
+    team: () => undefined,
+    teamsFreshness: () => unread,
     ...own,
   }
 }

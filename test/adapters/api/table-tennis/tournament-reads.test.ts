@@ -300,7 +300,7 @@ test('an excluded person is nowhere in the answers', async (t) => {
   const [{ licence, name }] = replica.tournaments.all[6]!.series[0]!.results[0]!.home as [
     TabtEntrant,
   ]
-  const api = await tournamentApi(t, { ...served, excluded: [licence] })
+  const api = await tournamentApi(t, { ...served, excludeLicences: [licence] })
   for (const { index } of replica.tournaments.all) {
     for (const part of ['', '/series', '/results', '/inscriptions']) {
       const text = JSON.stringify(await api.get(`/tournaments/${index}${part}`))

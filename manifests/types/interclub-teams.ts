@@ -1,0 +1,60 @@
+// Written by `npm run types` from the manifests. Do not edit.
+
+export interface InterclubTeamsInputs {
+  readonly season: {
+    /**
+     * The first year less 1999.
+     */
+    readonly number: number
+    readonly name: string
+  }
+  /**
+   * @minItems 1
+   */
+  readonly divisions: readonly {
+    /**
+     * The federation's number.
+     */
+    readonly id: string
+    readonly name: string
+    /**
+     * 37 men; 38 women; 3 veterans; 41 youth.
+     */
+    readonly category: number | null
+    /**
+     * The match system.
+     */
+    readonly matchType: number | null
+  }[]
+  readonly calendar: {
+    /**
+     * Divisions that were read.
+     */
+    readonly divisions: number
+    readonly fixtures: number
+    /**
+     * Changes of fixtures that were known before.
+     */
+    readonly changes: number
+    readonly failed: number
+    readonly unknownDivisions: readonly string[]
+  }
+  readonly divisionFilter?: 'all' | readonly string[]
+}
+
+export interface InterclubTeamsOptions {
+  readonly maxBytes: number
+  readonly timeoutMs: number
+  readonly everyHours: number
+}
+
+export interface InterclubTeamsOutputs {
+  readonly result: {
+    /**
+     * Clubs that were read.
+     */
+    readonly clubs: number
+    readonly teams: number
+    readonly failed: number
+  }
+}
