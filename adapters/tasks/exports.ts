@@ -75,7 +75,7 @@ export class ExportFiles implements ExportReader {
   async #run(file: ExportFile, signal: AbortSignal): Promise<ExportOutcome> {
     const bounds = { timeoutMs: fileTimeoutMs, traffic: UNBOUNDED_TRAFFIC, isPart: true, signal }
     const inputs = { files: [file] }
-    const run = this.#parts.engine.start({ kind: 'exports', goals: [goal], inputs, ...bounds })
+    const run = this.#parts.engine.start({ kind: 'export-file', goals: [goal], inputs, ...bounds })
     const result = await run.result
     signal.throwIfAborted()
     const outcome = result.outcomes[goal]

@@ -11,7 +11,7 @@ const MODULE_BOUNDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 6
 /** Known kinds of runs. Any other kind counts as `other`. */
 const RUN_KINDS = [
   ...['full', 'geo', 'seo', 'llms-txt', 'module'],
-  ...[...TASK_KINDS, 'club', 'player', 'club-list'],
+  ...[...TASK_KINDS, 'club', 'player', 'export-file', 'club-list'],
 ]
 const AUDITS = ['geo', 'seo']
 const CHECK_STATUSES = ['pass', 'warn', 'fail', 'notApplicable', 'error']
@@ -228,12 +228,12 @@ function taskGauges(tasks: ScrapeMetricsParts['tasks']): readonly GaugeSeries[] 
     gauge('manifold_scrape_task_running', '1 while a task of that kind runs, else 0.', () => 1),
     gauge(
       'manifold_scrape_task_pages_done',
-      'Pages or clubs that the running task has visited.',
+      'Pages, clubs, divisions or files that the running task has visited.',
       ({ pagesDone }) => pagesDone,
     ),
     gauge(
       'manifold_scrape_task_pages_planned',
-      'Pages or clubs that the running task has to visit in all, 0 until it knows.',
+      'Pages, clubs, divisions or files that the running task has to visit in all, 0 until it knows.',
       ({ pagesTotal }) => pagesTotal ?? 0,
     ),
   ]

@@ -90,6 +90,25 @@ export type SeasonName = string
  */
 export type StandingsState = 'read' | 'failed' | 'not_read' | 'cup'
 /**
+ * Counts of the stored data by sheet, by day and by player.
+ *
+ */
+export type DetailedStats = DataStats & {
+  readonly matchesByType: MatchesByType
+  /**
+   * The latest ten days with a match, latest first.
+   */
+  readonly recentMatchDates: readonly MatchDay[]
+  /**
+   * The ten players with most matches.
+   */
+  readonly topPlayersByMatches: readonly BusyPlayer[]
+  /**
+   * When a player was last read.
+   */
+  readonly lastPlayerUpdate: string | null
+}
+/**
  * Wins and losses against one class.
  *
  */
@@ -297,6 +316,13 @@ export interface Records {
   readonly TeamSearch: TeamSearch
   readonly InterclubStats: InterclubStats
   readonly DataStats: DataStats
+  readonly LastScrapeDate: LastScrapeDate
+  readonly ClubsCount: ClubsCount
+  readonly ActivePlayersCount: ActivePlayersCount
+  readonly DetailedStats: DetailedStats
+  readonly MatchesByType: MatchesByType
+  readonly MatchDay: MatchDay
+  readonly BusyPlayer: BusyPlayer
   readonly InterclubPlan: InterclubPlan
   readonly DivisionListShard: DivisionListShard
   readonly DivisionShard: DivisionShard
@@ -2827,6 +2853,70 @@ export interface DataStats {
    * Players with at least one of them.
    */
   readonly playersWithMatches: number
+}
+export interface LastScrapeDate {
+  /**
+   * When a club was last read; null if none was.
+   */
+  readonly lastScrapeDate: string | null
+  /**
+   * Only if none was.
+   */
+  readonly message?: string
+}
+export interface ClubsCount {
+  /**
+   * Clubs.
+   */
+  readonly clubsCount: number
+}
+export interface ActivePlayersCount {
+  /**
+   * Players that the federation calls active; where it does not say, players with points or a class.
+   */
+  readonly activePlayersCount: number
+}
+export interface MatchesByType {
+  /**
+   * Rows of matches on men's sheets.
+   */
+  readonly masculine: number
+  /**
+   * Rows of matches on women's sheets.
+   */
+  readonly feminine: number
+}
+export interface MatchDay {
+  /**
+   * YYYY-MM-DD.
+   */
+  readonly date: string
+  /**
+   * Rows of matches of that day on all sheets.
+   */
+  readonly count: number
+}
+export interface BusyPlayer {
+  /**
+   * Number of the licence.
+   */
+  readonly licence: string
+  /**
+   * First and last name.
+   */
+  readonly name: string
+  /**
+   * Name of the club, or its code while the name is unknown.
+   */
+  readonly club: string | null
+  /**
+   * Code of the club.
+   */
+  readonly clubCode: string | null
+  /**
+   * Rows of matches on the player's sheets.
+   */
+  readonly matches: number
 }
 /**
  * The document `tabletennis/plans/<key>`: what a run visits. One that goes on from it finds the same.

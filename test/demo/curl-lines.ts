@@ -28,6 +28,7 @@ export function curlLines({ url, world, clubCodes, rivals, week }: CurlParts): r
     ...(team ? [`/api/interclubs/team/${encodeURIComponent(team.team_name)}/history`] : []),
     '/api/interclubs/search?q=palette',
     '/api/interclubs/stats',
+    ...(team && division ? fixturePaths(team.team_name, division.division_id) : []),
     '/api/scrape/interclubs/status',
   ]
   // encodeURIComponent leaves the apostrophe, which would end the shell's word.
@@ -36,5 +37,15 @@ export function curlLines({ url, world, clubCodes, rivals, week }: CurlParts): r
     ...paths.map((path) => `curl -s ${quoted(path)}`),
     `curl -s -X POST ${quoted('/api/scrape/interclubs?weeks=4-6')}`,
     `curl -s -X POST ${quoted('/api/scrape/interclubs/cancel')}`,
+  ]
+}
+
+/** Fixtures of a division and a team, and the calendar of the team as programs subscribe to it. */
+function fixturePaths(team: string, divisionId: string): readonly string[] {
+  const name = encodeURIComponent(team)
+  return [
+    `/api/interclubs/calendar/matches?division_id=${divisionId}&limit=20`,
+    `/api/interclubs/calendar/team/${name}`,
+    `/api/interclubs/calendar.ics?team=${name}`,
   ]
 }

@@ -37,22 +37,26 @@ export async function fill(api: ApiClient, { clubCodes, weeks, tell }: Filling):
   }
 }
 
-/** Waits until the first schedule has begun its task, and follows it to its end. */
-export async function followSchedule(api: ApiClient, tell: (line: string) => void): Promise<void> {
-  const [schedule] = (await api.get('/api/scrape/schedules')).schedules as Row[]
-  tell(`schedule ${schedule?.id}: ${schedule?.what}, next at ${schedule?.next_run}`)
-  let told = ''
-  for (;;) {
-    const { status, running, completed_clubs, total_clubs, total_players, errors_count } =
-      await api.get('/api/scrape/status')
-    const state = `  ${status}: ${completed_clubs} of ${total_clubs ?? '?'} clubs, ${total_players} players, ${errors_count} errors`
-    if (state !== told && status !== 'none') tell(state)
-    told = state
-    if (running === false && status !== 'none') {
-      if (status !== 'success') throw new Error(`the task of all clubs ended as ${status}`)
-      return
+/** Waits until every schedule has begun its task, and follows each to its end. */
+export async function followSchedules(api: ApiClient, tell: (line: string) => void): Promise<void> {
+  const schedules = (await api.get('/api/scrape/schedules')).schedules as Row[]
+  for (const { id, what, next_run } of schedules)
+    tell(`schedule ${id}: ${what}, next at ${next_run}`)
+  for (const { task: kind } of schedules) {
+    let told = ''
+    for (;;) {
+      const { tasks } = await api.get(`/api/scrape/tasks?kind=${kind}&limit=1`)
+      const [task] = tasks as Row[]
+      const state = `  ${kind}: ${task?.status}, ${task?.pages_done} of ${task?.pages_total ?? '?'}, ${task?.errors_count} errors`
+      if (task !== undefined && state !== told) tell(state)
+      told = state
+      if (task?.running === false) {
+        if (task.status !== 'success') throw new Error(`the task ${kind} ended as ${task.status}`)
+        tell(`  ${task.message}`)
+        break
+      }
+      await delay(pollMs)
     }
-    await delay(pollMs)
   }
 }
 

@@ -3,6 +3,7 @@ import type {
   SheetKind,
   WinProbabilityStats,
 } from '../../../manifests/types/records.ts'
+import { eachPlayer, perVersion } from '../data/slices.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { PlayerView } from '../data/views.ts'
 import { dataFreshness } from './freshness.ts'
@@ -10,40 +11,17 @@ import { courseOf } from './own-points.ts'
 import { type PointsRules, pointsRules, rounded, winProbability } from './rules.ts'
 
 const SHEETS: readonly SheetKind[] = ['masculine', 'feminine']
-/** Longest time that reading matches keeps other requests waiting. */
-const SLICE_MS = 4
 const BINS = 10
 
-type Known = { readonly version: number; readonly stats: Promise<WinProbabilityStats> }
-const known = new WeakMap<TableTennisData, Known>()
-/** Data that are being read. Changes meanwhile do not start a second reading. */
-const running = new WeakSet<TableTennisData>()
-
-/**
- * How the win probability compares with the stored results (W2). Computed on request, once per
- * version of the data, in short slices.
- */
-export function winProbabilityStats(data: TableTennisData): Promise<WinProbabilityStats> {
-  const last = known.get(data)
-  if (last !== undefined && (last.version === data.version || running.has(data))) return last.stats
-  running.add(data)
-  const stats = computed(data).finally(() => running.delete(data))
-  known.set(data, { version: data.version, stats })
-  return stats
-}
-
-async function computed(data: TableTennisData): Promise<WinProbabilityStats> {
+/** How the win probability compares with the stored results (W2). */
+export const winProbabilityStats = perVersion(async (data): Promise<WinProbabilityStats> => {
   const rules = pointsRules()
   const leads = new Leads()
-  let until = performance.now() + SLICE_MS
-  for (const { view } of [...data.players.ordered('points_current', 'DESC')]) {
+  await eachPlayer(data, ({ view }) => {
     for (const sheet of SHEETS) addMatches(leads, { data, view, sheet })
-    if (performance.now() < until) continue
-    await new Promise<void>((resolve) => setImmediate(resolve))
-    until = performance.now() + SLICE_MS
-  }
+  })
   return { ...statsOf(leads, rules), freshness: dataFreshness(data) }
-}
+})
 
 type Source = {
   readonly data: TableTennisData

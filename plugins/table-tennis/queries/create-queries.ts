@@ -1,4 +1,4 @@
-import type { ClubRecord, DataStats } from '../../../manifests/types/records.ts'
+import type { ClubRecord } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
 import { clubKey } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
@@ -20,6 +20,13 @@ import {
   weekFixtures,
 } from './calendar-queries.ts'
 import { fixtureChanges } from './change-queries.ts'
+import {
+  activePlayersCount,
+  clubsCount,
+  detailedStats,
+  lastScrapeDate,
+  stats,
+} from './data-stats.ts'
 import { headToHead } from './head-to-head.ts'
 import {
   defaultSeason,
@@ -81,21 +88,16 @@ function clubReading(
   return { scrapedAt, stale: data.isStale(scrapedAt) }
 }
 
-function stats({ clubs, players }: TableTennisData): DataStats {
-  return {
-    clubs: clubs.size,
-    players: players.size,
-    matches: players.matches,
-    playersWithMatches: players.withMatches,
-  }
-}
-
 /**
  * The read side of the service. Compares codes and names without case and accents where the
  * specification says so. Lists have a tie-break, so that pages are stable.
  */
 const QUERIES = {
   stats,
+  lastScrapeDate,
+  clubsCount,
+  activePlayersCount,
+  detailedStats,
   clubs,
   provinces,
   club: ({ clubs }: TableTennisData, code: string) => clubs.get(code),

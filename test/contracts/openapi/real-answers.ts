@@ -196,6 +196,10 @@ async function read(client: Client, { source }: ContractWorld): Promise<void> {
   const [{ licence, club_code: code }, opponent] = rivalsOf(source)
   const club_code = { params: { club_code: code } }
   await client.getAgain('getDataStats')
+  await client.getAgain('getLastScrapeDate')
+  await client.getAgain('countClubs')
+  await client.getAgain('countActivePlayers')
+  await client.getAgain('getDetailedStats')
   await client.getAgain('listClubs')
   await client.getAgain('listProvinces')
   await client.getAgain('getClub', club_code)

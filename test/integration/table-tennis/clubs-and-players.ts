@@ -6,11 +6,49 @@ import type { Api, Row } from './service.ts'
 /** Everything the API tells of clubs and their players is true, once every club is scraped. */
 export async function assertClubsAndPlayers(api: Api, expected: ExpectedPlayers): Promise<void> {
   assert.deepEqual(await api.get('/api/stats'), expected.stats())
+  await assertCounts(api, expected)
   await assertClubs(api, expected)
   await assertPlayerLists(api, expected)
   await assertRankings(api, expected)
   for (const { licence } of expected.players) await assertPlayer(api, expected, licence)
   await assertPairs(api, expected)
+}
+
+async function assertCounts(api: Api, expected: ExpectedPlayers): Promise<void> {
+  const { clubs } = expected.stats()
+  assert.deepEqual(await api.get('/api/stats/clubs-count'), { clubs_count: clubs })
+  const { active_players_count: active } = await api.get('/api/stats/active-players-count')
+  assert.ok(Number(active) > 0 && Number(active) <= expected.players.length)
+  const { last_scrape_date: date } = await api.get('/api/stats/last-scrape-date')
+  assert.ok(Math.abs(Date.parse(String(date)) - Date.now()) < 86_400_000)
+  const detailed = await api.get('/api/stats/detailed')
+  const { last_player_update, top_players_by_matches, ...counts } = detailed
+  const dates = new Map<string, number>()
+  for (const player of expected.players) {
+    for (const { match } of allMatches(player))
+      dates.set(match.date, (dates.get(match.date) ?? 0) + 1)
+  }
+  const sum = (kind: FicheType) =>
+    expected.players.reduce((count, player) => count + player[`matches_${kind}`].length, 0)
+  assert.deepEqual(counts, {
+    ...expected.stats(),
+    matches_by_type: { masculine: sum('masculine'), feminine: sum('feminine') },
+    recent_match_dates: [...dates]
+      .map(([date, count]) => ({ date, count }))
+      .sort((a, b) => (a.date < b.date ? 1 : -1))
+      .slice(0, 10),
+  })
+  assert.ok(Math.abs(Date.parse(String(last_player_update)) - Date.now()) < 86_400_000)
+  const most = expected.players.map((player) => allMatches(player).length).sort((a, b) => b - a)
+  const busiest = top_players_by_matches as readonly Row[]
+  assert.deepEqual(
+    busiest.map(({ matches }) => matches),
+    most.slice(0, 10).filter((count) => count > 0),
+  )
+  for (const { licence, name, matches } of busiest) {
+    const player = expected.player(String(licence))
+    assert.deepEqual([name, matches], [player.name, allMatches(player).length])
+  }
 }
 
 async function assertClubs(api: Api, expected: ExpectedPlayers): Promise<void> {

@@ -30,8 +30,13 @@ async function exportService(t: TestContext, password: string = LOGIN.password) 
     TABLETENNIS_EXPORTS_USER: LOGIN.user,
     TABLETENNIS_EXPORTS_PASSWORD: password,
   }
-  const { api } = await startService(t, { dataDir: dataFolder(t), source, env })
-  return { world, source, exports, api }
+  const given = { dataDir: dataFolder(t), source, env }
+  const { api, stop } = await startService(t, given)
+  const restart = async (): Promise<Api> => {
+    await stop()
+    return (await startService(t, given)).api
+  }
+  return { world, source, exports, api, restart }
 }
 
 const ended = (api: Api): Promise<Row> =>
@@ -63,7 +68,7 @@ async function assertPoints(api: Api, world: World, { files }: ExportReplica): P
 
 describe("a task that reads the federation's exports", { concurrency: 2 }, () => {
   it('reads every file once in six hours, and only one such task runs at a time', async (t) => {
-    const { api, exports, world } = await exportService(t)
+    const { api, exports, world, restart } = await exportService(t)
     await api.post('/api/scrape/refresh-clubs')
     const none = await api.get(`${path}/status`)
     assert.deepEqual([none.status, none.files, none.total_lines], ['none', [], 0])
@@ -83,7 +88,7 @@ describe("a task that reads the federation's exports", { concurrency: 2 }, () =>
     await assertPoints(api, world, exports)
     const { length } = exports.requests
     assert.equal(length, 4)
-    const again = await read(api, 'file=result_1')
+    const again = await read(await restart(), 'file=result_1')
     assert.deepEqual([again.status, again.files_total], ['success', 1])
     const [skipped] = again.files as readonly Row[]
     assert.equal(skipped?.outcome, 'unchanged')

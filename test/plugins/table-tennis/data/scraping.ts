@@ -9,7 +9,7 @@ import { Registry, readModuleManifests } from '../../../../core/manifest/registr
 import type { SourceHost } from '../../../../core/plugin.ts'
 import type { Browser } from '../../../../core/ports/browser.ts'
 import type { Ledger } from '../../../../core/run/ledger.ts'
-import { plugins } from '../../../../plugins/index.ts'
+import { plugins, servicePorts } from '../../../../plugins/index.ts'
 import type { TableTennisWrites } from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
 import { CalendarData } from '../../../../plugins/table-tennis/fixtures/calendar-data.ts'
 import { TournamentData } from '../../../../plugins/table-tennis/index.ts'
@@ -72,7 +72,7 @@ export async function scraping(t: TestContext, options: ScrapingOptions = {}): P
   const chosen = manifests.map((one) => transported(one, byBrowser))
   const registry = Registry.build({
     ...{ manifests: chosen, plugins, credentials: {}, apis: [] },
-    ports: [TableTennis.name, 'clubReader'],
+    ports: servicePorts.map(({ name }) => name),
   })
   const source = { name: 'tabletennis', baseUrl: replica.url, respectRobots: true, ...host }
   const hosts = new Map([['tabletennis', source]])
