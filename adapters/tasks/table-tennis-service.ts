@@ -129,8 +129,9 @@ export class TableTennisService {
   }
 
   async #erase(licence: string): Promise<ErasureResult> {
-    const { data, store, log } = this.#parts
+    const { data, tournaments, store, log } = this.#parts
     const counts = await data.erase(store, licence)
+    await tournaments.erase(store)
     log.info(counts, 'a person was erased')
     const message =
       'Everything about this person was erased and stays out. Backups of the data folder are yours to clean.'
