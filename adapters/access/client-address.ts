@@ -1,5 +1,4 @@
 import ipaddr from 'ipaddr.js'
-import { LRUCache } from 'lru-cache'
 import { AppError } from '../../core/errors.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -12,8 +11,8 @@ const privateRanges: ReadonlySet<string> = new Set([
 /** Determines the client of a request. */
 export class ClientAddress {
   readonly #proxies: readonly Range[]
-  /** Whether sockets without a proxy are private. Every read asks. */
-  readonly #known = new LRUCache<string, boolean>({ max: 10_000 })
+  /** The last socket without a proxy. Every read asks, and most clients ask again. */
+  #last = { address: '', isPrivate: false }
 
   /** @throws INVALID_CONFIG for an entry that is neither an address nor a CIDR range */
   constructor(trustedProxies: readonly string[]) {
@@ -34,13 +33,13 @@ export class ClientAddress {
    * and every proxy between has reported the sender.
    */
   isPrivate(socketAddress: string, forwardedFor: string | undefined): boolean {
-    const known = forwardedFor === undefined ? this.#known.get(socketAddress) : undefined
-    if (known !== undefined) return known
+    const isDirect = forwardedFor === undefined
+    if (isDirect && this.#last.address === socketAddress) return this.#last.isPrivate
     const range = this.#clientOf(socketAddress, forwardedFor)?.range()
     const hops = forwardedFor?.split(',') ?? []
     const isTold = hops.every((hop) => parseAddress(withoutPort(hop.trim())) !== undefined)
     const isPrivate = isTold && range !== undefined && privateRanges.has(range)
-    if (forwardedFor === undefined) this.#known.set(socketAddress, isPrivate)
+    if (isDirect) this.#last = { address: socketAddress, isPrivate }
     return isPrivate
   }
 

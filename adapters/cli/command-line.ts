@@ -10,6 +10,7 @@ import {
   registerNewCheck,
 } from './commands/checks.ts'
 import { registerCompletion } from './commands/completion.ts'
+import { registerErase } from './commands/erase.ts'
 import { registerModules, registerPlan } from './commands/modules.ts'
 import { registerRanks } from './commands/ranks.ts'
 import { registerDiff, registerExport } from './commands/reports.ts'
@@ -58,6 +59,7 @@ export function registerCommands(program: Command, terminal: Terminal = systemTe
   registerPlan(program, terminal)
   program.commandsGroup('Set up and extend:')
   registerToken(program, terminal)
+  registerErase(program, terminal)
   registerCompletion(program, terminal)
   registerRanks(program, terminal)
   registerLint(program, terminal)

@@ -14,10 +14,10 @@ export type RouteContext = {
 }
 
 export type Route = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** `/api/seo-audit/{category}`: a name in braces matches one segment. */
   readonly path: string
-  /** A GET that starts work, as every POST does: refuses HEAD, and pages of other sites. */
+  /** A GET that starts work, as every other method does: refuses HEAD, and pages of other sites. */
   readonly startsWork?: true
   /** Its paths identify a person, so the log shows only the route's pattern. */
   readonly isPersonal?: boolean
@@ -53,6 +53,7 @@ type Entry = {
 
 type Params = Readonly<Record<string, string>>
 
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE']
 const noParams: Params = {}
 
 /** Finds routes by path and method. Paths without parameters take precedence. */
@@ -111,7 +112,7 @@ function entryOf(pattern: string, routes: readonly Route[]): Entry {
     names: segments.map((segment) => (segment.startsWith('{') ? segment.slice(1, -1) : undefined)),
     byMethod,
     isPersonal: routes.some(({ isPersonal }) => isPersonal),
-    allow: [...['GET', 'HEAD', 'POST'].filter((name) => byMethod.has(name)), 'OPTIONS'].join(', '),
+    allow: [...METHODS.filter((name) => byMethod.has(name)), 'OPTIONS'].join(', '),
   }
 }
 

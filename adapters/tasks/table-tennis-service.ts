@@ -18,7 +18,14 @@ import { ExportFiles, exportTasks } from './exports.ts'
 import { interclubs } from './interclubs.ts'
 import { type Schedule, Schedules } from './schedules.ts'
 import { EngineClubListRefresh, EngineClubScrapes, EnginePlayerScrapes } from './single-scrapes.ts'
-import type { ClubListRefresh, ClubScrapes, PlayerScrapes, Tasks } from './task.ts'
+import type {
+  ClubListRefresh,
+  ClubScrapes,
+  ErasureResult,
+  Persons,
+  PlayerScrapes,
+  Tasks,
+} from './task.ts'
 import { TaskController } from './task-controller.ts'
 
 export type TableTennisServiceParts = {
@@ -50,6 +57,7 @@ export class TableTennisService {
   readonly clubs: ClubScrapes
   readonly players: PlayerScrapes
   readonly clubList: ClubListRefresh
+  readonly persons: Persons
   readonly schedules: Schedules
   /** Reads the clubs of tasks; the port of their module. */
   readonly clubReader: ClubReader
@@ -70,6 +78,7 @@ export class TableTennisService {
     })
     this.players = new EnginePlayerScrapes({ engine, log })
     this.clubList = new EngineClubListRefresh({ engine, log })
+    this.persons = { erase: (licence) => this.#erase(licence) }
     const current = new CurrentClub({ read: (code, signal) => this.clubs.scrape(code, signal) })
     this.clubReader = current
     const earlier = () => this.tasks.list(200, 'exports') as readonly ExportsTaskRecord[]
@@ -117,6 +126,16 @@ export class TableTennisService {
     this.clubList.refresh().catch((error: unknown) => {
       log.warn({ err: error }, 'the server continues without a new list of clubs')
     })
+  }
+
+  async #erase(licence: string): Promise<ErasureResult> {
+    const { data, tournaments, store, log } = this.#parts
+    const counts = await data.erase(store, licence)
+    await tournaments.erase(store)
+    log.info(counts, 'a person was erased')
+    const message =
+      'Everything about this person was erased and stays out. Backups of the data folder are yours to clean.'
+    return { ...counts, message }
   }
 
   #isListDue(): boolean {

@@ -1,6 +1,7 @@
 import type {
   ClubListRefresh as ClubListAnswer,
   ClubScrape,
+  Erasure,
   LogLine,
   StoredTask,
   TaskKindName,
@@ -66,6 +67,13 @@ export interface PlayerScrapes {
   /** @throws NOT_FOUND (unknown to the site, or excluded), SOURCE_UNREACHABLE, OVERLOADED */
   scrape(licence: string): Promise<PlayerScrapeResult>
 }
+
+/** Persons who asked to be left out. */
+export interface Persons {
+  /** Removes everything that is stored about a person, for good. @throws NOT_STORED */
+  erase(licence: string): Promise<ErasureResult>
+}
+export type ErasureResult = Omit<Erasure, 'success'>
 
 export type ClubListResult = Omit<ClubListAnswer, 'success'>
 

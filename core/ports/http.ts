@@ -19,7 +19,7 @@ export interface TrafficMeter {
 
 export type HttpRequest = {
   readonly url: string
-  readonly method?: 'GET' | 'HEAD' | 'POST'
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /**

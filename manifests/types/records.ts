@@ -362,6 +362,8 @@ export interface Records {
   readonly TopPlayer: TopPlayer
   readonly Progressions: Progressions
   readonly Progression: Progression
+  readonly ExcludedPersons: ExcludedPersons
+  readonly Erasure: Erasure
   readonly CompetitionType: CompetitionType
   readonly PointsWarning: PointsWarning
   readonly PointsHistory: PointsHistory
@@ -3636,6 +3638,44 @@ export interface Progression {
    * Points gained since the start of the season; negative when lost.
    */
   readonly progression: number
+}
+/**
+ * The document `tabletennis/excluded`: persons who were erased, beside those of the configuration.
+ *
+ */
+export interface ExcludedPersons {
+  readonly licences: readonly string[]
+}
+/**
+ * What was erased of a person. Zeros if nothing was stored.
+ *
+ */
+export interface Erasure {
+  readonly success: true
+  /**
+   * 1 if the player was stored.
+   */
+  readonly players: number
+  /**
+   * Matches on the sheets of the player.
+   */
+  readonly matches: number
+  /**
+   * Matches on the sheets of others, which stay without name and licence.
+   */
+  readonly opponentMatches: number
+  /**
+   * Results of the federation's files, of this season.
+   */
+  readonly exportResults: number
+  /**
+   * Documents of clubs that were written anew.
+   */
+  readonly documents: number
+  /**
+   * What was done.
+   */
+  readonly message: string
 }
 export interface PointsWarning {
   /**

@@ -56,7 +56,7 @@ test('the documented errors are those that the program raises', () => {
 test('the endpoints that are documented are those that exist', async () => {
   const { dispatch } = apiDouble({ tabletennis: readingParts(queriesDouble()) })
   const text = `${guide}\n${readGuide(guideOf.tableTennis)}`
-  const rows = [...text.matchAll(/^\| `(GET|POST) (\/[^`?]*)/gm)]
+  const rows = [...text.matchAll(/^\| `(GET|POST|DELETE) (\/[^`?]*)/gm)]
   const documented = rows.map(([, method, path]) => `${method} ${path}`)
   const { endpoints } = jsonOf(await dispatch(requestOf({ path: '/api' }))) as {
     readonly endpoints: readonly string[]

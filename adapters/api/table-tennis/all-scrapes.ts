@@ -7,7 +7,7 @@ import { showValue } from '../../http/request-validation.ts'
 import { answersJson, startErrors } from '../../openapi/operation.ts'
 import { statusOf, viewOf } from '../../tasks/task.ts'
 import { orderText } from '../../tasks/task-words.ts'
-import { csvAnswer, listProperties, listQuery, listReply } from './csv.ts'
+import { defineList, listProperties, listQuery } from './csv.ts'
 import { limitProperty, provinceProperty } from './parameters.ts'
 import { type QueryValues, valuesReader } from './read.ts'
 import { encodeRecord } from './record-codec.ts'
@@ -56,14 +56,12 @@ const allQuery = {
 } as const satisfies QuerySchema
 
 const readAllQuery = valuesReader(allQuery)
-const mostScrapes = 100
 const historyQuery = {
   type: 'object',
-  properties: { limit: limitProperty(20, mostScrapes), ...listProperties },
+  properties: { limit: limitProperty(20, 100), ...listProperties },
 } as const satisfies QuerySchema
 const readHistoryQuery = valuesReader(historyQuery)
-const taskLines = { list: 'tasks', file: 'scrapes' } as const
-const historyReply = listReply('ScrapeHistory', taskLines)
+const scrapeList = defineList('ScrapeHistory', 'The tasks.', { list: 'tasks', file: 'scrapes' })
 const provinceQuery = {
   type: 'object',
   properties: {
@@ -130,14 +128,10 @@ background. Only one such task runs at a time. \`resume=last\` reads what the la
     },
     async answer(deps, context) {
       await deps.access.authorize(context)
-      const query = readAllQuery(new URLSearchParams(context.request.query))
-      const order = clubsOrderOf(query)
+      const { trigger, ...asked } = readAllQuery(new URLSearchParams(context.request.query))
+      const order = clubsOrderOf(asked)
       await deps.access.admit(context)
-      const {
-        taskId,
-        order: taken,
-        pagesTotal,
-      } = await startTask(deps, 'all', order, query.trigger)
+      const { taskId, order: taken, pagesTotal } = await startTask(deps, 'all', order, trigger)
       const started = {
         status: 'started',
         taskId: Number(taskId),
@@ -192,14 +186,14 @@ background. Only one such task runs at a time. \`resume=last\` reads what the la
       summary: 'List the scrapes of every club',
       description: 'Newest first, including tasks from before a restart.',
       query: historyQuery,
-      answers: [answersJson('ScrapeHistory', 'The tasks.'), csvAnswer('ScrapeHistory', taskLines)],
+      answers: scrapeList.answers,
       errors: ['INVALID_QUERY'],
     },
     answer({ tasks, clock }, { request }) {
-      const { limit } = readHistoryQuery(listQuery(request, mostScrapes))
+      const { limit } = readHistoryQuery(listQuery(request, 100))
       const records = tasks.list(limit, 'all') as readonly ClubsTaskRecord[]
       const shown = records.map((task) => scrapeTaskOf(task, clock.now()))
-      return historyReply(request, { count: shown.length, tasks: shown })
+      return scrapeList.reply(request, { count: shown.length, tasks: shown })
     },
   },
   {

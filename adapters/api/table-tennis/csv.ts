@@ -3,7 +3,7 @@ import type { Records } from '../../../manifests/types/records.ts'
 import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
 import { jsonReply } from '../../http/json.ts'
 import { type QueryProperty, queryReader } from '../../http/query.ts'
-import type { Answer } from '../../openapi/operation.ts'
+import { type Answer, answersJson } from '../../openapi/operation.ts'
 import type { RecordName } from '../../openapi/records.ts'
 import { type Column, columnsOf, decodeRecord, encodeRecord, sentNames } from './record-codec.ts'
 
@@ -155,26 +155,31 @@ export function listQuery(request: ApiRequest, largest: number): URLSearchParams
 export const listProperties = { format: formatProperty(listForms), ...csvProperties }
 const readOptions = queryReader<CsvOptions>({ type: 'object', properties: listProperties })
 
-/**
- * Returns a function that answers with JSON, or with CSV if the request asks for it. For calls that
- * are no reads; their queries have `listProperties`. It throws INVALID_QUERY.
- */
-export function listReply<N extends RecordName>(
+/** A list of a call that is no read. Its query has `listProperties`. */
+type List<N extends RecordName> = {
+  /** For its documentation. */
+  readonly answers: readonly Answer[]
+  /** JSON, or CSV if the request asks for it. Never stored. @throws INVALID_QUERY */
+  reply(request: ApiRequest, answer: Records[N]): ApiResponse
+}
+
+export function defineList<N extends RecordName>(
   record: N,
+  description: string,
   list: CsvList<N>,
-): (request: ApiRequest, answer: Records[N]) => ApiResponse {
+): List<N> {
   const write = csvWriter(record, list)
-  return (request, answer) => {
-    const options = readOptions(new URLSearchParams(request.query))
-    const vary = { vary: 'Accept' }
-    if (formOf(listForms, request) === 'json') {
-      return jsonReply(encodeRecord(record, answer), 200, vary)
-    }
-    const { text, headers } = write(answer, options)
-    return {
-      status: 200,
-      headers: { ...headers, ...vary, 'cache-control': 'no-store' },
-      body: text,
-    }
+  return {
+    answers: [answersJson(record, description), csvAnswer(record, list)],
+    reply: (request, answer) => {
+      const options = readOptions(new URLSearchParams(request.query))
+      const vary = { vary: 'Accept' }
+      if (formOf(listForms, request) === 'json') {
+        return jsonReply(encodeRecord(record, answer), 200, vary)
+      }
+      const { text, headers } = write(answer, options)
+      const kept = { ...headers, ...vary, 'cache-control': 'no-store' }
+      return { status: 200, headers: kept, body: text }
+    },
   }
 }

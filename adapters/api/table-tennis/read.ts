@@ -210,10 +210,15 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
           const { 'content-type': type = '', ...others } = headers
           return { text, type, ...modified, headers: { ...kept, ...others } }
         }
-        const { freshness: sent, ...encoded } = encodeRecord(record, found) as Values
-        const json = JSON.stringify(encoded)
-        const text = lists === undefined ? json : withLists(json, record, lists(queries, asked))
-        if (sent === undefined) return { text, headers: kept }
+        const encoded = encodeRecord(record, found) as Values
+        const stringified = (value: Values): string => {
+          const json = JSON.stringify(value)
+          return lists === undefined ? json : withLists(json, record, lists(queries, asked))
+        }
+        // Copies of the large answers, which have no freshness, are slow.
+        if (freshness === undefined) return { text: stringified(encoded), headers: kept }
+        const { freshness: sent, ...others } = encoded
+        const text = stringified(others)
         // The tag leaves out how fresh the data are, so that a reading without changes keeps it.
         const fresh = `${text.slice(0, -1)},"freshness":${JSON.stringify(sent)}}`
         return { text: fresh, tagged: text, ...modified, headers: kept }

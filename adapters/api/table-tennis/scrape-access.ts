@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Admission } from '../../access/admission.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { Origins } from '../../access/origins.ts'
+import type { ApiRequest } from '../../http/api-message.ts'
 import type { RouteContext } from '../../http/router.ts'
 
 export type ScrapeAccessParts = {
@@ -25,12 +26,24 @@ export class ScrapeAccess {
 
   /** @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED */
   async authorize({ request }: RouteContext): Promise<void> {
-    if (this.#digest === undefined) return
+    if (this.#digest !== undefined) await this.#assertToken(request)
+  }
+
+  /**
+   * As `authorize`, for what only the operator may do: without SCRAPE_TOKEN, callers from elsewhere
+   * need a token with the scope.
+   */
+  async authorizeOperator({ request }: RouteContext): Promise<void> {
+    const isLocal = this.#digest === undefined && this.#parts.origins.isLocal(request)
+    if (!isLocal) await this.#assertToken(request)
+  }
+
+  async #assertToken(request: ApiRequest): Promise<void> {
     const [, given] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
     const problem = 'send "Authorization: Bearer" with the token of this server'
-    // Digests have equal lengths, so the comparison takes constant time.
-    if (given !== undefined && timingSafeEqual(digestOf(given), this.#digest)) return
     if (given === undefined) throw new AppError('UNAUTHORIZED', { problem })
+    // Digests have equal lengths, so the comparison takes constant time.
+    if (this.#digest && timingSafeEqual(digestOf(given), this.#digest)) return
     await this.#parts.callers.of(request, 'scrape')
   }
 

@@ -11,7 +11,13 @@ import type { ApiResponse } from '../../http/api-message.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { Operation } from '../../openapi/operation.ts'
 import type { Schedules } from '../../tasks/schedules.ts'
-import type { ClubListRefresh, ClubScrapes, PlayerScrapes, Tasks } from '../../tasks/task.ts'
+import type {
+  ClubListRefresh,
+  ClubScrapes,
+  Persons,
+  PlayerScrapes,
+  Tasks,
+} from '../../tasks/task.ts'
 import type { OrderOf, TaskRecords } from '../../tasks/task-kind.ts'
 import type { ScrapeAccess } from './scrape-access.ts'
 
@@ -20,6 +26,7 @@ export type ScrapeParts = {
   readonly clubs: ClubScrapes
   readonly players: PlayerScrapes
   readonly clubList: ClubListRefresh
+  readonly persons: Persons
   readonly queries: TableTennisQueries
   readonly schedules: Pick<Schedules, 'list'>
   /** SCRAPE_TOKEN: required to start and cancel scrapes. Never logged. */

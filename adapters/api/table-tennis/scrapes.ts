@@ -47,10 +47,25 @@ const refreshClubsOperation: Operation = {
   errors: [...startErrors, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
 }
 
+const erasePlayerOperation: Operation = {
+  id: 'erasePlayer',
+  tag: 'Players',
+  summary: 'Erase a person',
+  description:
+    'For operators, when a person asks to be left out. Removes everything that is stored about the person, and keeps it out from now on, as `tabletennis.excludeLicences` does. The matches on the sheets of others stay without name and licence. Needs SCRAPE_TOKEN or a token with the scope `scrape`; without SCRAPE_TOKEN, callers in the network of the server need none.',
+  path: { licence: licenceParameter },
+  answers: [answersJson('Erasure', 'What was erased.')],
+  errors: [
+    ...(['INVALID_LICENCE', 'UNAUTHORIZED', 'FORBIDDEN', 'FOREIGN_ORIGIN'] as const),
+    'NOT_STORED',
+  ],
+}
+
 /** The records in responses of these calls, including the events of a log. */
 export const scrapeRecords: readonly RecordName[] = [
   'ClubScrape',
   'PlayerScrape',
+  'Erasure',
   'ClubListRefresh',
   'TaskStarted',
   'CalendarStarted',
@@ -90,6 +105,13 @@ export const scrapes: readonly Scrape[] = [
     isPersonal: true,
     operation: scrapePlayerOperation,
     answer: scrapePlayer,
+  },
+  {
+    method: 'DELETE',
+    path: '/api/players/{licence}',
+    isPersonal: true,
+    operation: erasePlayerOperation,
+    answer: erasePlayer,
   },
   ...allScrapes,
   ...interclubScrapes,
@@ -145,4 +167,13 @@ async function scrapePlayer(
   const sent = { path, params: { licence }, sent: new URLSearchParams() }
   const { text } = await playerRead.answer(queries, sent, 'json')
   return jsonReply({ success: true, message, player: JSON.parse(text) })
+}
+
+async function erasePlayer(
+  { access, persons }: ScrapeDeps,
+  context: RouteContext,
+): Promise<ApiResponse> {
+  await access.authorizeOperator(context)
+  const erased = await persons.erase(licenceOf(context.params.licence))
+  return jsonReply(encodeRecord('Erasure', { success: true, ...erased }))
 }

@@ -3,11 +3,10 @@ import type { TaskKindName, TaskLogLine } from '../../../manifests/types/records
 import type { StreamBody } from '../../http/api-message.ts'
 import { acceptsEventStream, eventStream, eventStreamHeaders } from '../../http/event-stream.ts'
 import type { QuerySchema } from '../../http/query.ts'
-import { answersJson } from '../../openapi/operation.ts'
 import { logLineOf, summaryOf, type Tasks } from '../../tasks/task.ts'
 import type { AnyTask } from '../../tasks/task-kind.ts'
 import { TASK_KINDS } from '../../tasks/task-words.ts'
-import { csvAnswer, listProperties, listQuery, listReply } from './csv.ts'
+import { defineList, listProperties, listQuery } from './csv.ts'
 import { limitProperty } from './parameters.ts'
 import { type QueryValues, valuesReader } from './read.ts'
 import { encodeRecord } from './record-codec.ts'
@@ -36,7 +35,6 @@ const taskLogQuery = {
   },
 } as const satisfies QuerySchema
 
-const mostTasks = 200
 const tasksQuery = {
   type: 'object',
   properties: {
@@ -46,7 +44,7 @@ const tasksQuery = {
       description: 'Only tasks of this kind. Default: all kinds.',
       examples: ['all'],
     },
-    limit: limitProperty(20, mostTasks),
+    limit: limitProperty(20, 200),
     ...listProperties,
   },
 } as const satisfies QuerySchema
@@ -54,10 +52,8 @@ const tasksQuery = {
 const readLogQuery = valuesReader(taskLogQuery)
 const readTasksQuery = valuesReader(tasksQuery)
 
-const logList = { list: 'logs' } as const
-const logReply = listReply('TaskLog', logList)
-const taskLines = { list: 'tasks' } as const
-const tasksReply = listReply('TaskList', taskLines)
+const logList = defineList('TaskLog', 'The lines so far, or a stream of lines.', { list: 'logs' })
+const shownTasks = defineList('TaskList', 'The tasks.', { list: 'tasks' })
 
 const levels = ['info', 'warn', 'error'] as const
 
@@ -125,8 +121,7 @@ number as \`id\`, and \`end\` with the status of the finished task. An unknown t
         },
       ],
       answers: [
-        answersJson('TaskLog', 'The lines so far, or a stream of lines.'),
-        csvAnswer('TaskLog', logList),
+        ...logList.answers,
         {
           status: 200,
           description: '',
@@ -153,7 +148,7 @@ number as \`id\`, and \`end\` with the status of the finished task. An unknown t
       if (!acceptsEventStream(request.headers.accept)) {
         const logs = lines.filter((line) => isSelected(line, asked)).map(logLineOf)
         const taskId = /^\d{1,15}$/.test(sent) ? shownId(kind, sent) : sent
-        return logReply(request, { taskId, logs })
+        return logList.reply(request, { taskId, logs })
       }
       const lastId = request.headers['last-event-id']
       const since = Math.max(asked.since, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : 0)
@@ -183,12 +178,12 @@ export const taskList: Scrape = {
     summary: 'List the tasks',
     description: 'Of all kinds, newest first, including tasks from before a restart.',
     query: tasksQuery,
-    answers: [answersJson('TaskList', 'The tasks.'), csvAnswer('TaskList', taskLines)],
+    answers: shownTasks.answers,
     errors: ['INVALID_QUERY'],
   },
   answer({ tasks, clock }, { request }) {
-    const { limit, kind } = readTasksQuery(listQuery(request, mostTasks))
+    const { limit, kind } = readTasksQuery(listQuery(request, 200))
     const shown = tasks.list(limit, kind).map((task) => summaryOf(task, clock.now()))
-    return tasksReply(request, { count: shown.length, tasks: shown })
+    return shownTasks.reply(request, { count: shown.length, tasks: shown })
   },
 }

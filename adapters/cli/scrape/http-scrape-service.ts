@@ -4,7 +4,12 @@ import type { LogLine, Records, TaskKindName } from '../../../manifests/types/re
 import { decodeRecord, UnexpectedRecord } from '../../api/table-tennis/record-codec.ts'
 import { STARTS, type StartQueries } from '../../api/table-tennis/task-kinds.ts'
 import type { RecordName } from '../../openapi/records.ts'
-import type { ClubListResult, ClubScrapeResult, PlayerScrapeResult } from '../../tasks/task.ts'
+import type {
+  ClubListResult,
+  ClubScrapeResult,
+  ErasureResult,
+  PlayerScrapeResult,
+} from '../../tasks/task.ts'
 import { orderText, WORDS } from '../../tasks/task-words.ts'
 import { ServerFailure } from '../failure.ts'
 import {
@@ -28,7 +33,7 @@ export type HttpScrapeParts = {
 type Started = { readonly taskId: string | number }
 
 type Call = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** Relative to the base URL. */
   readonly path: string
   /** Default: none, only the time limit. */
@@ -98,6 +103,13 @@ export class HttpScrapeService implements ScrapeService {
     const call = { method: 'POST', path, signal, timeoutMs: clubTimeoutMs } as const
     const { success: _, ...result } = await this.#ask(call, 'ClubListRefresh')
     return result
+  }
+
+  async erase(licence: string): Promise<ErasureResult> {
+    const path = `/api/players/${encodeURIComponent(licence)}`
+    const call = { method: 'DELETE', path, timeoutMs: clubTimeoutMs } as const
+    const { success: _, ...erased } = await this.#ask(call, 'Erasure')
+    return erased
   }
 
   async close(): Promise<void> {

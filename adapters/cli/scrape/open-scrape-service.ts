@@ -168,8 +168,8 @@ async function openTableTennis(app: App, release: () => Promise<void>): Promise<
   try {
     if (tabletennis === undefined) throw switchedOff()
     await openData(app)
-    const { tasks, clubs, players, clubList } = tabletennis
-    return new InProcessScrapeService({ tasks, clubs, players, clubList, clock, close })
+    const { tasks, clubs, players, clubList, persons } = tabletennis
+    return new InProcessScrapeService({ tasks, clubs, players, clubList, persons, clock, close })
   } catch (error) {
     await close()
     throw error

@@ -107,3 +107,21 @@ export async function scrapePlayer(tools: ScrapeTools, licence: string): Promise
   print(isJson ? `${JSON.stringify(sent, null, 2)}\n` : told)
   return ExitCode.ok
 }
+
+/** Erases a person and prints what was erased, without the licence. Returns the exit code. */
+export async function erasePerson(tools: ScrapeTools, licence: string): Promise<number> {
+  const { service, print, isJson } = tools
+  const erased = await service.erase(licence)
+  const { players, matches, opponentMatches, exportResults, message } = erased
+  const sent = encodeRecord('Erasure', { success: true, ...erased })
+  const told = [
+    `${players} player with ${plural(matches, 'match', 'matches')}`,
+    `the name in ${plural(opponentMatches, 'match', 'matches')} of others`,
+    plural(exportResults, 'result of the exports', 'results of the exports'),
+  ].join(', ')
+  print(isJson ? `${JSON.stringify(sent, null, 2)}\n` : `Erased: ${told}.\n${message}\n`)
+  return ExitCode.ok
+}
+
+const plural = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`

@@ -9,7 +9,9 @@ import {
   type ClubListResult,
   type ClubScrapeResult,
   type ClubScrapes,
+  type ErasureResult,
   logLineOf,
+  type Persons,
   type PlayerScrapeResult,
   type PlayerScrapes,
   summaryOf,
@@ -61,6 +63,8 @@ export interface ScrapeService {
   scrapePlayer(licence: string, signal: AbortSignal): Promise<PlayerScrapeResult>
   /** Refreshes the list of all clubs. @throws SOURCE_UNREACHABLE, the signal's reason */
   refreshClubs(signal: AbortSignal): Promise<ClubListResult>
+  /** Erases a person for good. @throws INVALID_LICENCE, NOT_STORED, UNAUTHORIZED */
+  erase(licence: string): Promise<ErasureResult>
   /** Releases the data folder, if this process holds it. */
   close(): Promise<void>
 }
@@ -70,6 +74,7 @@ type InProcessParts = {
   readonly clubs: ClubScrapes
   readonly players: PlayerScrapes
   readonly clubList: ClubListRefresh
+  readonly persons: Persons
   readonly clock: Clock
   /** Ends running work and releases the data folder. */
   readonly close: () => Promise<void>
@@ -127,6 +132,10 @@ export class InProcessScrapeService implements ScrapeService {
   /** An abort does not stop it. Closing the service does. */
   async refreshClubs(signal: AbortSignal): Promise<ClubListResult> {
     return untilAborted(this.#parts.clubList.refresh(), signal)
+  }
+
+  async erase(licence: string): Promise<ErasureResult> {
+    return this.#parts.persons.erase(licenceOf(licence))
   }
 
   close(): Promise<void> {

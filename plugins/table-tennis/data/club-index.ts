@@ -3,6 +3,9 @@ import { clubKey, provinceOf, provinceOfClub, usesLi } from './codes.ts'
 import { SortedList } from './sorted-list.ts'
 import type { ClubSelection } from './writes.ts'
 
+/** The shard of players without a club. */
+export const NO_CLUB: ClubRecord = { code: 'NONE', name: '', province: null, details: null }
+
 /** A club as stored in its own shard. */
 export type ScrapedClub = { readonly club: ClubRecord; readonly scrapedAt: string | null }
 

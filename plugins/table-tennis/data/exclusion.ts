@@ -11,7 +11,7 @@ import { mayMention } from './packed-sheets.ts'
  * are removed. On other sheets, their matches stay, without name and licence.
  */
 export class Exclusion {
-  readonly #licences: ReadonlySet<string>
+  readonly #licences: Set<string>
   /** Excluded licences that `without` has found so far. */
   readonly met = new Set<string>()
 
@@ -26,6 +26,10 @@ export class Exclusion {
   /** Sorted. */
   get licences(): readonly string[] {
     return [...this.#licences].sort()
+  }
+
+  add(licence: string): void {
+    this.#licences.add(licence)
   }
 
   has(licence: string): boolean {

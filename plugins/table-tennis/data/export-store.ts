@@ -66,7 +66,7 @@ export class ExportStore {
   async load(store: DocumentStore, exclusion: Exclusion, log: Log): Promise<void> {
     this.#store = store
     this.#exclusion = exclusion
-    await this.#erase(store, exclusion).catch((err: unknown) => {
+    await this.erase(store, exclusion).catch((err: unknown) => {
       const problem = 'excluded persons could not be removed from the exports; restart to retry'
       log.error({ err }, problem)
     })
@@ -116,7 +116,7 @@ export class ExportStore {
   }
 
   /** Reads all results only if other persons are excluded than at the last start. */
-  async #erase(store: DocumentStore, exclusion: Exclusion): Promise<void> {
+  async erase(store: DocumentStore, exclusion: Exclusion): Promise<void> {
     if (exclusion.isEmpty) return store.remove(ERASED)
     if ((await store.list(`${ROOT}exports/`)).length === 0) return
     const erased = createHash('sha256').update(exclusion.licences.join()).digest('hex')

@@ -1,5 +1,6 @@
 import type { ClubRecord, PlayerRecord } from '../../../manifests/types/records.ts'
 import { clubKey } from './codes.ts'
+import { matchesOf, mayMention } from './packed-sheets.ts'
 import { comparePlayers, type Direction, type OrderName, PlayerEntry } from './player-entry.ts'
 import { SortedList } from './sorted-list.ts'
 import { type SearchText, SearchWords, TextIndex } from './text-search.ts'
@@ -54,6 +55,19 @@ export class PlayerIndex {
       .filter(({ record }) => record.clubCode !== null && clubKey(record.clubCode) === club)
       .sort(byPoints)
     return home.members
+  }
+
+  /** Number of matches on the sheets of others that name this player. */
+  matchesAgainst(licence: string): number {
+    const licences = new Set([licence])
+    let found = 0
+    for (const { record } of this.#byLicence.values()) {
+      for (const sheet of [record.masculine, record.feminine]) {
+        if (sheet === null || !mayMention(sheet, licences)) continue
+        found += matchesOf(sheet).filter((match) => match.opponentLicence === licence).length
+      }
+    }
+    return found
   }
 
   /** Keys of the clubs whose shards have players. */

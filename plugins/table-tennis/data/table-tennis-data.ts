@@ -11,9 +11,10 @@ import type {
   DivisionShard,
   PlayerRecord,
 } from '../../../manifests/types/records.ts'
-import { ClubIndex, type ScrapedClub } from './club-index.ts'
+import { ClubIndex, NO_CLUB, type ScrapedClub } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { withFailure, withRows } from './division-table.ts'
+import { type Erased, erasePerson, loadExcluded } from './erasure.ts'
 import { Exclusion } from './exclusion.ts'
 import { ExportStore } from './export-store.ts'
 import { InterclubIndex } from './interclub-index.ts'
@@ -33,10 +34,6 @@ import {
 } from './writes.ts'
 
 export type { LoadReport, TableTennisWrites, WeekOfDivision } from './writes.ts'
-
-const DAY_MS = 86_400_000
-/** The shard of players whose club is not known. It is no club. */
-const NO_CLUB: ClubRecord = { code: 'NONE', name: '', province: null, details: null }
 
 type Parts = {
   readonly clock: Clock
@@ -71,7 +68,10 @@ export class TableTennisData implements TableTennisWrites {
     keep: (store, key, shard, licences) =>
       licences === undefined
         ? this.#keepClub(store, key, shard)
-        : this.#keepPlayers(store, key, { ...shard, players: ofLicences(shard, licences) }),
+        : this.#keepPlayers(store, key, {
+            ...shard,
+            players: shard.players.filter(({ licence }) => licences.has(licence)),
+          }),
   })
   readonly #divisionLists = new DocumentWrites<DivisionListShard>({
     current: () => this.interclubs.get(this.season)?.list,
@@ -101,7 +101,7 @@ export class TableTennisData implements TableTennisWrites {
 
   /** Days since 1970. */
   get day(): number {
-    return Math.floor(this.#clock.now() / DAY_MS)
+    return Math.floor(this.#clock.now() / 86_400_000)
   }
 
   /** Whether data read at a time (ISO 8601) are older than the configuration allows. */
@@ -121,6 +121,7 @@ export class TableTennisData implements TableTennisWrites {
    */
   async load(store: DocumentStore): Promise<LoadReport> {
     const { interclubs } = this
+    await loadExcluded(store, this.#exclusion)
     const around = { exclusion: this.#exclusion, log: this.#log, interclubs }
     const loaded = await loadShards(store, around)
     interclubs.opensWith(loaded.seasons, (season) => loadStandings(store, season))
@@ -214,6 +215,11 @@ export class TableTennisData implements TableTennisWrites {
     return this.#exclusion.has(licence)
   }
 
+  /** As `erasePerson`. */
+  erase(store: DocumentStore, licence: string): Promise<Erased> {
+    return erasePerson(this, licence, { store, exclusion: this.#exclusion })
+  }
+
   async #keepClubList(store: DocumentStore, list: ClubListShard): Promise<undefined> {
     await store.put(shardKey({ kind: 'club-list', season: this.season }), list)
     for (const key of this.clubs.replaceList(list)) {
@@ -304,8 +310,3 @@ export class TableTennisData implements TableTennisWrites {
     return new Date(this.#clock.now()).toISOString()
   }
 }
-
-const ofLicences = (
-  { players }: ClubShard,
-  licences: ReadonlySet<string>,
-): readonly PlayerRecord[] => players.filter(({ licence }) => licences.has(licence))

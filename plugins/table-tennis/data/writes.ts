@@ -56,7 +56,7 @@ export interface TableTennisWrites {
   knownClub(code: string): ClubRecord | undefined
   /** Codes of the clubs in the list, the one that was not read for the longest time first. */
   clubsToRead(selection: ClubSelection): readonly string[]
-  /** Whether the configuration's `excludeLicences` contains this licence. */
+  /** Whether the configuration excludes this person, or an erasure did. */
   isExcluded(licence: string): boolean
 }
 

@@ -7,6 +7,7 @@ import type {
   ClubListRefresh,
   ClubScrapeResult,
   ClubScrapes,
+  Persons,
   PlayerScrapes,
 } from '../../../adapters/tasks/task.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
@@ -27,6 +28,7 @@ export type ApiOptions = BenchOptions &
     readonly schedules?: Pick<Schedules, 'list'>
     readonly queries?: Partial<TableTennisQueries>
     readonly clubList?: ClubListRefresh
+    readonly persons?: Persons
     readonly perMinute?: number
     readonly streamBufferBytes?: number
   }
@@ -58,6 +60,7 @@ export async function api(options: ApiOptions = {}) {
     players: options.players ?? { scrape: never },
     clubs: options.clubs ?? { scrape: never },
     clubList: options.clubList ?? { refresh: never },
+    persons: options.persons ?? { erase: never },
     schedules: options.schedules ?? { list: () => [] },
     scrapeToken: options.scrapeToken,
   })

@@ -71,6 +71,7 @@ export async function askEverything(world: ContractWorld, contract: Contract): P
   await read(client, world)
   await readCalendar(client, world)
   await readTournaments(client, world)
+  await client.get('erasePlayer', { params: { licence: '999997' } })
 }
 
 async function askForAudits(client: Client): Promise<void> {

@@ -21,7 +21,7 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   }
   const full = createHttpApi(unstoringApp(app))
   for (const operation of all.filter((one) => answers(one, 507))) {
-    await refuse(full, contract, operation, 507)
+    await refuse(full, contract, operation, 507, { remoteAddress: '127.0.0.1' })
   }
   const limited = createHttpApi(failingApp(app, { perMinute: 1, perHour: 0 }))
   const counted = all.filter((one) => answers(one, 429))
@@ -152,6 +152,7 @@ function unstoringApp(app: App): App {
     clubs: { scrape: full },
     players: { scrape: full },
     clubList: { refresh: full },
+    persons: { erase: full },
     tasks,
   })
 }

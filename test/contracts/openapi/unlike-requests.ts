@@ -9,6 +9,7 @@ type Case = {
   readonly query?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
+  readonly remoteAddress?: string
 }
 
 const page = { url: 'https://www.example-velo.be/' }
@@ -46,6 +47,7 @@ const CASES: readonly (readonly [string, Case])[] = [
   ],
   ['getPlayer', { status: 400, path: '/api/players/12' }],
   ['getPlayer', { status: 404, path: '/api/players/999999' }],
+  ['erasePlayer', { status: 400, path: '/api/players/12', remoteAddress: '127.0.0.1' }],
   ['getFixture', { status: 404, path: '/api/interclubs/calendar/matches/none' }],
   ['listPlayerTournaments', { status: 400, path: '/api/players/12/tournaments' }],
   ['listPlayerTournaments', { status: 404, path: '/api/players/999999/tournaments' }],

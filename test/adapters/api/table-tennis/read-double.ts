@@ -110,6 +110,7 @@ export function readingParts(queries: TableTennisQueries): OwnTableTennisParts {
     clubs: { scrape: idle },
     players: { scrape: idle },
     clubList: { refresh: idle },
+    persons: { erase: idle },
   }
 }
 

@@ -68,9 +68,9 @@ test('a wrong method is answered 405 with the right ones and a sentence', async 
   const response = await dispatch(
     requestOf({ method: 'PUT', path: '/api/players/123456', headers }),
   )
-  const error = 'PUT is not allowed here. Use GET, HEAD, OPTIONS.'
+  const error = 'PUT is not allowed here. Use GET, HEAD, DELETE, OPTIONS.'
   assert.equal(response.status, 405)
-  assert.equal(response.headers.allow, 'GET, HEAD, OPTIONS')
+  assert.equal(response.headers.allow, 'GET, HEAD, DELETE, OPTIONS')
   assert.deepEqual(jsonOf(response), {
     ok: false,
     error,

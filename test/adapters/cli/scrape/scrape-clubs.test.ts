@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ServerFailure } from '../../../../adapters/cli/failure.ts'
-import { scrapeClubs, scrapePlayer } from '../../../../adapters/cli/scrape/scrape-clubs.ts'
+import {
+  erasePerson,
+  scrapeClubs,
+  scrapePlayer,
+} from '../../../../adapters/cli/scrape/scrape-clubs.ts'
 import type { ClubScrapeResult } from '../../../../adapters/tasks/task.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { bench } from './scrape-double.ts'
@@ -95,5 +99,17 @@ describe('scraping a player from the command line', () => {
     assert.equal(await scrapePlayer(tools, '100001'), 0)
     assert.deepEqual(tools.service.calls, [['player', '100001']])
     assert.equal(tools.out.text, 'The sheet of 100001 was read. (0 s)\n')
+  })
+})
+
+describe('erasing a person from the command line', () => {
+  it('prints what was erased, without the licence', async () => {
+    const tools = bench({})
+    assert.equal(await erasePerson(tools, '100001'), 0)
+    assert.deepEqual(tools.service.calls, [['erase', '100001']])
+    assert.equal(
+      tools.out.text,
+      'Erased: 1 player with 12 matches, the name in 1 match of others, 0 results of the exports.\nIt stays out.\n',
+    )
   })
 })

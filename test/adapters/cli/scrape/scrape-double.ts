@@ -10,6 +10,7 @@ import { createPaint } from '../../../../adapters/cli/terminal.ts'
 import {
   type ClubListResult,
   type ClubScrapeResult,
+  type ErasureResult,
   type PlayerScrapeResult,
   statusOf,
   summaryOf,
@@ -138,6 +139,12 @@ export class ScriptedService implements ScrapeService {
   async scrapePlayer(licence: string): Promise<PlayerScrapeResult> {
     this.calls.push(['player', licence])
     return { licence, message: `The sheet of ${licence} was read.` }
+  }
+
+  async erase(licence: string): Promise<ErasureResult> {
+    this.calls.push(['erase', licence])
+    const counts = { players: 1, matches: 12, opponentMatches: 1, exportResults: 0, documents: 2 }
+    return { ...counts, message: 'It stays out.' }
   }
 
   async refreshClubs(): Promise<ClubListResult> {

@@ -223,7 +223,9 @@ describe('scraping in this process', () => {
     const clubs = { scrape: () => new Promise<never>(() => {}) }
     const players = clubs
     const listed = { clubsCount: 663, message: 'The list of the source has 663 clubs.' }
-    const parts = { clubs, players, clubList: { refresh: async () => listed }, clock }
+    const persons = { erase: () => new Promise<never>(() => {}) }
+    const clubList = { refresh: async () => listed }
+    const parts = { clubs, players, clubList, persons, clock }
     const service = new InProcessScrapeService({ ...parts, tasks, close: async () => {} })
     assert.deepEqual(await service.start('interclubs', { weeks: '1-2' }), {
       taskId,
@@ -247,6 +249,7 @@ describe('scraping in this process', () => {
       clubs: { scrape: never },
       players: { scrape: never },
       clubList: { refresh: never },
+      persons: { erase: never },
     }
     const parts = { ...scrapes, clock: new FakeClock(), close: async () => {} }
     const service = new InProcessScrapeService({ ...parts, tasks: {} as Tasks })

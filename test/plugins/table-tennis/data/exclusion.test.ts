@@ -117,3 +117,95 @@ test('whoever is excluded, neither store nor answers name them', async () => {
   )
   await fc.assert(property, { numRuns: 50 })
 })
+
+const old = aClub('H004', [aPlayer(OUT, { name: 'OLDER' }), aPlayer('100001')])
+
+async function stored() {
+  const store = new MemoryStore()
+  const own = aSheet({ matches: [aMatch(), aMatch({ date: '2026-10-10' })] })
+  const players = [aPlayer(OUT, { masculine: own }), aPlayer('100001')]
+  const other = aPlayer('100003', { clubCode: 'N051', masculine: namesOut })
+  store.documents.set(`${S26}/clubs/H004`, aClub('H004', players))
+  store.documents.set(`${S25}/clubs/H004`, old)
+  store.documents.set(`${S26}/clubs/N051`, aClub('N051', [other]))
+  store.documents.set(`${S26}/clubs/N052`, aClub('N052', []))
+  return reloaded(store)
+}
+
+test('an erased person is out of memory and every document at once, and the others stay', async () => {
+  const { store, data } = await stored()
+  const { writes } = store
+  const { version } = data
+  assert.deepEqual(await data.erase(store, OUT), {
+    ...{ players: 1, matches: 2, opponentMatches: 1, exportResults: 0, documents: 3 },
+  })
+  assert.equal(data.knownPlayer(OUT), undefined)
+  assert.ok(data.isExcluded(OUT))
+  assert.ok(data.version > version)
+  assert.equal(store.writes - writes, 4)
+  assert.deepEqual(
+    store.documents,
+    new Map<string, unknown>([
+      [`${S26}/clubs/H004`, aClub('H004', [aPlayer('100001')])],
+      [`${S25}/clubs/H004`, aClub('H004', [aPlayer('100001')])],
+      [
+        `${S26}/clubs/N051`,
+        aClub('N051', [aPlayer('100003', { clubCode: 'N051', masculine: namesNobody })]),
+      ],
+      [`${S26}/clubs/N052`, aClub('N052', [])],
+      ['tabletennis/excluded', { licences: [OUT] }],
+    ]),
+  )
+})
+
+test('who was erased stays out after a restart and a scrape, beside those of the configuration', async () => {
+  const { store, data } = await stored()
+  await data.erase(store, OUT)
+  const again = await reloaded(store, ['100003'])
+  assert.deepEqual(
+    [OUT, '100003', '100001'].map((one) => again.data.isExcluded(one)),
+    [true, true, false],
+  )
+  await again.data.updateClub(store, 'H004', () => aClub('H004', [aPlayer(OUT)]))
+  assert.equal(again.data.knownPlayer(OUT), undefined)
+})
+
+test('to erase twice, or somebody unknown, erases nothing and writes no club', async () => {
+  const { store, data } = await stored()
+  const none = { players: 0, matches: 0, opponentMatches: 0, exportResults: 0, documents: 0 }
+  assert.deepEqual(await data.erase(store, '999999'), none)
+  await data.erase(store, OUT)
+  const { writes } = store
+  assert.deepEqual(await data.erase(store, OUT), none)
+  assert.equal(store.writes - writes, 1)
+})
+
+test('a club that is written while a person is erased does not bring the person back', async () => {
+  const { store, data } = await stored()
+  const scrape = data.updateClub(store, 'N052', () =>
+    aClub('N052', [aPlayer(OUT, { clubCode: 'N052', seenAt: '2026-11-19T20:00:00.000Z' })]),
+  )
+  await Promise.all([data.erase(store, OUT), scrape])
+  assert.equal(data.knownPlayer(OUT), undefined)
+  assert.doesNotMatch(JSON.stringify([...store.documents.values()].slice(0, 4)), /100009/)
+})
+
+test('a club that the person has left keeps no copy', async () => {
+  const { store, data } = await stored()
+  await data.updateClub(store, 'N052', () =>
+    aClub('N052', [aPlayer(OUT, { clubCode: 'N052', seenAt: '2026-11-19T20:00:00.000Z' })]),
+  )
+  await data.erase(store, OUT)
+  const clubs = [...store.documents].filter(([key]) => key.includes('/clubs/'))
+  assert.doesNotMatch(JSON.stringify(clubs), /100009/)
+})
+
+test('if the store fails, the erasure says so and a second one finishes it', async () => {
+  const { store, data } = await stored()
+  store.failure = new Error('disk full')
+  await assert.rejects(data.erase(store, OUT), /disk full/)
+  store.failure = undefined
+  const { documents } = await data.erase(store, OUT)
+  assert.equal(documents, 3)
+  assert.doesNotMatch(JSON.stringify([...store.documents.values()].slice(0, 4)), /100009|MINOR OUT/)
+})

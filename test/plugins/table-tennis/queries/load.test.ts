@@ -200,7 +200,7 @@ test('the copy that does not count goes away with the next write of its club', a
   const { data } = await reloaded(store)
   await data.updateClub(store, 'H004', (current) => {
     assert.ok(current)
-    return current
+    return { ...current }
   })
   assert.deepEqual(store.documents.get(`${S26}/clubs/H004`), aClub('H004', [aPlayer('100002')]))
 })

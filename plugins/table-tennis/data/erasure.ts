@@ -1,0 +1,111 @@
+import { recordValidator } from '../../../core/manifest/records.ts'
+import type { DocumentStore } from '../../../core/ports/storage.ts'
+import type {
+  ClubShard,
+  Erasure,
+  ExcludedPersons,
+  SheetKind,
+} from '../../../manifests/types/records.ts'
+import { clubKey } from './codes.ts'
+import type { Exclusion } from './exclusion.ts'
+import { matchCount, parseShard } from './packed-sheets.ts'
+import { parseShardKey, ROOT, readShard } from './shards.ts'
+import type { TableTennisData } from './table-tennis-data.ts'
+
+/** The document of the persons who were erased. */
+const EXCLUDED = `${ROOT}excluded`
+const SHEETS: readonly SheetKind[] = ['masculine', 'feminine']
+const isExcludedPersons = recordValidator<ExcludedPersons>('ExcludedPersons')
+
+/** Counts of what was erased. */
+export type Erased = Omit<Erasure, 'success' | 'message'>
+
+/** Adds the persons who were erased to those of the configuration. */
+export async function loadExcluded(store: DocumentStore, exclusion: Exclusion): Promise<void> {
+  const erased = await store.get<unknown>(EXCLUDED)
+  if (isExcludedPersons(erased)) for (const licence of erased.licences) exclusion.add(licence)
+  else if (erased !== undefined) await store.setAside(EXCLUDED, 'it is no list of licences')
+}
+
+type Erasing = { readonly store: DocumentStore; readonly exclusion: Exclusion }
+
+/**
+ * Removes everything that is stored about a person, and keeps the person out from now on. On the
+ * sheets of others, the matches stay without name and licence. A repeated call finishes what a
+ * failed one left; so does the next start.
+ * @throws NOT_STORED
+ */
+export async function erasePerson(
+  data: TableTennisData,
+  licence: string,
+  { store, exclusion }: Erasing,
+): Promise<Erased> {
+  const { players, clubs, exports, season } = data
+  const { masculine = null, feminine = null } = data.knownPlayer(licence) ?? {}
+  const counts = {
+    players: data.knownPlayer(licence) === undefined ? 0 : 1,
+    matches: matchCount(masculine) + matchCount(feminine),
+    opponentMatches: players.matchesAgainst(licence),
+    exportResults: await exportResults(data, licence),
+  }
+  await store.update<ExcludedPersons>(EXCLUDED, (current) => ({
+    licences: [...new Set([...(current?.licences ?? []), licence])],
+  }))
+  exclusion.add(licence)
+  let documents = 0
+  const clean = (shard: ClubShard | undefined): ClubShard => {
+    if (shard === undefined) throw new TypeError('the club is unknown')
+    const kept = exclusion.without(shard)
+    if (kept !== shard) documents += 1
+    return kept
+  }
+  // Every club, because a write of it may be on its way.
+  for (const key of new Set([
+    ...players.homes(),
+    ...clubs.all().map(({ code }) => clubKey(code)),
+  ])) {
+    await data.updateClub(store, key, clean)
+  }
+  for (const key of await store.list(ROOT)) {
+    const parsed = parseShardKey(key)
+    if (parsed?.kind !== 'clubs' && parsed?.kind !== 'pending') continue
+    if (!(await isNamedIn(store, key, licence))) continue
+    // A club that the player has left still had him. Its document is written by nobody else.
+    if (parsed.season === season) {
+      await data.updateClub(store, clubKey(parsed.id), (shard) => ({ ...clean(shard) }))
+    }
+    await cleanDocument(key, parsed.kind, { store, exclusion })
+    documents += 1
+  }
+  await exports.erase(store, exclusion)
+  exports.version += 1
+  return { ...counts, documents }
+}
+
+/** Number of results of the season in the exports. */
+async function exportResults({ exports, season }: TableTennisData, licence: string) {
+  const found = SHEETS.map((sheet) =>
+    exports.resultsOf({ season: exports.results(sheet)?.season ?? season, sheet }, licence),
+  )
+  return (await Promise.all(found)).flat().length
+}
+
+async function isNamedIn(store: DocumentStore, key: string, licence: string): Promise<boolean> {
+  const isNamed = (bytes: Buffer): boolean => bytes.includes(`"${licence}"`)
+  return (await store.get(key, isNamed)) === true
+}
+
+/** For documents that nothing writes any more. */
+async function cleanDocument(
+  key: string,
+  kind: 'clubs' | 'pending',
+  { store, exclusion }: Erasing,
+): Promise<void> {
+  const json = await store.get(key, parseShard)
+  const read = json && readShard(kind, json.value)
+  if (json === undefined || read === undefined || !('shard' in read)) return
+  json.addMatches()
+  const kept = exclusion.without(read.shard)
+  if (kind === 'pending' && kept.players.length === 0) await store.remove(key)
+  else if (kept !== read.shard) await store.put(key, kept)
+}

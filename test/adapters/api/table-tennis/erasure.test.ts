@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { reads } from '../../../../adapters/api/table-tennis/routes.ts'
+import { createQueries } from '../../../../plugins/table-tennis/index.ts'
+import {
+  aClub,
+  aMatch,
+  aPlayer,
+  aSheet,
+  dataWithClubs,
+} from '../../../plugins/table-tennis/data/example-records.ts'
+import { apiDouble, type Call, jsonOf, requestOf } from '../../http/api-double.ts'
+import { readingParts } from './read-double.ts'
+
+const OUT = '100009'
+const NAME = 'ROBIN LEFT-OUT'
+const met = { opponentLicence: OUT, opponentName: NAME }
+
+/** Two who have met, one of whom asks to be erased. */
+async function twoRivals() {
+  const points = { ranking: 'B2', pointsStart: 1200, pointsCurrent: 1300 }
+  const own = aSheet({ ...points, matches: [aMatch({ opponentLicence: '100001' })] })
+  const rival = aSheet({ ...points, matches: [aMatch(met)] })
+  const players = [
+    aPlayer(OUT, { name: NAME, masculine: own }),
+    aPlayer('100001', { masculine: rival }),
+  ]
+  const { data, store } = await dataWithClubs(aClub('H004', players))
+  const persons = {
+    erase: async (licence: string) => ({ ...(await data.erase(store, licence)), message: 'Done.' }),
+  }
+  const tabletennis = { ...readingParts(createQueries(data)), persons }
+  return { store, tabletennis }
+}
+
+type Rivals = Awaited<ReturnType<typeof twoRivals>>
+
+function asking({ tabletennis }: Rivals, own: object = {}) {
+  const { dispatch, log } = apiDouble({ tabletennis: { ...tabletennis, ...own } })
+  const ask = async (call: Partial<Call> = {}) =>
+    dispatch(requestOf({ path: `/api/players/${OUT}`, remoteAddress: '127.0.0.1', ...call }))
+  return { ask, log }
+}
+
+/** Every read in each of its forms. */
+const addresses = reads.flatMap(({ path, forms }) => {
+  const filled = path
+    .replace('{licence}', '100001')
+    .replace('{opponent_licence}', OUT)
+    .replace('{club_code}', 'H004')
+    .replace(/\{\w+\}/, 'A')
+  const isEstimate = path.endsWith('/estimate')
+  const query = isEstimate
+    ? 'opponent_points=1500'
+    : 'q=robin&since=2026-01-01&division_index=1&team=A'
+  return forms.map((form) => ({ path: filled, query: `${query}&format=${form}` }))
+})
+
+test('an erased person occurs in no answer, table or calendar, and in no log', async () => {
+  const rivals = await twoRivals()
+  const { ask, log } = asking(rivals)
+  const told = async (): Promise<string> => {
+    const answers = await Promise.all(addresses.map(ask))
+    for (const { status, body } of answers) assert.ok([200, 404].includes(status), String(body))
+    return answers.map(({ body }) => String(body)).join('\n')
+  }
+  assert.match(await told(), new RegExp(`${OUT}.*${NAME}`, 's'))
+  const erased = await ask({ method: 'DELETE' })
+  assert.deepEqual(
+    [erased.status, jsonOf(erased)],
+    [
+      200,
+      {
+        ...{ success: true, players: 1, matches: 1, opponent_matches: 1, export_results: 0 },
+        ...{ documents: 1, message: 'Done.' },
+      },
+    ],
+  )
+  const after = (await told()).replaceAll(/no player with the licence \d+/g, '')
+  assert.doesNotMatch(after, new RegExp(`${OUT}|${NAME}`))
+  assert.equal((await ask()).status, 404)
+  assert.doesNotMatch(JSON.stringify(log), new RegExp(`${OUT}|${NAME}`))
+  const [own] = jsonOf(await ask({ path: '/api/players/100001/matches' })).matches as readonly {
+    readonly score: string
+  }[]
+  assert.equal(own?.score, '3-1')
+})
+
+test('to erase again is answered with zeros', async () => {
+  const { ask } = asking(await twoRivals())
+  await ask({ method: 'DELETE' })
+  const again = await ask({ method: 'DELETE' })
+  assert.deepEqual([again.status, jsonOf(again).players, jsonOf(again).documents], [200, 0, 0])
+})
+
+const elsewhere = { remoteAddress: '192.0.2.7' }
+const withToken = { headers: { authorization: 'Bearer open-sesame' } }
+
+for (const [who, given, own, status] of [
+  ['a caller nearby, without SCRAPE_TOKEN', {}, {}, 200],
+  ['a caller elsewhere, without SCRAPE_TOKEN', elsewhere, {}, 401],
+  ['an unknown token', { ...elsewhere, ...withToken }, {}, 401],
+  ['SCRAPE_TOKEN', { ...elsewhere, ...withToken }, { scrapeToken: 'open-sesame' }, 200],
+  ['a caller nearby without the token that is set', {}, { scrapeToken: 'open-sesame' }, 401],
+  ['a page of another site', { headers: { origin: 'https://a.example' } }, {}, 403],
+] as const) {
+  test(`${who} gets ${status} for erasing`, async () => {
+    const rivals = await twoRivals()
+    const { ask } = asking(rivals, own)
+    assert.equal((await ask({ method: 'DELETE', ...given })).status, status)
+    assert.equal((await ask()).status, status === 200 ? 404 : 200)
+  })
+}
+
+test('a malformed licence is refused', async () => {
+  const { ask } = asking(await twoRivals())
+  assert.equal((await ask({ method: 'DELETE', path: '/api/players/12' })).status, 400)
+})
