@@ -5,8 +5,11 @@ import type { PlayerView } from '../data/views.ts'
 const NEVER: Freshness = { readAt: null, changedAt: null, source: null, complete: true }
 
 /** Of one player: when the lists of the club last showed the player. */
-export function playerFreshness({ seenAt }: PlayerView): Freshness {
-  return { ...NEVER, readAt: seenAt, source: 'site' }
+export function playerFreshness({ seenAt, masculine, feminine }: PlayerView): Freshness {
+  const sheets = [masculine, feminine].filter((sheet) => sheet !== null)
+  const isExported = sheets.some((sheet) => sheet.export !== undefined)
+  const isRead = sheets.some((sheet) => sheet.readAt !== undefined)
+  return { ...NEVER, readAt: seenAt, source: !isExported ? 'site' : isRead ? 'mixed' : 'export' }
 }
 
 /** Of all players: the latest reading of a club. */
