@@ -138,7 +138,12 @@ async function importPlayers(
   const warnings =
     left === 0
       ? read.warnings
-      : [...read.warnings, `${left} players of clubs that are not known were left out.`]
+      : [
+          ...read.warnings,
+          left === 1
+            ? '1 player of a club that is not known was left out.'
+            : `${left} players of clubs that are not known were left out.`,
+        ]
   const learned = { classes, coefficients: [], unlikeTable: 0, allPlacesColumn: column }
   return { ...read, warnings, learned, players, files, gone }
 }

@@ -8,7 +8,7 @@ import { pointsHistory } from '../../../../plugins/table-tennis/points/history.t
 import { pointsRules } from '../../../../plugins/table-tennis/points/rules.ts'
 import { LOGIN } from '../../../replica/exports/export-server.ts'
 import { resultOf } from '../../../support/run-module.ts'
-import { emptyData } from '../data/example-records.ts'
+import { aSheet, emptyData } from '../data/example-records.ts'
 import { ENV, exporting, LATER, type Result, world } from './exporting.ts'
 
 test('without a login the module is skipped, and nothing is asked for', async (t) => {
@@ -281,20 +281,6 @@ test('single bad lines are dropped and counted', async (t) => {
   assert.ok(dropped > 0)
 })
 
-test('a new season begins again without being refused', async (t) => {
-  const { one, store } = await exporting(t)
-  await one('result_1')
-  const last = await store.get<ExportState>('tabletennis/exports/result_1')
-  await store.put('tabletennis/exports/result_1', {
-    ...last,
-    season: '2025-2026',
-    date: '2026-06-30',
-  })
-  const { outcome, changed, missing } = await one('result_1')
-  assert.equal(outcome, 'unchanged')
-  assert.deepEqual([changed, missing], [0, 0])
-})
-
 test('a first list with too few players is refused', async (t) => {
   const { run } = await exporting(t)
   const { files } = resultOf<Result>(
@@ -328,4 +314,62 @@ test('excluded persons are not stored, and no document of the import has names',
   const told = JSON.stringify({ ...state, keys: '', missing: '' })
   for (const { name } of world.find(() => true, 50))
     assert.ok(!told.includes(name.split(' ')[1] ?? ''))
+})
+
+test('a sheet that is stored while the list is imported is not lost', async (t) => {
+  const { one, data, store } = await exporting(t)
+  await one('joueurs_2')
+  const update = data.updateClub.bind(data)
+  const read = new Set<string>()
+  data.updateClub = (at, code, change) => {
+    void update(at, code, (current = assert.fail()) => ({
+      ...current,
+      players: current.players.map((player) => {
+        read.add(player.licence)
+        return { ...player, masculine: aSheet({ curve: [1, 2, 3] }) }
+      }),
+    }))
+    return update(at, code, change)
+  }
+  await one('joueurs_1')
+  assert.ok(read.size > 0)
+  for (const licence of read) {
+    assert.deepEqual(data.knownPlayer(licence)?.masculine?.curve, [1, 2, 3])
+  }
+  assert.ok(store.writes > 0)
+})
+
+test('a woman who stands in both lists stays one, with the figures of each', async (t) => {
+  const { one, data, replica } = await exporting(t)
+  const { files } = replica
+  const text = files.text.bind(files)
+  const [woman] = files.text('joueurs_2').split('\n').slice(1)
+  const licence = woman?.split(';')[1] ?? ''
+  const inBoth = woman?.split(';').with(4, 'D4').with(10, '777').join(';')
+  files.text = (name) => (name === 'joueurs_1' ? `${text(name)}${inBoth}\n` : text(name))
+  for (const file of ['joueurs_1', 'joueurs_2'] as const) await one(file)
+  const told = () => {
+    const { gender, listPoints, masculine, feminine } = data.knownPlayer(licence) ?? assert.fail()
+    return [gender, listPoints, masculine?.pointsCurrent, feminine?.pointsCurrent]
+  }
+  const points = Number(woman?.split(';')[10])
+  assert.deepEqual(told(), ['F', points, 777, points])
+  // The list of men once more.
+  files.text = (name) => `${text(name).replace(/^.*\n/, '2026-10-14\n')}${inBoth}\n\n`
+  assert.equal((await one('joueurs_1')).outcome, 'accepted')
+  assert.deepEqual(told(), ['F', points, 777, points])
+})
+
+test('players of clubs that are not known are left out with a warning, those of no club without', async (t) => {
+  const { one, data, replica } = await exporting(t)
+  const { files } = replica
+  const text = files.text.bind(files)
+  const lines = (code: string) => `1;600001;A;B;D4;${code};1;SEN;999;BE;800;1;1;D4\n`
+  files.text = (name) => `${text(name)}${lines('FR')}${lines('N000').replace('600001', '600002')}`
+  assert.deepEqual((await one('joueurs_1')).warnings, [])
+  files.text = (name) => `${text(name).replace(/^.*\n/, '2026-10-14\n')}${lines('N998')}`
+  assert.deepEqual((await one('joueurs_1')).warnings, [
+    '1 player of a club that is not known was left out.',
+  ])
+  assert.equal(data.knownPlayer('600001'), undefined)
 })
