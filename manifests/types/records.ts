@@ -1522,7 +1522,7 @@ export interface SheetRecord {
   readonly pointsCurrent: number | null
   readonly rankingPosition: number | null
   /**
-   * YYYY-MM-DD.
+   * Of the points, YYYY-MM-DD.
    */
   readonly lastUpdate: string | null
   /**
@@ -3204,7 +3204,7 @@ export interface Player {
    */
   readonly rankingPosition: number | null
   /**
-   * Of the sheet.
+   * Of the points: of the sheet, or of the federation's list if that is newer.
    */
   readonly lastUpdate: string | null
   /**

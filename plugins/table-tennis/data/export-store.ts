@@ -189,10 +189,13 @@ export class NumberMap implements Iterable<readonly [number, number]> {
   }
 
   #grow(): void {
-    const entries = [...this]
-    this.#keys = new Uint32Array(this.#keys.length * 4).fill(FREE)
+    const [keys, values] = [this.#keys, this.#values]
+    this.#keys = new Uint32Array(keys.length * 4).fill(FREE)
     this.#values = new Uint32Array(this.#keys.length)
     this.size = 0
-    for (const [key, value] of entries) this.set(key, value)
+    for (let slot = 0; slot < keys.length; slot += 1) {
+      const key = keys[slot] as number
+      if (key !== FREE) this.set(key, values[slot] as number)
+    }
   }
 }

@@ -6,7 +6,6 @@ import {
   packMatches,
   rowsJson,
   rowsOfMatches,
-  unpacked,
   unpackMatches,
 } from './match-rows.ts'
 
@@ -28,10 +27,7 @@ const FIELDS =
 
 type Changes = Partial<SheetRecord>
 
-/**
- * A sheet whose matches are packed. It reads like any other, but `matches` are new objects unless they
- * were read lately.
- */
+/** A sheet whose matches are packed. It reads like any other, but `matches` are new objects each time. */
 function packedSheet(sheet: SheetRecord, rows: MatchRows, changes?: Changes): SheetRecord {
   const { ranking, pointsStart, pointsCurrent, rankingPosition, lastUpdate } = sheet
   const { wins, losses, stats, curve, readAt, export: mark } = sheet
@@ -82,7 +78,7 @@ export function withPackedSheets(player: PlayerRecord): PlayerRecord {
 export function matchesOf(sheet: SheetRecord | null): readonly MatchRecord[] {
   if (sheet === null) return []
   const rows = rowsOf(sheet)
-  return rows === undefined ? sheet.matches : unpacked(rows)
+  return rows === undefined ? sheet.matches : unpackMatches(rows)
 }
 
 /** The matches of a sheet as a JSON array, empty without a sheet. */

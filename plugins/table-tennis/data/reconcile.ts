@@ -91,6 +91,10 @@ export function withPage(known: SheetRecord | null, page: SheetRecord): SheetRec
   }
 }
 
+/** Whether the page of a sheet was read. Others are of the exports only. */
+export const isRead = (sheet: SheetRecord | null): boolean =>
+  sheet !== null && (sheet.export === undefined || sheet.readAt !== undefined)
+
 type Figures = Omit<Listed, 'date'>
 
 const figures = (first: Figures, second: Figures): Figures => ({

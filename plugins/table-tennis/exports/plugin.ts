@@ -17,7 +17,7 @@ import { type Keys, keysOf, keyText, NumberMap } from '../data/export-store.ts'
 import { pointsRules } from '../points/rules.ts'
 import { TableTennis } from '../port.ts'
 import { sourceUserAgent } from '../source/client.ts'
-import { toolsOf } from '../steps/step-tools.ts'
+import { ownCopy, toolsOf } from '../steps/step-tools.ts'
 import {
   ExportRefusal,
   type ReadExport,
@@ -123,7 +123,7 @@ async function importPlayers(
 ): Promise<ReadFile> {
   const list = file === 'joueurs_1' ? 1 : 2
   const byLicence = new Map<string, PlayerRow>()
-  const read = await readPlayers(parts, list, (row) => byLicence.set(row.licence, row))
+  const read = await readPlayers(parts, list, (row) => byLicence.set(row.licence, ownCopy(row)))
   const all = [...byLicence.values()]
   const column = allPlacesColumn(all)
   const classes = learnedClasses(all, column, pointsRules().classes)
@@ -177,7 +177,8 @@ async function importResults(
     if (parts.isExcluded(row.licence)) return
     const { opponent } = row
     const isShown = opponent !== null && !parts.isExcluded(opponent)
-    if (isShown && data.knownPlayer(opponent) === undefined) names.set(opponent, opponentName)
+    if (isShown && data.knownPlayer(opponent) === undefined)
+      names.set(opponent, ownCopy(opponentName))
     lines.add(isShown ? row : { ...row, opponent: null }, hash)
   })
   const { season, keys, date } = read
@@ -194,7 +195,8 @@ async function importResults(
     ...{ classes: [], allPlacesColumn: null, unlikeTable: lessons.unlikeTable },
     coefficients: lessons.coefficients(),
   }
-  return { ...read, learned, players: 0, files, gone: new NumberMap() }
+  const warnings = [...read.warnings, ...lessons.differences()]
+  return { ...read, warnings, learned, players: 0, files, gone: new NumberMap() }
 }
 
 type Asking = {

@@ -2,7 +2,7 @@ import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type { ClubShard, PlayerRecord, SheetKind } from '../../../manifests/types/records.ts'
 import { clubKey, parseClubCode } from '../data/codes.ts'
 import { matchOf, type ResultRow } from '../data/export-results.ts'
-import { withListed, withResults } from '../data/reconcile.ts'
+import { isRead, withListed, withResults } from '../data/reconcile.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import type { PlayerRow } from './export-rows.ts'
 
@@ -148,7 +148,11 @@ function withRow(
   // On the same day, the lists of the club count for what is the club's.
   const isLater = known.clubCode === null || known.seenAt <= seenAt
   const isOlder = known.seenAt.slice(0, 10) > date
-  const name = hasPage(known) ? '' : `${row.firstName} ${row.lastName}`.trim()
+  // A page has the name as the player writes it.
+  const name =
+    isRead(known.masculine) || isRead(known.feminine)
+      ? ''
+      : `${row.firstName} ${row.lastName}`.trim()
   const active = rankingPosition !== null
   const [first, second] = isOlder ? [known.listRanking, ranking] : [ranking, known.listRanking]
   const [most, least] = isOlder
@@ -168,12 +172,6 @@ function withRow(
 }
 
 const seenOn = (date: string): string => `${date}T00:00:00.000Z`
-
-/** Whether a sheet was read. Its page has the name as the player writes it. */
-const hasPage = ({ masculine, feminine }: PlayerRecord): boolean =>
-  [masculine, feminine].some(
-    (sheet) => sheet !== null && (sheet.export === undefined || sheet.readAt !== undefined),
-  )
 
 const FIELDS = [
   'name',

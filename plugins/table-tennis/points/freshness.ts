@@ -1,4 +1,5 @@
 import type { Freshness } from '../../../manifests/types/records.ts'
+import { isRead } from '../data/reconcile.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { PlayerView } from '../data/views.ts'
 
@@ -8,8 +9,8 @@ const NEVER: Freshness = { readAt: null, changedAt: null, source: null, complete
 export function playerFreshness({ seenAt, masculine, feminine }: PlayerView): Freshness {
   const sheets = [masculine, feminine].filter((sheet) => sheet !== null)
   const isExported = sheets.some((sheet) => sheet.export !== undefined)
-  const isRead = sheets.some((sheet) => sheet.readAt !== undefined)
-  return { ...NEVER, readAt: seenAt, source: !isExported ? 'site' : isRead ? 'mixed' : 'export' }
+  const source = !isExported ? 'site' : sheets.some(isRead) ? 'mixed' : 'export'
+  return { ...NEVER, readAt: seenAt, source }
 }
 
 /** Of all players: the latest reading of a club. */

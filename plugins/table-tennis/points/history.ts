@@ -5,6 +5,7 @@ import type {
   SheetKind,
 } from '../../../manifests/types/records.ts'
 import { meetingOf, outcomeOf, type ResultRow, setsOf } from '../data/export-results.ts'
+import { isRead } from '../data/reconcile.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { PlayerView } from '../data/views.ts'
 import { playerFreshness } from './freshness.ts'
@@ -77,7 +78,7 @@ function ofSheet({ player, sheet, granularity, isCurrent }: Asked): Source {
     steps: granularity === 'day' ? daysOf(played) : played.map(placedMatch),
     pointsStart: isCurrent && start !== null ? rounded(start) : null,
     pointsStartEstimated: isCurrent && isEstimated,
-    basis: isCurrent && player[sheet] !== null ? 'sheet' : 'none',
+    basis: isCurrent && isRead(player[sheet]) ? 'sheet' : 'none',
     freshness: playerFreshness(player),
   }
 }

@@ -95,7 +95,8 @@ test('which column counts the inactive players is decided by the whole file', as
 
 test('results teach the coefficients, and the gap table holds', async (t) => {
   const { one, store, replica } = await exporting(t)
-  const { lines } = await one('result_1')
+  const { lines, warnings } = await one('result_1')
+  assert.deepEqual(warnings, [])
   assert.equal(lines, replica.files.results('masculine').length)
   const state = await store.get<ExportState>('tabletennis/exports/result_1')
   assert.equal(state?.learned.unlikeTable, 0)
@@ -372,4 +373,16 @@ test('players of clubs that are not known are left out with a warning, those of 
     '1 player of a club that is not known was left out.',
   ])
   assert.equal(data.knownPlayer('600001'), undefined)
+})
+
+test('a coefficient other than that of the rules is a warning', async (t) => {
+  const { one, replica } = await exporting(t)
+  const { files } = replica
+  const text = files.text.bind(files)
+  files.text = (name) => text(name).replaceAll(/;C;([^;]*);7;/g, ';C;$1;8;')
+  const { outcome, warnings } = await one('result_1')
+  assert.equal(outcome, 'accepted')
+  assert.deepEqual(warnings, [
+    'The coefficient of the code 8 (championship) is 0.9, our rules say 0.85.',
+  ])
 })
