@@ -71,7 +71,7 @@ export async function scraping(t: TestContext, options: ScrapingOptions = {}): P
   const chosen = manifests.map((one) => transported(one, byBrowser))
   const registry = Registry.build({
     ...{ manifests: chosen, plugins, credentials: {}, apis: [] },
-    ports: [TableTennis.name, 'clubReader'],
+    ports: [TableTennis.name, 'clubReader', 'exportReader'],
   })
   const source = { name: 'tabletennis', baseUrl: replica.url, respectRobots: true, ...host }
   const hosts = new Map([['tabletennis', source]])
