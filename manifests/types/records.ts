@@ -349,6 +349,7 @@ export interface Records {
   readonly StatRecord: StatRecord
   readonly RankingStat: RankingStat
   readonly SheetRecord: SheetRecord
+  readonly ExportMark: ExportMark
   readonly PlayerRecord: PlayerRecord
   readonly Duel: Duel
   readonly Player: Player
@@ -1584,7 +1585,7 @@ export interface SheetRecord {
   readonly pointsCurrent: number | null
   readonly rankingPosition: number | null
   /**
-   * YYYY-MM-DD.
+   * Of the points, YYYY-MM-DD.
    */
   readonly lastUpdate: string | null
   /**
@@ -1600,7 +1601,7 @@ export interface SheetRecord {
    */
   readonly stats: readonly StatRecord[]
   /**
-   * In the order of the page: the latest day first.
+   * The latest day first, those of a day in the order of the page.
    */
   readonly matches: readonly MatchRecord[]
   /**
@@ -1611,6 +1612,7 @@ export interface SheetRecord {
    * When it was read; ISO 8601, UTC. Older documents do not say it.
    */
   readonly readAt?: string | null
+  readonly export?: ExportMark
 }
 /**
  * Wins and losses against one class, as they are stored.
@@ -1676,6 +1678,32 @@ export interface MatchRecord {
    * More own sets than the other side.
    */
   readonly won: boolean
+}
+/**
+ * What of a sheet comes from the federation's exports. Dates are YYYY-MM-DD.
+ *
+ */
+export interface ExportMark {
+  /**
+   * Of the list of players that last had the player.
+   */
+  readonly points: string | null
+  /**
+   * Of the last file of results.
+   */
+  readonly results: string | null
+  /**
+   * Of the page of the sheet; null if it was not read, or has none.
+   */
+  readonly sheet: string | null
+  /**
+   * Whether the points at the start are those now less what the matches brought.
+   */
+  readonly isStartEstimated: boolean
+  /**
+   * A letter for each match: s on the sheet, e in the exports, b in both.
+   */
+  readonly sources: string
 }
 export interface Scores {
   /**
@@ -2059,7 +2087,7 @@ export interface RankingClass {
  */
 export interface ExportResults {
   /**
-   * One result a line, its fields separated by semicolons. Without names.
+   * One result a line, its fields separated by semicolons, without names. The last field is empty, the first accepted file without the result, or x for a retracted one.
    */
   readonly lines: string
 }
@@ -3303,7 +3331,7 @@ export interface Player {
    */
   readonly rankingPosition: number | null
   /**
-   * Of the sheet.
+   * Of the points: of the sheet, or of the federation's list if that is newer.
    */
   readonly lastUpdate: string | null
   /**
@@ -3354,6 +3382,14 @@ export interface Player {
    * Whether the sheet that was read last is too old.
    */
   readonly stale: boolean
+  /**
+   * Whether `points_start` are the points now less what the matches brought.
+   */
+  readonly pointsStartEstimated: boolean
+  /**
+   * The same of `women_points_start`.
+   */
+  readonly womenPointsStartEstimated: boolean
 }
 export interface Duel {
   /**

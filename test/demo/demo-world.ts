@@ -16,7 +16,8 @@ export function demoWorld(size: { readonly clubs: number; readonly divisions: nu
   const now = new Date()
   // July 1st begins a season, play begins in September.
   const season = now.getUTCMonth() >= 6 ? now.getUTCFullYear() : now.getUTCFullYear() - 1
-  const weeks = Math.floor((now.getTime() - Date.UTC(season, 8, 5)) / weekMs)
+  // The sheets are dated up to five days after the Saturday of the last week.
+  const weeks = Math.floor((now.getTime() - Date.UTC(season, 8, 14)) / weekMs)
   const world = createWorld({ ...size, season, currentWeek: Math.min(22, Math.max(5, weeks)) })
   const rivals = rivalsIn(world)
   const rival = rivals && world.player(rivals[1]).club_code

@@ -234,6 +234,8 @@ function playerOf(player: PlayerView, isStale: (readAt: string | null) => boolea
     readAtMasculine,
     readAtFeminine,
     stale: isStale(isMenLater ? readAtMasculine : readAtFeminine),
+    pointsStartEstimated: masculine?.export?.isStartEstimated ?? false,
+    womenPointsStartEstimated: feminine?.export?.isStartEstimated ?? false,
   }
 }
 

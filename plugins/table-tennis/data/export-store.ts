@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<SheetKind, 1 | 2>> = { masculine: 1, feminine: 2 }
 const ERASED = `${ROOT}exports/erased`
 
 /** Numbers by licence, or by number of a result. */
-export type Keys = ReadonlyMap<number, number>
+export type Keys = Omit<NumberMap, 'set'>
 
 /** Pairs as 32-bit numbers, little-endian, base64. */
 export function keyText(keys: Keys): string {
@@ -35,7 +35,7 @@ export function keyText(keys: Keys): string {
 
 export function keysOf(text = ''): Keys {
   const bytes = Buffer.from(text, 'base64')
-  const keys = new Map<number, number>()
+  const keys = new NumberMap()
   for (let at = 0; at + 8 <= bytes.length; at += 8) {
     keys.set(bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4))
   }
@@ -136,7 +136,66 @@ export class ExportStore {
 
 function withoutKeys(state: ExportState, exclusion: Exclusion): ExportState {
   const kept = (text?: string): Keys =>
-    new Map([...keysOf(text)].filter(([licence]) => !exclusion.has(String(licence))))
+    new NumberMap([...keysOf(text)].filter(([licence]) => !exclusion.has(String(licence))))
   const keys = kept(state.keys)
   return { ...state, lines: keys.size, keys: keyText(keys), missing: keyText(kept(state.missing)) }
+}
+
+const FIRST_SLOTS = 1024
+/** Free slots have no key. Keys are smaller. */
+const FREE = 0xffffffff
+
+/** 32-bit numbers by 32-bit numbers, in a fifth of the memory of a `Map`. Nothing is removed. */
+export class NumberMap implements Iterable<readonly [number, number]> {
+  #keys = new Uint32Array(FIRST_SLOTS).fill(FREE)
+  #values = new Uint32Array(FIRST_SLOTS)
+  size = 0
+
+  constructor(entries: Iterable<readonly [number, number]> = []) {
+    for (const [key, value] of entries) this.set(key, value)
+  }
+
+  get(key: number): number | undefined {
+    const slot = this.#slotOf(key)
+    return this.#keys[slot] === FREE ? undefined : this.#values[slot]
+  }
+
+  has(key: number): boolean {
+    return this.#keys[this.#slotOf(key)] !== FREE
+  }
+
+  set(key: number, value: number): void {
+    const slot = this.#slotOf(key)
+    const isNew = this.#keys[slot] === FREE
+    this.#keys[slot] = key
+    this.#values[slot] = value
+    if (isNew) this.size += 1
+    if (isNew && this.size * 2 > this.#keys.length) this.#grow()
+  }
+
+  *[Symbol.iterator](): Iterator<readonly [number, number]> {
+    for (const [slot, key] of this.#keys.entries()) {
+      if (key !== FREE) yield [key, this.#values[slot] ?? 0]
+    }
+  }
+
+  /** The slot of the key, or the free one where it belongs. */
+  #slotOf(key: number): number {
+    const last = this.#keys.length - 1
+    // Licences and numbers of results are close together; multiplying spreads them.
+    let slot = (Math.imul(key, 0x9e3779b1) >>> 7) & last
+    while (this.#keys[slot] !== FREE && this.#keys[slot] !== key) slot = (slot + 1) & last
+    return slot
+  }
+
+  #grow(): void {
+    const [keys, values] = [this.#keys, this.#values]
+    this.#keys = new Uint32Array(keys.length * 4).fill(FREE)
+    this.#values = new Uint32Array(this.#keys.length)
+    this.size = 0
+    for (let slot = 0; slot < keys.length; slot += 1) {
+      const key = keys[slot] as number
+      if (key !== FREE) this.set(key, values[slot] as number)
+    }
+  }
 }

@@ -116,23 +116,8 @@ export function rowsJson({ keys, values }: MatchRows, { sheet, names }: MatchFor
   return `[${values.toString().replace(VALUES, `{${properties.join()}},`).slice(0, -1)}]`
 }
 
-/** Matches of sheets that were read last, because each write of a club reads all its sheets. */
-const recent = new Map<MatchRows, readonly MatchRecord[]>()
-/** Sheets in `recent`. Each takes about 7 kB. */
-const MOST_RECENT = 1_000
-
-/** The matches as objects. Callers share them and must not change them. */
-export function unpackMatches(rows: MatchRows): readonly MatchRecord[] {
-  const known = recent.get(rows)
-  const matches = known ?? unpacked(rows)
-  if (known !== undefined) recent.delete(rows)
-  else if (recent.size >= MOST_RECENT) recent.delete(recent.keys().next().value as MatchRows)
-  recent.set(rows, matches)
-  return matches
-}
-
-/** The matches as new objects. They are not kept: queries rarely read a sheet twice. */
-export function unpacked({ count, keys, values }: MatchRows): readonly MatchRecord[] {
+/** The matches as new objects. They are not kept: a sheet is rarely read twice. */
+export function unpackMatches({ count, keys, values }: MatchRows): readonly MatchRecord[] {
   if (count === 0) return []
   const flat = JSON.parse(`[${values.toString('utf8', 0, values.length - 1)}]`) as never[]
   const matchAt = keys.join() === USUAL ? usualMatch : matchWith(keys)

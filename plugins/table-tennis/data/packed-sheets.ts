@@ -6,7 +6,6 @@ import {
   packMatches,
   rowsJson,
   rowsOfMatches,
-  unpacked,
   unpackMatches,
 } from './match-rows.ts'
 
@@ -26,13 +25,12 @@ const MATCHES = {
 const FIELDS =
   'ranking,pointsStart,pointsCurrent,rankingPosition,lastUpdate,wins,losses,stats,matches,curve'
 
-/**
- * A sheet whose matches are packed. It reads like any other, but `matches` are new objects unless they
- * were read lately.
- */
-function packedSheet(sheet: SheetRecord, rows: MatchRows, stats = sheet.stats): SheetRecord {
+type Changes = Partial<SheetRecord>
+
+/** A sheet whose matches are packed. It reads like any other, but `matches` are new objects each time. */
+function packedSheet(sheet: SheetRecord, rows: MatchRows, changes?: Changes): SheetRecord {
   const { ranking, pointsStart, pointsCurrent, rankingPosition, lastUpdate } = sheet
-  const { wins, losses, curve, readAt } = sheet
+  const { wins, losses, stats, curve, readAt, export: mark } = sheet
   const packed = {
     ranking,
     pointsStart,
@@ -44,23 +42,22 @@ function packedSheet(sheet: SheetRecord, rows: MatchRows, stats = sheet.stats): 
     stats,
   }
   Object.defineProperty(packed, 'matches', MATCHES)
-  return Object.defineProperty(
-    Object.assign(packed, { curve }, readAt !== undefined && { readAt }),
-    ROWS,
-    {
-      value: rows,
-    },
-  ) as unknown as SheetRecord
+  const rest = [readAt !== undefined && { readAt }, mark !== undefined && { export: mark }]
+  return Object.defineProperty(Object.assign(packed, { curve }, ...rest, changes), ROWS, {
+    value: rows,
+  }) as unknown as SheetRecord
 }
 
 function rowsOf(sheet: SheetRecord): MatchRows | undefined {
   return (sheet as Packed)[ROWS]
 }
 
-/** Sheets of older documents do not say when they were read. */
+/** Sheets of older documents do not say when they were read, and few know the exports. */
+const MORE = new Set(['', ',readAt', ',export', ',readAt,export', ',export,readAt'])
+
 function isPackable(sheet: SheetRecord): boolean {
   const fields = Object.keys(sheet).join()
-  return fields === FIELDS || fields === `${FIELDS},readAt`
+  return fields.startsWith(FIELDS) && MORE.has(fields.slice(FIELDS.length))
 }
 
 function packed(sheet: SheetRecord | null): SheetRecord | null {
@@ -81,7 +78,7 @@ export function withPackedSheets(player: PlayerRecord): PlayerRecord {
 export function matchesOf(sheet: SheetRecord | null): readonly MatchRecord[] {
   if (sheet === null) return []
   const rows = rowsOf(sheet)
-  return rows === undefined ? sheet.matches : unpacked(rows)
+  return rows === undefined ? sheet.matches : unpackMatches(rows)
 }
 
 /** The matches of a sheet as a JSON array, empty without a sheet. */
@@ -89,14 +86,12 @@ export function matchesJson(sheet: SheetRecord | null, format: MatchFormat): str
   return sheet === null ? '[]' : rowsJson(rowsOf(sheet) ?? rowsOfMatches(sheet.matches), format)
 }
 
-/** The sheet with other statistics or matches. */
-export function sheetWith(
-  sheet: SheetRecord,
-  { stats, matches }: Partial<Pick<SheetRecord, 'stats' | 'matches'>>,
-): SheetRecord {
+/** The sheet with other values. Matches that stay are not unpacked. */
+export function sheetWith(sheet: SheetRecord, changes: Changes): SheetRecord {
+  const { matches, ...others } = changes
   const rows = matches === undefined ? rowsOf(sheet) : packMatches(matches)
-  if (rows !== undefined && isPackable(sheet)) return packedSheet(sheet, rows, stats)
-  return { ...sheet, ...(stats && { stats }), ...(matches && { matches }) }
+  if (rows !== undefined && isPackable(sheet)) return packedSheet(sheet, rows, others)
+  return { ...sheet, ...changes }
 }
 
 export function matchCount(sheet: SheetRecord | null): number {

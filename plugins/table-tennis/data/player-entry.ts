@@ -1,10 +1,6 @@
-import type {
-  ClubRecord,
-  MatchRecord,
-  PlayerRecord,
-  SheetRecord,
-} from '../../../manifests/types/records.ts'
+import type { ClubRecord, PlayerRecord, SheetRecord } from '../../../manifests/types/records.ts'
 import { isLatestFirst, matchCount, sheetWith, withPackedSheets } from './packed-sheets.ts'
+import { latestFirst } from './reconcile.ts'
 import { SearchText } from './text-search.ts'
 import type { PlayerOrder, PlayerView } from './views.ts'
 
@@ -124,11 +120,6 @@ function inOrder(sheet: SheetRecord | null): SheetRecord | null {
   const stats = ordered(sheet.stats, (a, b) => byStrength(a.opponentRanking, b.opponentRanking))
   if (isLatestFirst(sheet)) return stats === sheet.stats ? sheet : sheetWith(sheet, { stats })
   return sheetWith(sheet, { stats, matches: ordered(sheet.matches, latestFirst) })
-}
-
-/** Compares matches, latest first. Matches of one day are equal. */
-export function latestFirst(a: MatchRecord, b: MatchRecord): number {
-  return a.date < b.date ? 1 : a.date > b.date ? -1 : 0
 }
 
 function ordered<T>(items: readonly T[], compare: (a: T, b: T) => number): readonly T[] {

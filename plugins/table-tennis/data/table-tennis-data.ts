@@ -22,8 +22,8 @@ import { loadShards, loadStandings } from './load-shards.ts'
 import { PendingPlayers } from './pending.ts'
 import { PlayerIndex } from './player-index.ts'
 import { SeasonStandings } from './season-standings.ts'
-import { type Season, seasonOf, shardKey } from './shards.ts'
-import { isStale } from './stale.ts'
+import { isStale, type Season, seasonOf, shardKey } from './shards.ts'
+
 import {
   type ClubSelection,
   DocumentWrites,

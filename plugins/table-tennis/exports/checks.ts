@@ -1,11 +1,11 @@
 import type { BulkExportsOptions } from '../../../manifests/types/bulk-exports.ts'
 import type { ExportOutcome, ExportState } from '../../../manifests/types/records.ts'
-import type { ResultRow } from '../data/export-results.ts'
-import type { Keys } from '../data/export-store.ts'
+import { type Keys, NumberMap } from '../data/export-store.ts'
 import { seasonOf } from '../data/shards.ts'
 import { lineHash, linesOf, type RawFacts } from './export-lines.ts'
 import {
   fieldsOf,
+  type NamedResult,
   PLAYER_COLUMNS,
   type PlayerRow,
   playerRowOf,
@@ -60,8 +60,11 @@ export type ReadExport = {
   readonly warnings: readonly string[]
 }
 
-/** Takes each row as it is read, before the file is accepted. The last row of a key counts. */
-type Take<Row> = (row: Row) => void
+/**
+ * Takes each row as it is read, with the hash of its line, before the file is accepted. The last row of
+ * a key counts.
+ */
+type Take<Row> = (row: Row, hash: number) => void
 
 type Kind<Row> = {
   readonly columns: number
@@ -79,7 +82,7 @@ const PLAYERS: Kind<PlayerRow> = {
   keyOf: ({ licence }) => Number(licence),
   licenceOf: ({ licence }) => licence,
 }
-const RESULTS: Kind<ResultRow> = {
+const RESULTS: Kind<NamedResult> = {
   columns: RESULT_COLUMNS,
   rowOf: resultRowOf,
   keyOf: ({ number }) => number,
@@ -109,10 +112,11 @@ export async function readPlayers(
 }
 
 /** Reads a file of results. @throws ExportRefusal of the first check that fails (E5) */
-export async function readResults(parts: ReadParts, take: Take<ResultRow>): Promise<ReadExport> {
+export async function readResults(parts: ReadParts, take: Take<NamedResult>): Promise<ReadExport> {
   const read = await readRows(parts, RESULTS, take)
   const { last, limits } = parts
-  if (last === undefined || last.season !== read.season) return { ...read, changed: 0, missing: 0 }
+  // Numbers begin again every season.
+  if (last === undefined || last.season !== read.season) return read
   assertShare(read.keys.size, last.keys.size, limits.fewestResults, 'amount')
   if (read.changed > last.keys.size * limits.changedResults) {
     const problem = `${read.changed} of ${last.keys.size} known results are different`
@@ -147,14 +151,19 @@ async function readRows<Row>(
     }
     warnings.push('It is not UTF-8 and was read as Windows-1252.')
   }
-  const keys = new Map<number, number>()
-  let latest: string | undefined
+  const keys = new NumberMap()
+  const months = new Map<string, number>()
   const counts = { lines: 0, short: 0, bad: 0 }
   const takeLine = (row: Row, line: string) => {
-    const day = kind.dateOf?.(row)
-    if (day !== undefined && (latest === undefined || day > latest)) latest = day
-    keys.set(kind.keyOf(row), lineHash(line.trimEnd()))
-    take(row)
+    const day = kind.dateOf?.(row) ?? ''
+    if (day > date) {
+      counts.bad += 1
+      return
+    }
+    months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + 1)
+    const hash = lineHash(line.trimEnd())
+    keys.set(kind.keyOf(row), hash)
+    take(row, hash)
   }
   let isFirst = true
   for await (const batch of linesOf(parts.raw, facts.isUtf8)) {
@@ -173,11 +182,21 @@ async function readRows<Row>(
   if (bad > lines * badValues) {
     throw new ExportRefusal(`${bad} of ${lines} lines have values that cannot be read`, 'values')
   }
-  return {
-    ...{ date, keys, dropped: short + bad, warnings },
-    ...differences(keys, last?.keys),
-    season: latest === undefined ? null : seasonOf(Date.parse(latest)),
+  const season = kind.dateOf === undefined ? null : seasonOfMost(months, date)
+  const before = last?.season === season ? last.keys : undefined
+  const dropped = short + bad
+  return { date, keys, season, dropped, warnings, ...differences(keys, before) }
+}
+
+/** A wrong date in one line does not begin a season. A file without results is of its own date. */
+function seasonOfMost(months: ReadonlyMap<string, number>, date: string): string {
+  const seasons = new Map([[seasonOf(Date.parse(date)), 0]])
+  for (const [month, lines] of months) {
+    const season = seasonOf(Date.parse(month))
+    seasons.set(season, (seasons.get(season) ?? 0) + lines)
   }
+  const [[season] = ['']] = [...seasons].sort(([, a], [, b]) => b - a)
+  return season
 }
 
 function assertKind({ contentType, facts: { firstByte } }: ReadParts): void {

@@ -99,4 +99,17 @@ export class ResultLessons {
     }
     return [...best.values()].sort((a, b) => b.matches - a.matches)
   }
+
+  /** What the file pays otherwise than the rules say. Other sources give other codes. */
+  differences(): readonly string[] {
+    return this.coefficients().flatMap(({ competitionType: type, code, coefficient }) => {
+      const rule = this.#rules.coefficients[this.#sheet][type].find(
+        (one) => one.code === `R${code}`,
+      )
+      if (rule?.value === coefficient) return []
+      const known =
+        rule === undefined ? 'which our rules do not have' : `our rules say ${rule.value}`
+      return [`The coefficient of the code ${code} (${type}) is ${coefficient}, ${known}.`]
+    })
+  }
 }

@@ -13,17 +13,23 @@ import type {
   ExportState,
 } from '../../../manifests/types/records.ts'
 import { ResultLines } from '../data/export-results.ts'
-import { type Keys, keysOf, keyText } from '../data/export-store.ts'
+import { type Keys, keysOf, keyText, NumberMap } from '../data/export-store.ts'
 import { pointsRules } from '../points/rules.ts'
 import { TableTennis } from '../port.ts'
 import { sourceUserAgent } from '../source/client.ts'
-import { toolsOf } from '../steps/step-tools.ts'
-import { ExportRefusal, type ReadParts, readPlayers, readResults } from './checks.ts'
+import { ownCopy, toolsOf } from '../steps/step-tools.ts'
+import {
+  ExportRefusal,
+  type ReadExport,
+  type ReadParts,
+  readPlayers,
+  readResults,
+} from './checks.ts'
 import { rawFactsOf } from './export-lines.ts'
 import type { PlayerRow } from './export-rows.ts'
 import { activePlace, allPlacesColumn, learnedClasses, ResultLessons } from './learned.ts'
 import { RawFiles } from './raw-file.ts'
-import { storePlayers } from './store-players.ts'
+import { storeList, storeResults } from './store-exports.ts'
 
 const ALL: readonly ExportFile[] = ['joueurs_1', 'joueurs_2', 'result_1', 'result_2']
 type Context = RunContext<BulkExportsOptions>
@@ -73,12 +79,12 @@ async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
       today: dayOf(ctx.clock.now()) ?? '',
       isExcluded: (licence) => toolsOf(ctx).data.isExcluded(licence),
     }
-    const read = file.startsWith('joueurs')
-      ? await importPlayers(file, parts, ctx)
-      : await importResults(file, parts, ctx)
-    const { date, season, keys, learned, players, ...counts } = read
+    const isList = file.startsWith('joueurs')
+    const read = await (isList ? importPlayers : importResults)(file, { parts, state }, ctx)
+    const { date, season, keys, learned, players, files, gone, ...counts } = read
     await toolsOf(ctx).data.exports.put(ctx.store, file, {
       ...{ date, season, learned, hash: facts.hash, lines: keys.size, keys: keyText(keys) },
+      ...{ files, missing: keyText(gone) },
       readAt: new Date(ctx.clock.now()).toISOString(),
       etag: response.headers.etag?.[0] ?? null,
       lastModified: response.headers['last-modified']?.[0] ?? null,
@@ -97,49 +103,100 @@ async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
   }
 }
 
-type Counts = Pick<ExportOutcome, 'dropped' | 'added' | 'changed' | 'missing' | 'warnings'>
-type ReadFile = Counts & {
-  readonly date: string
-  readonly season: string | null
-  readonly keys: Keys
+type Importing = { readonly parts: ReadParts; readonly state: ExportState | undefined }
+type ReadFile = ReadExport & {
   readonly learned: ExportLessons
   readonly players: number
+  /** Number of this file among the accepted ones. */
+  readonly files: number
+  /** Players whom it lacks, with the first file without them. */
+  readonly gone: Keys
 }
 
-async function importPlayers(file: ExportFile, parts: ReadParts, ctx: Context): Promise<ReadFile> {
+/** Accepted files in a row without a player, after which he is not active. */
+const INACTIVE_AFTER = 3
+
+async function importPlayers(
+  file: ExportFile,
+  { parts, state }: Importing,
+  ctx: Context,
+): Promise<ReadFile> {
   const list = file === 'joueurs_1' ? 1 : 2
   const byLicence = new Map<string, PlayerRow>()
-  const read = await readPlayers(parts, list, (row) => byLicence.set(row.licence, row))
+  const read = await readPlayers(parts, list, (row) => byLicence.set(row.licence, ownCopy(row)))
   const all = [...byLicence.values()]
   const column = allPlacesColumn(all)
   const classes = learnedClasses(all, column, pointsRules().classes)
-  const players = await storePlayers(all, {
-    data: toolsOf(ctx).data,
-    store: ctx.store,
-    gender: list === 1 ? 'M' : 'F',
-    seenAt: new Date(ctx.clock.now()).toISOString(),
-    isActive: (row) => activePlace(row, column) !== null,
+  const files = (state?.files ?? 0) + 1
+  const gone = goneSince(files, { state, last: parts.last, read })
+  const { players, left } = await storeList(all, {
+    ...{ data: toolsOf(ctx).data, store: ctx.store, signal: ctx.signal, date: read.date },
+    sheet: list === 1 ? 'masculine' : 'feminine',
+    placeOf: (row) => activePlace(row, column),
+    isGone: (licence) => files - (gone.get(Number(licence)) ?? files) + 1 >= INACTIVE_AFTER,
   })
+  const warnings =
+    left === 0
+      ? read.warnings
+      : [
+          ...read.warnings,
+          left === 1
+            ? '1 player of a club that is not known was left out.'
+            : `${left} players of clubs that are not known were left out.`,
+        ]
   const learned = { classes, coefficients: [], unlikeTable: 0, allPlacesColumn: column }
-  return { ...read, learned, players }
+  return { ...read, warnings, learned, players, files, gone }
 }
 
-async function importResults(file: ExportFile, parts: ReadParts, ctx: Context): Promise<ReadFile> {
+type Gone = Pick<ReadParts, 'last'> & {
+  readonly state: ExportState | undefined
+  readonly read: ReadExport
+}
+
+function goneSince(files: number, { state, last, read: { keys } }: Gone): Keys {
+  const since = new NumberMap()
+  const known = keysOf(state?.missing)
+  for (const [key] of [...(last?.keys ?? []), ...known]) {
+    if (!keys.has(key)) since.set(key, known.get(key) ?? files)
+  }
+  return since
+}
+
+async function importResults(
+  file: ExportFile,
+  { parts, state }: Importing,
+  ctx: Context,
+): Promise<ReadFile> {
   const sheet = file === 'result_1' ? 'masculine' : 'feminine'
+  const { data } = toolsOf(ctx)
   const lessons = new ResultLessons(sheet, pointsRules())
   const lines = new ResultLines()
-  const read = await readResults(parts, (row) => {
+  const names = new Map<string, string>()
+  const read = await readResults(parts, ({ opponentName, ...row }, hash) => {
     lessons.add(row)
     if (parts.isExcluded(row.licence)) return
-    const isShown = row.opponent !== null && !parts.isExcluded(row.opponent)
-    lines.add(isShown ? row : { ...row, opponent: null })
+    const { opponent } = row
+    const isShown = opponent !== null && !parts.isExcluded(opponent)
+    if (isShown && data.knownPlayer(opponent) === undefined)
+      names.set(opponent, ownCopy(opponentName))
+    lines.add(isShown ? row : { ...row, opponent: null }, hash)
   })
-  if (read.season !== null) await lines.store(ctx.store, { season: read.season, sheet })
+  const { season, keys, date } = read
+  const files = state !== undefined && state.season === season ? (state.files ?? 0) + 1 : 1
+  const { store, signal } = ctx
+  // In summer, a file can be empty. The matches of the last season then stay.
+  if (season !== null && keys.size > 0) {
+    await lines.store(store, { season, sheet, keys, file: files, signal })
+    const rowsOf = (licence: string) => lines.rowsOf(licence)
+    const nameOf = (licence: string) => names.get(licence)
+    await storeResults({ data, store, signal, sheet, date, season, rowsOf, nameOf })
+  }
   const learned: ExportLessons = {
     ...{ classes: [], allPlacesColumn: null, unlikeTable: lessons.unlikeTable },
     coefficients: lessons.coefficients(),
   }
-  return { ...read, learned, players: 0 }
+  const warnings = [...read.warnings, ...lessons.differences()]
+  return { ...read, warnings, learned, players: 0, files, gone: new NumberMap() }
 }
 
 type Asking = {

@@ -3,6 +3,7 @@ import type {
   SheetKind,
   WinProbabilityStats,
 } from '../../../manifests/types/records.ts'
+import { matchCount } from '../data/packed-sheets.ts'
 import { eachPlayer, perVersion } from '../data/slices.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { PlayerView } from '../data/views.ts'
@@ -37,7 +38,7 @@ function addMatches(leads: Leads, { data, view, sheet }: Source): void {
     const isOfOther =
       opponentLicence !== null &&
       opponentLicence < view.licence &&
-      data.players.get(opponentLicence)?.record[sheet] != null
+      matchCount(data.players.get(opponentLicence)?.record[sheet] ?? null) > 0
     if (!isOfOther) leads.add(before - opponentPoints, result === 'V')
   }
 }

@@ -46,6 +46,7 @@ function learnedTable({ exports }: TableTennisData, sheet: SheetKind): ClassTabl
 
 function computedTable(data: TableTennisData, sheet: SheetKind, rules: PointsRules): ClassTable {
   const points: number[] = []
+  const today = data.day * 86_400_000
   let asOf: string | null = null
   for (const { view } of data.players.ordered('points_current', 'DESC')) {
     const own = pointsOn(view, sheet)
@@ -53,7 +54,8 @@ function computedTable(data: TableTennisData, sheet: SheetKind, rules: PointsRul
     if (!isRanked || !isActive(view, sheet, rules)) continue
     points.push(own)
     const day = dayOfPoints(view, sheet)
-    if (day !== null && (asOf === null || day > asOf)) asOf = day
+    // A wrong date on one sheet says nothing about the others.
+    if (day !== null && Date.parse(day) <= today && day > (asOf ?? '')) asOf = day
   }
   const activePlayers = points.length
   const rows = rules.lastPlace[sheet]

@@ -1,12 +1,16 @@
 import type { Freshness } from '../../../manifests/types/records.ts'
+import { isRead } from '../data/reconcile.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { PlayerView } from '../data/views.ts'
 
 const NEVER: Freshness = { readAt: null, changedAt: null, source: null, complete: true }
 
 /** Of one player: when the lists of the club last showed the player. */
-export function playerFreshness({ seenAt }: PlayerView): Freshness {
-  return { ...NEVER, readAt: seenAt, source: 'site' }
+export function playerFreshness({ seenAt, masculine, feminine }: PlayerView): Freshness {
+  const sheets = [masculine, feminine].filter((sheet) => sheet !== null)
+  const isExported = sheets.some((sheet) => sheet.export !== undefined)
+  const source = !isExported ? 'site' : sheets.some(isRead) ? 'mixed' : 'export'
+  return { ...NEVER, readAt: seenAt, source }
 }
 
 /** Of all players: the latest reading of a club. */

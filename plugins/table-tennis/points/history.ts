@@ -1,11 +1,11 @@
 import type {
   MatchRecord,
-  MatchResult,
   PointsHistory,
   PointsStep,
   SheetKind,
 } from '../../../manifests/types/records.ts'
-import type { ResultRow } from '../data/export-results.ts'
+import { meetingOf, outcomeOf, type ResultRow, setsOf } from '../data/export-results.ts'
+import { isRead } from '../data/reconcile.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { PlayerView } from '../data/views.ts'
 import { playerFreshness } from './freshness.ts'
@@ -78,7 +78,7 @@ function ofSheet({ player, sheet, granularity, isCurrent }: Asked): Source {
     steps: granularity === 'day' ? daysOf(played) : played.map(placedMatch),
     pointsStart: isCurrent && start !== null ? rounded(start) : null,
     pointsStartEstimated: isCurrent && isEstimated,
-    basis: isCurrent && player[sheet] !== null ? 'sheet' : 'none',
+    basis: isCurrent && isRead(player[sheet]) ? 'sheet' : 'none',
     freshness: playerFreshness(player),
   }
 }
@@ -93,11 +93,12 @@ function ofExport(
   for (const { date, before } of rows) mornings.set(date, mornings.get(date) ?? before)
   const before = (row: ResultRow) => mornings.get(row.date) ?? null
   const days = rows.map((row) => ({
-    match: { date: row.date, pointsChange: row.change, result: resultOf(row) },
+    match: { date: row.date, pointsChange: row.change, result: outcomeOf(row) },
     before: before(row),
   }))
   const matches = rows.map((row) => exportedMatch(row, { data, before: before(row), lesson }))
-  const known = isCurrent ? (player[sheet]?.pointsStart ?? null) : null
+  const own = isCurrent ? player[sheet] : null
+  const known = own?.export?.isStartEstimated === true ? null : (own?.pointsStart ?? null)
   const first = days[0]?.before ?? null
   return {
     steps: granularity === 'day' ? daysOf(days) : matches,
@@ -108,9 +109,6 @@ function ofExport(
   }
 }
 
-const resultOf = ({ score, won }: ResultRow): MatchResult =>
-  /[a-z]/i.test(score) ? 'WO' : won ? 'V' : 'D'
-
 type Around = {
   readonly data: TableTennisData
   readonly before: number | null
@@ -119,21 +117,20 @@ type Around = {
 
 function exportedMatch(row: ResultRow, { data, before, lesson }: Around): PointsStep {
   const competitionType = row.isTournament ? 'tournament' : 'championship'
-  const [division = ''] = row.competition.split(' - ')
   const learned = lesson?.coefficients.find(
     (one) => one.competitionType === competitionType && one.code === row.coefficientCode,
   )
   return {
     date: row.date,
     opponentLicence: row.opponent,
-    opponentName: data.players.get(row.opponent ?? '')?.view.name ?? null,
+    opponentName: data.knownPlayer(row.opponent ?? '')?.name ?? null,
     opponentRanking: row.opponentRanking || null,
     opponentPoints: row.opponentBefore,
-    result: resultOf(row),
-    score: row.score,
+    result: outcomeOf(row),
+    score: setsOf(row),
     competition: row.competition || null,
     competitionType,
-    division: row.isTournament ? null : division || null,
+    division: meetingOf(row).code,
     coefficientCode: row.coefficientCode,
     coefficient: learned?.coefficient ?? null,
     basePoints: row.basePoints,

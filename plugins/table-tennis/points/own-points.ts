@@ -40,7 +40,8 @@ export function courseOf(player: PlayerView, sheet: SheetKind): Course {
   if (own === null) return { start: null, isEstimated: false, matches: [] }
   const played = own.matches.toReversed()
   const brought = played.reduce((sum, { pointsChange }) => sum + (pointsChange ?? 0), 0)
-  const isEstimated = own.pointsStart === null && own.pointsCurrent !== null
+  const isUnknown = own.pointsStart === null && own.pointsCurrent !== null
+  const isEstimated = isUnknown || own.export?.isStartEstimated === true
   const start = own.pointsStart ?? (own.pointsCurrent === null ? null : own.pointsCurrent - brought)
   const befores = onCurve(own.curve, played) ?? addedUp(start, played)
   let day = ''

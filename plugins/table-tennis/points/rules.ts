@@ -5,6 +5,8 @@ import { fold } from '../../web/fold.ts'
 type BySheet<T> = { readonly [Kind in SheetKind]: T }
 type GapRow = { readonly upTo?: number; readonly expected: number; readonly surprise: number }
 type Coefficient = {
+  /** `R7` is the 7 of the federation's results. */
+  readonly code?: string
   /** Null where no coefficient is published. */
   readonly value: number | null
   readonly divisions?: readonly (readonly string[])[]

@@ -7,6 +7,7 @@ import type {
   SheetKind,
 } from '../../../manifests/types/records.ts'
 import { matchesOf } from '../data/packed-sheets.ts'
+import { type Key, type Paired, pairUp, type Rule } from '../data/reconcile.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { PlayerView } from '../data/views.ts'
 import { pointsOn } from '../points/own-points.ts'
@@ -21,25 +22,18 @@ type Meeting = {
 }
 
 type Row = { readonly match: MatchRecord; readonly sheet: SheetKind }
-/** A row and its counterpart on the other sheet, if found. */
-type Paired = Row & { other: Row | undefined }
-
-/** Equal for two rows of the same match. Undefined if the rule does not apply to a row. */
-type Key = (row: Row) => string | undefined
-type Rule = { readonly low: Key; readonly high: Key }
-
-const day: Key = ({ match, sheet }) => `${sheet} ${match.date}`
-const walkOver: Key = (row) => (row.match.result === 'WO' ? day(row) : undefined)
-const scoreless: Key = (row) => (row.match.score === '0-0' ? walkOver(row) : undefined)
-const own: Key = (row) => `${day(row)} ${row.match.score}`
-const mirrored: Key = (row) => `${day(row)} ${mirroredScore(row.match.score)}`
+const day: Key<Row> = ({ match, sheet }) => `${sheet} ${match.date}`
+const walkOver: Key<Row> = (row) => (row.match.result === 'WO' ? day(row) : undefined)
+const scoreless: Key<Row> = (row) => (row.match.score === '0-0' ? walkOver(row) : undefined)
+const own: Key<Row> = (row) => `${day(row)} ${row.match.score}`
+const mirrored: Key<Row> = (row) => `${day(row)} ${mirroredScore(row.match.score)}`
 const inDivision =
-  (key: Key): Key =>
+  (key: Key<Row>): Key<Row> =>
   (row) =>
     `${key(row)} ${row.match.division}`
 
 /** In this order: for pairs that met twice on one day, the meeting's code decides first. */
-const RULES: readonly Rule[] = [
+const RULES: readonly Rule<Row>[] = [
   { low: inDivision(own), high: inDivision(mirrored) },
   { low: own, high: mirrored },
   // A walk-over may have its sets on only one of the sheets.
@@ -52,7 +46,9 @@ const RULES: readonly Rule[] = [
  * sheet and mirrored score (P12). Latest first; on the same day the men's competition first.
  */
 function meetingsOf(low: PlayerView, high: PlayerView): readonly Meeting[] {
-  const lows = rowsAgainst(low, high.licence).map((row): Paired => ({ ...row, other: undefined }))
+  const lows = rowsAgainst(low, high.licence).map(
+    (row): Paired<Row> => ({ ...row, other: undefined }),
+  )
   let rest = rowsAgainst(high, low.licence)
   for (const rule of RULES) rest = pairUp(lows, rest, rule)
   const meetings: Meeting[] = [
@@ -66,27 +62,6 @@ function meetingsOf(low: PlayerView, high: PlayerView): readonly Meeting[] {
 function mirroredScore(score: string): string {
   const [own, other, ...more] = score.split('-')
   return other === undefined || more.length > 0 ? score : `${other}-${own}`
-}
-
-/** Pairs each unpaired low row with the first matching high row. Returns the other high rows. */
-function pairUp(lows: readonly Paired[], highs: readonly Row[], rule: Rule): readonly Row[] {
-  const byKey = new Map<string, Row[]>()
-  for (const row of highs.toReversed()) {
-    const key = rule.high(row)
-    if (key === undefined) continue
-    const rows = byKey.get(key) ?? []
-    rows.push(row)
-    byKey.set(key, rows)
-  }
-  const taken = new Set<Row>()
-  for (const low of lows) {
-    const key = low.other === undefined ? rule.low(low) : undefined
-    const partner = key === undefined ? undefined : byKey.get(key)?.pop()
-    if (partner === undefined) continue
-    low.other = partner
-    taken.add(partner)
-  }
-  return highs.filter((row) => !taken.has(row))
 }
 
 function meeting(

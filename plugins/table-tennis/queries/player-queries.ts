@@ -1,12 +1,8 @@
 import type { Match, SheetKind, SheetRecord } from '../../../manifests/types/records.ts'
 import { clubKey } from '../data/codes.ts'
 import { matchesOf } from '../data/packed-sheets.ts'
-import {
-  comparePlayers,
-  type Direction,
-  latestFirst,
-  type PlayerEntry,
-} from '../data/player-entry.ts'
+import { comparePlayers, type Direction, type PlayerEntry } from '../data/player-entry.ts'
+import { latestFirst } from '../data/reconcile.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import { SearchWords } from '../data/text-search.ts'
 import type { Page, PlayerFilter, PlayerOrder, PlayerView } from '../data/views.ts'

@@ -8,6 +8,7 @@ import type {
   SheetRecord,
 } from '../../../manifests/types/records.ts'
 import { provinceOfClub, provinceOfCode } from '../data/codes.ts'
+import { withPage } from '../data/reconcile.ts'
 import type { RankedPlayer } from '../parse/pages.ts'
 import type { ClubLists, ListedPlayer } from './club-players.ts'
 
@@ -111,7 +112,8 @@ function isActive(
 }
 
 /**
- * Adds a new sheet to a player. Its matches and statistics replace earlier ones.
+ * Adds a new sheet to a player. Its matches and statistics replace those of its earlier pages. Empty
+ * values do not overwrite known ones.
  * @param readAt ISO 8601, UTC
  */
 export function withSheet(
@@ -119,19 +121,6 @@ export function withSheet(
   { kind, name, sheet }: ReadSheet,
   readAt: string,
 ): PlayerRecord {
-  const read = { ...newerSheet(before[kind], sheet), readAt }
+  const read = withPage(before[kind], { ...sheet, readAt })
   return { ...before, name: name || before.name, [kind]: read }
-}
-
-/** Empty values of a sheet do not overwrite known ones. */
-function newerSheet(before: SheetRecord | null, now: SheetRecord): SheetRecord {
-  if (before === null) return now
-  return {
-    ...now,
-    ranking: now.ranking ?? before.ranking,
-    pointsStart: now.pointsStart ?? before.pointsStart,
-    pointsCurrent: now.pointsCurrent ?? before.pointsCurrent,
-    rankingPosition: now.rankingPosition ?? before.rankingPosition,
-    lastUpdate: now.lastUpdate ?? before.lastUpdate,
-  }
 }

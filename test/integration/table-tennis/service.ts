@@ -90,14 +90,19 @@ export class Api {
   }
 }
 
+const estimates = ['points_start_estimated', 'women_points_start_estimated']
 const readTimes = ['scraped_at', 'read_at_masculine', 'read_at_feminine']
 
-/** Without the season, and the times of reading, which must be of now. */
+/** Without the season, what is estimated (nothing), and the times of reading, which must be of now. */
 function undated(body: Row): Row {
   const { season = '2025-2026', state = 'read', stale = false, clubs, ...rest } = body
   assert.match(String(season), /^20\d\d-20\d\d$/)
   assert.ok(['read', 'failed', 'not_read', 'cup'].includes(String(state)), String(state))
   assert.equal(stale, false)
+  for (const name of estimates) {
+    assert.equal(rest[name] ?? false, false)
+    delete (rest as Record<string, unknown>)[name]
+  }
   for (const name of readTimes) {
     const time = rest[name]
     delete (rest as Record<string, unknown>)[name]

@@ -25,8 +25,6 @@ export type ExportFault =
   | 'older-date'
   | 'future-date'
   | 'no-date'
-  /** The first week of the next season: numbers begin again. */
-  | 'second-season'
 
 /** Changes the bytes of a file. Faults of the connection leave it as it is. */
 export function spoiledFile(text: string, fault: ExportFault | undefined): Buffer {
@@ -71,8 +69,6 @@ export function spoiledFile(text: string, fault: ExportFault | undefined): Buffe
       return file(shifted(date, 4000), lines)
     case 'no-date':
       return file(lines[0] ?? '', lines.slice(1))
-    case 'second-season':
-      return file(shifted(date, 365), seasonAfter(lines))
     default:
       return Buffer.from(text)
   }
@@ -80,15 +76,4 @@ export function spoiledFile(text: string, fault: ExportFault | undefined): Buffe
 
 function shifted(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
-}
-
-/** Of results, the first tenth, a year later. Lists of players stay. */
-function seasonAfter(lines: readonly string[]): readonly string[] {
-  const dated = /^(\d+;)(\d{4}-\d{2}-\d{2})(;.*)$/
-  if (!dated.test(lines[0] ?? '')) return lines
-  return lines
-    .slice(0, Math.ceil(lines.length / 10))
-    .map((line) =>
-      line.replace(dated, (_, number, date, rest) => number + shifted(date, 365) + rest),
-    )
 }

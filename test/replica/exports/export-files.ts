@@ -19,6 +19,8 @@ export type ExportOptions = {
   readonly date?: string
   /** The columns of the two places in the other order. Default false. */
   readonly placesSwapped?: boolean
+  /** Players whom the lists lack, and numbers that the results lack. */
+  readonly without?: { readonly licences?: readonly string[]; readonly numbers?: readonly number[] }
 }
 
 /** A line of the results as it is meant, to compare with what was stored. */
@@ -81,12 +83,15 @@ export class ExportFiles {
   }
 
   #playerLines(kind: SheetKind): readonly string[] {
-    const { world, placesSwapped = false } = this.#options
+    const { world, placesSwapped = false, without } = this.#options
     const { points, results } = this.#season(kind)
     const played = new Map<string, number>()
     for (const { licence } of results) played.set(licence, (played.get(licence) ?? 0) + 1)
     const listed = peopleOf(world).filter(
-      ({ standing, isWoman }) => standing !== 'newcomer' && isWoman === (kind === 'feminine'),
+      ({ standing, isWoman, licence }) =>
+        standing !== 'newcomer' &&
+        isWoman === (kind === 'feminine') &&
+        !without?.licences?.includes(licence),
     )
     const pointsOf = (person: Person) => points.get(person.licence) ?? startOf(person, kind)
     const ranked = [...listed].sort((a, b) => pointsOf(b) - pointsOf(a))
@@ -109,7 +114,9 @@ export class ExportFiles {
   }
 
   #resultLines(kind: SheetKind): readonly string[] {
-    return this.#season(kind).lines.map(({ truth, match, person, competition }) => {
+    const { numbers = [] } = this.#options.without ?? {}
+    const lines = this.#season(kind).lines.filter(({ truth }) => !numbers.includes(truth.number))
+    return lines.map(({ truth, match, person, competition }) => {
       const { counted } = truth
       const [last, first] = namesOf(match.opponent_name)
       return [

@@ -148,6 +148,8 @@ test('a player is told with both sheets', async () => {
       read_at_masculine: '2026-11-18T20:00:00.000Z',
       read_at_feminine: null,
       stale: true,
+      points_start_estimated: false,
+      women_points_start_estimated: false,
     },
   })
 })
@@ -182,6 +184,8 @@ test('a player without a sheet has empty lists and null figures', async () => {
     read_at_masculine: null,
     read_at_feminine: null,
     stale: false,
+    points_start_estimated: false,
+    women_points_start_estimated: false,
   })
 })
 

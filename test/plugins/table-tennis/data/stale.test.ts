@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isStale } from '../../../../plugins/table-tennis/data/stale.ts'
+import { isStale } from '../../../../plugins/table-tennis/data/shards.ts'
 
 const after = (readAt: string | null, now: string, days = 14): boolean =>
   isStale(readAt, { nowMs: Date.parse(now), days })

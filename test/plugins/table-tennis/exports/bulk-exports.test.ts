@@ -8,7 +8,7 @@ import { pointsHistory } from '../../../../plugins/table-tennis/points/history.t
 import { pointsRules } from '../../../../plugins/table-tennis/points/rules.ts'
 import { LOGIN } from '../../../replica/exports/export-server.ts'
 import { resultOf } from '../../../support/run-module.ts'
-import { emptyData } from '../data/example-records.ts'
+import { aSheet, emptyData } from '../data/example-records.ts'
 import { ENV, exporting, LATER, type Result, world } from './exporting.ts'
 
 test('without a login the module is skipped, and nothing is asked for', async (t) => {
@@ -95,7 +95,8 @@ test('which column counts the inactive players is decided by the whole file', as
 
 test('results teach the coefficients, and the gap table holds', async (t) => {
   const { one, store, replica } = await exporting(t)
-  const { lines } = await one('result_1')
+  const { lines, warnings } = await one('result_1')
+  assert.deepEqual(warnings, [])
   assert.equal(lines, replica.files.results('masculine').length)
   const state = await store.get<ExportState>('tabletennis/exports/result_1')
   assert.equal(state?.learned.unlikeTable, 0)
@@ -188,7 +189,7 @@ test('a licence that is excluded later is gone from the keys of the lists at onc
   )
   const keys = async () => {
     const state = await store.get<ExportState>('tabletennis/exports/joueurs_1')
-    return [...keysOf(state?.keys).keys()]
+    return [...keysOf(state?.keys)].map(([licence]) => licence)
   }
   assert.ok((await keys()).includes(Number(person.licence)))
   const restart = (excludeLicences: readonly string[]) =>
@@ -257,11 +258,15 @@ for (const [fault, warned] of [
   ['windows-1252', 1],
 ] as const) {
   test(`a file with the fault ${fault} says the same as the file without it`, async (t) => {
-    const { one, data } = await exporting(t)
+    // The day on which it is read, so that it has the same date without one in its first line.
+    const today = { world, date: '2026-11-20' }
+    const { one, data, show } = await exporting(t)
+    show(today)
     const { lines, warnings, outcome } = await one('joueurs_1', fault)
     assert.deepEqual([outcome, warnings.length], ['accepted', warned])
     const spoiled = data.players.ordered('name', 'ASC').map(({ view }) => ({ ...view, seenAt: '' }))
     const plain = await exporting(t)
+    plain.show(today)
     assert.equal((await plain.one('joueurs_1')).lines, lines)
     const whole = plain.data.players
       .ordered('name', 'ASC')
@@ -275,20 +280,6 @@ test('single bad lines are dropped and counted', async (t) => {
   const { outcome, dropped } = await one('result_1', 'bad-lines')
   assert.equal(outcome, 'accepted')
   assert.ok(dropped > 0)
-})
-
-test('a new season begins again without being refused', async (t) => {
-  const { one, store } = await exporting(t)
-  await one('result_1')
-  const last = await store.get<ExportState>('tabletennis/exports/result_1')
-  await store.put('tabletennis/exports/result_1', {
-    ...last,
-    season: '2025-2026',
-    date: '2026-06-30',
-  })
-  const { outcome, changed, missing } = await one('result_1')
-  assert.equal(outcome, 'unchanged')
-  assert.deepEqual([changed, missing], [0, 0])
 })
 
 test('a first list with too few players is refused', async (t) => {
@@ -320,7 +311,78 @@ test('excluded persons are not stored, and no document of the import has names',
   const { one, data, store } = await exporting(t, [person.licence])
   await one('joueurs_1')
   assert.equal(data.players.get(person.licence), undefined)
-  const told = JSON.stringify(await store.get('tabletennis/exports/joueurs_1'))
+  const state = await store.get<ExportState>('tabletennis/exports/joueurs_1')
+  const told = JSON.stringify({ ...state, keys: '', missing: '' })
   for (const { name } of world.find(() => true, 50))
     assert.ok(!told.includes(name.split(' ')[1] ?? ''))
+})
+
+test('a sheet that is stored while the list is imported is not lost', async (t) => {
+  const { one, data, store } = await exporting(t)
+  await one('joueurs_2')
+  const update = data.updateClub.bind(data)
+  const read = new Set<string>()
+  data.updateClub = (at, code, change) => {
+    void update(at, code, (current = assert.fail()) => ({
+      ...current,
+      players: current.players.map((player) => {
+        read.add(player.licence)
+        return { ...player, masculine: aSheet({ curve: [1, 2, 3] }) }
+      }),
+    }))
+    return update(at, code, change)
+  }
+  await one('joueurs_1')
+  assert.ok(read.size > 0)
+  for (const licence of read) {
+    assert.deepEqual(data.knownPlayer(licence)?.masculine?.curve, [1, 2, 3])
+  }
+  assert.ok(store.writes > 0)
+})
+
+test('a woman who stands in both lists stays one, with the figures of each', async (t) => {
+  const { one, data, replica } = await exporting(t)
+  const { files } = replica
+  const text = files.text.bind(files)
+  const [woman] = files.text('joueurs_2').split('\n').slice(1)
+  const licence = woman?.split(';')[1] ?? ''
+  const inBoth = woman?.split(';').with(4, 'D4').with(10, '777').join(';')
+  files.text = (name) => (name === 'joueurs_1' ? `${text(name)}${inBoth}\n` : text(name))
+  for (const file of ['joueurs_1', 'joueurs_2'] as const) await one(file)
+  const told = () => {
+    const { gender, listPoints, masculine, feminine } = data.knownPlayer(licence) ?? assert.fail()
+    return [gender, listPoints, masculine?.pointsCurrent, feminine?.pointsCurrent]
+  }
+  const points = Number(woman?.split(';')[10])
+  assert.deepEqual(told(), ['F', points, 777, points])
+  // The list of men once more.
+  files.text = (name) => `${text(name).replace(/^.*\n/, '2026-10-14\n')}${inBoth}\n\n`
+  assert.equal((await one('joueurs_1')).outcome, 'accepted')
+  assert.deepEqual(told(), ['F', points, 777, points])
+})
+
+test('players of clubs that are not known are left out with a warning, those of no club without', async (t) => {
+  const { one, data, replica } = await exporting(t)
+  const { files } = replica
+  const text = files.text.bind(files)
+  const lines = (code: string) => `1;600001;A;B;D4;${code};1;SEN;999;BE;800;1;1;D4\n`
+  files.text = (name) => `${text(name)}${lines('FR')}${lines('N000').replace('600001', '600002')}`
+  assert.deepEqual((await one('joueurs_1')).warnings, [])
+  files.text = (name) => `${text(name).replace(/^.*\n/, '2026-10-14\n')}${lines('N998')}`
+  assert.deepEqual((await one('joueurs_1')).warnings, [
+    '1 player of a club that is not known was left out.',
+  ])
+  assert.equal(data.knownPlayer('600001'), undefined)
+})
+
+test('a coefficient other than that of the rules is a warning', async (t) => {
+  const { one, replica } = await exporting(t)
+  const { files } = replica
+  const text = files.text.bind(files)
+  files.text = (name) => text(name).replaceAll(/;C;([^;]*);7;/g, ';C;$1;8;')
+  const { outcome, warnings } = await one('result_1')
+  assert.equal(outcome, 'accepted')
+  assert.deepEqual(warnings, [
+    'The coefficient of the code 8 (championship) is 0.9, our rules say 0.85.',
+  ])
 })
