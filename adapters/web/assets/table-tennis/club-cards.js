@@ -2,8 +2,10 @@ import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
 import { countText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
-import { answered, useAnswer } from './parts/answer-view.js'
-import { PlayerLink } from './parts/navigation.js'
+import { answered, NoFixtures, useAnswer } from './parts/answer-view.js'
+import { belgianToday, FixtureTable } from './parts/fixtures.js'
+import { apiPath, fixturesPath, PlayerLink } from './parts/navigation.js'
+import { Subscribe } from './parts/subscribe.js'
 import { classPlace, gainText, pointsText } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Club} Club */
@@ -44,6 +46,37 @@ function fact(term, value) {
 /** @param {boolean | null} is */
 function yesOrNo(is) {
   return is === null ? null : is ? 'Yes' : 'No'
+}
+
+/** What the teams of a club play next. @param {{code: string}} props */
+export function NextMatches({ code }) {
+  const query = { club_code: code, status: 'scheduled', date_from: belgianToday(), limit: 100 }
+  /** @type {import('./parts/answer-view.js').Answer<import('./parts/answers.js').FixturePage>} */
+  const answer = useAnswer(apiPath('/api/interclubs/calendar/matches', query))
+  return html`<section class="card" aria-labelledby="next">
+    <div class="card-head">
+      <h2 id="next">Next matches</h2>
+      <a href=${apiPath(fixturesPath, { club: code, status: 'played' })}>Results</a>
+    </div>
+    ${answered(
+      answer,
+      ({ matches, freshness }) =>
+        freshness.read_at === null
+          ? html`<${NoFixtures} />`
+          : html`<div>
+              <${FixtureTable}
+                caption="Matches of all teams of the club, by date"
+                fixtures=${matches}
+                pageSize=${10}
+                withDivision=${true}
+                withWeek=${true}
+                empty="No match of this club is planned."
+              />
+              <${Subscribe} query=${{ club_code: code }} name=${code} />
+            </div>`,
+      { what: 'the next matches' },
+    )}
+  </section>`
 }
 
 /** @typedef {import('./parts/answers.js').Member} Member */

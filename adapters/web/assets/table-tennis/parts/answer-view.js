@@ -78,3 +78,11 @@ export function EmptyData({ what }) {
     <p>This server has not read them from the federation's pages. ${ways[what]}</p>
   <//>`
 }
+
+/** The same for fixtures, within a section about them. */
+export function NoFixtures() {
+  return html`<p>
+    There are no fixtures yet. Once the operator of this server has switched on the calendar of the
+    federation, a <a href=${tasksPath}>task</a> can read it.
+  </p>`
+}

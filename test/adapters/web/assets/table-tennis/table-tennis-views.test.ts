@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
 import { ClubDetails } from '../../../../../adapters/web/assets/table-tennis/club-cards.js'
-import type { Club } from '../../../../../adapters/web/assets/table-tennis/parts/answers.js'
+import type {
+  Club,
+  Fixture,
+} from '../../../../../adapters/web/assets/table-tennis/parts/answers.js'
+import {
+  FixtureTable,
+  notesOf,
+} from '../../../../../adapters/web/assets/table-tennis/parts/fixtures.js'
 import { Balance, Day } from '../../../../../adapters/web/assets/table-tennis/parts/matches.js'
 import {
   OpponentClub,
@@ -17,6 +24,17 @@ import { EstimateView, trustOf } from '../../../../../adapters/web/assets/table-
 
 const hostile = '<img src=x onerror=alert(1)>'
 const escaped = '&lt;img src=x onerror=alert(1)>'
+
+const fixture = (fields: Partial<Fixture>): Fixture => ({
+  ...{ fixture_id: '2026-1-H1A-H2B', season: '2026-2027', status: 'scheduled', score: null },
+  ...{ division_name: 'Division 3', division_index: 3, week: 4, week_name: '04', match_id: null },
+  ...{ date: '2026-10-03', time: '19:45', venue: null, home_score: null, away_score: null },
+  ...{ home_team: 'Alpha A', away_team: 'Beta B', home_club_code: 'H1', away_club_code: 'H2' },
+  ...{ is_home_forfeit: false, is_away_forfeit: false, adjusted: false, overdue: false },
+  ...{ is_home_withdrawn: false, is_away_withdrawn: false, rescheduled: false, previous: [] },
+  match_details_url: null,
+  ...fields,
+})
 
 test('a person who is kept out has neither name nor link', () => {
   const match = {
@@ -40,8 +58,8 @@ test('a name of the source is text, whatever it holds', () => {
       points: 3,
     },
   ]
-  const shared = { moves: new Map(), chosen: [], team: '', hrefOf: () => '?team=x' }
-  const table = { week: 1, rows, ...shared, onTeam() {}, onChoose() {}, onPoint() {} }
+  const shared = { moves: new Map(), chosen: [], team: '', division: 1 }
+  const table = { week: 1, rows, ...shared, onChoose() {}, onPoint() {} }
   const text = render(html`<${StandingsTable} ...${table} />`)
   assert.ok(text.includes(escaped) && !text.includes(hostile))
 })
@@ -56,6 +74,39 @@ test('a website is a link only where it is one of the web', () => {
 test('the club of an opponent is linked by its code alone', () => {
   assert.match(render(html`<${OpponentClub} club="Vl-B234" />`), /clubs\/Vl-B234/)
   assert.equal(render(html`<${OpponentClub} club="Palette Exemple" />`), 'Palette Exemple')
+})
+
+test('a table of fixtures says in words what is unusual about a match', () => {
+  const [played, bye, open] = [
+    fixture({ status: 'played', score: '4-12', home_score: 4, away_score: 12 }),
+    fixture({ status: 'bye', away_team: 'Bye', date: null, time: null }),
+    fixture({ home_team: null, away_team: null }),
+  ]
+  const table = { caption: 'Matches', fixtures: [played, bye, open], team: 'Alpha A' }
+  const text = render(html`<${FixtureTable} ...${table} />`)
+  assert.match(text, /datetime="2026-10-03T19:45"/)
+  assert.match(text, /href="\/table-tennis\/teams\/Beta%20B\?division=3">Beta B</)
+  assert.match(text, /4-12<span class="visually-hidden">: Alpha A – Beta B<\/span>.*Loss/s)
+  assert.match(text, /Alpha A: bye/)
+  assert.match(text, /To be drawn – To be drawn/)
+  assert.equal(text.match(/Details/g)?.length, 1)
+})
+
+test('the notes of a match name who is absent, who has left and where it was', () => {
+  const notes = (fields: Partial<Fixture>) => notesOf(fixture(fields))
+  assert.deepEqual(notes({}), [])
+  assert.deepEqual(notes({ status: 'forfeit', is_away_forfeit: true }), ['Forfeit by Beta B'])
+  const left = { is_home_withdrawn: true, is_home_forfeit: true, is_away_forfeit: true }
+  assert.deepEqual(notes({ ...left, status: 'withdrawn' }), ['Alpha A withdrew'])
+  assert.deepEqual(notes({ ...left, status: 'played' }), ['Alpha A withdrew later'])
+  const former = { date: '2026-09-26', time: '19:45', venue_name: null, seen_until: '' }
+  assert.deepEqual(notes({ rescheduled: true, previous: [former] }), ['Moved from 26 Sept'])
+  assert.deepEqual(notes({ rescheduled: true }), ['Moved'])
+  const sameDay = { ...former, date: '2026-10-03' }
+  assert.deepEqual(notes({ rescheduled: true, previous: [sameDay] }), ['Venue changed'])
+  assert.deepEqual(notes({ match_id: 'BAR.PBBWH.BAR-3.02/002', overdue: true }), [
+    ...['Play-off', 'Result overdue'],
+  ])
 })
 
 test('the chart of ranks names itself and has its places in a table', () => {

@@ -1,0 +1,92 @@
+import { html } from 'htm/preact'
+import { mount, Notice, usePageTitle } from '../parts/elements.js'
+import { dateText, hourText } from '../parts/format.js'
+import { SafeLink } from '../parts/web-address.js'
+import { answered, useAnswer } from './parts/answer-view.js'
+import { notesOf, roundText, titleOf, VenueText, When } from './parts/fixtures.js'
+import { ClubLink, DivisionLink, fixturesPath, pathPart, teamPath } from './parts/navigation.js'
+import { Terms } from './parts/values.js'
+
+/** @typedef {import('./parts/answers.js').Fixture} Fixture */
+
+/** One match. @param {{fixture: Fixture}} props */
+function FixturePage({ fixture }) {
+  const { home_team: home, away_team: away, venue, score } = fixture
+  const title = titleOf(fixture)
+  usePageTitle(title)
+  const notes = notesOf(fixture)
+  return html`<div>
+    <header class="tt-head">
+      <h1>${title}</h1>
+      <p class="tt-head-line">
+        <${DivisionLink} index=${fixture.division_index} name=${fixture.division_name} />
+        <span>${roundText(fixture)}</span>
+        <span>Season ${fixture.season}</span>
+      </p>
+    </header>
+    ${notes.length > 0 && html`<${Notice} tone="fair"><p>${notes.join('. ')}.</p><//>`}
+    <div class="tt-columns">
+      <section class="card" aria-labelledby="match">
+        <h2 id="match">${score === null ? 'Planned' : `Result: ${score}`}</h2>
+        <dl class="facts">
+          <dt>When</dt>
+          <dd><${When} ...${fixture} />${fixture.date !== null && ' (Belgian time)'}</dd>
+          <dt>Home team</dt>
+          <dd><${Team} name=${home} code=${fixture.home_club_code} fixture=${fixture} /></dd>
+          <dt>Away team</dt>
+          <dd><${Team} name=${away} code=${fixture.away_club_code} fixture=${fixture} /></dd>
+          ${fixture.match_id !== null && html`<dt>Sheet number</dt><dd>${fixture.match_id}</dd>`}
+          ${
+            fixture.match_details_url !== null &&
+            html`<dt>Source</dt><dd><${SafeLink} href=${fixture.match_details_url} /></dd>`
+          }
+        </dl>
+      </section>
+      <section class="card" aria-labelledby="venue">
+        <h2 id="venue">Venue</h2>
+        ${
+          venue === null
+            ? html`<p class="soft">The federation names no venue.</p>`
+            : html`<p><${VenueText} venue=${venue} /></p>`
+        }
+      </section>
+    </div>
+    <${FormerPlans} plans=${fixture.previous} />
+    <${Terms} terms=${['forfeits', 'week']} />
+  </div>`
+}
+
+/** @param {{name: string | null, code: string | null, fixture: Fixture}} props */
+function Team({ name, code, fixture }) {
+  if (name === null || name === 'Bye') return name ?? 'To be drawn'
+  return html`<a href=${teamPath(name, fixture.division_index)}>${name}</a>
+    ${code !== null && html` (<${ClubLink} code=${code} />)`}`
+}
+
+/** @param {{plans: Fixture['previous']}} props */
+function FormerPlans({ plans }) {
+  if (plans.length === 0) return null
+  return html`<section class="card" aria-labelledby="former">
+    <h2 id="former">Former plans</h2>
+    <ul>
+      ${plans.map(
+        ({ date, time, venue_name: venue, seen_until: until }) => html`<li>
+          ${date === null ? 'No date' : dateText(date)}${time !== null && `, ${hourText(time)}`}${venue !== null && `, ${venue}`}:
+          ${' '}changed on ${dateText(until)}
+        </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+function Page() {
+  const id = pathPart(location.pathname, 1)
+  /** @type {import('./parts/answer-view.js').Answer<Fixture>} */
+  const answer = useAnswer(`/api/interclubs/calendar/matches/${encodeURIComponent(id)}`)
+  return answered(answer, (fixture) => html`<${FixturePage} fixture=${fixture} />`, {
+    ...{ what: 'the match', unknown: `No match has the identifier ${id}.` },
+    help: html`<p>Look for it in <a href=${fixturesPath}>the fixtures</a>.</p>`,
+  })
+}
+
+mount(html`<${Page} />`, 'page')
