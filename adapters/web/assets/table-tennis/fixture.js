@@ -3,7 +3,7 @@ import { mount, Notice, usePageTitle } from '../parts/elements.js'
 import { dateText, hourText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
 import { answered, useAnswer } from './parts/answer-view.js'
-import { notesOf, roundText, titleOf, VenueText, When } from './parts/fixtures.js'
+import { notesOf, roundText, scoreOf, titleOf, VenueText, When } from './parts/fixtures.js'
 import { ClubLink, DivisionLink, fixturesPath, pathPart, teamPath } from './parts/navigation.js'
 import { Terms } from './parts/values.js'
 
@@ -11,7 +11,8 @@ import { Terms } from './parts/values.js'
 
 /** One match. @param {{fixture: Fixture}} props */
 function FixturePage({ fixture }) {
-  const { home_team: home, away_team: away, venue, score } = fixture
+  const { home_team: home, away_team: away, venue } = fixture
+  const score = scoreOf(fixture)
   const title = titleOf(fixture)
   usePageTitle(title)
   const notes = notesOf(fixture)
@@ -71,8 +72,8 @@ function FormerPlans({ plans }) {
     <ul>
       ${plans.map(
         ({ date, time, venue_name: venue, seen_until: until }) => html`<li>
-          ${date === null ? 'No date' : dateText(date)}${time !== null && `, ${hourText(time)}`}${venue !== null && `, ${venue}`}:
-          ${' '}changed on ${dateText(until)}
+          ${[date === null ? 'No date' : dateText(date), time && hourText(time), venue].filter(Boolean).join(', ')}
+          ${' '}(changed on ${dateText(until)})
         </li>`,
       )}
     </ul>

@@ -51,15 +51,19 @@ export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table 
   return html`<${DataTable} ...${table} columns=${columns} rows=${fixtures} />`
 }
 
+/** The score; null while there is none, and where a team that withdrew was to play. @param {Fixture} fixture */
+export function scoreOf({ status, score }) {
+  return status === 'withdrawn' ? null : score
+}
+
 /** The score, and what it means for a team. @param {{fixture: Fixture, team?: string | undefined}} props */
 function Result({ fixture, team }) {
-  const { status, score } = fixture
-  if (status === 'bye') return html`<span class="soft">–</span>`
-  const hasScore = score !== null && status !== 'withdrawn'
-  return html`<a class="tt-date" href=${fixturePath(fixture.fixture_id)}>
-      ${hasScore ? score : 'Details'}<span class="visually-hidden">: ${titleOf(fixture)}</span>
-    </a>
-    ${hasScore && team !== undefined && html`${' '}<${Outcome} ...${{ fixture, team }} />`}`
+  if (fixture.status === 'bye') return html`<span class="soft">–</span>`
+  const score = scoreOf(fixture)
+  return html`<a class="tt-date" href=${fixturePath(fixture.fixture_id)}
+      >${score ?? 'Details'}<span class="visually-hidden">: ${titleOf(fixture)}</span></a
+    >
+    ${score !== null && team !== undefined && html`${' '}<${Outcome} ...${{ fixture, team }} />`}`
 }
 
 /** @param {{fixture: Fixture, team: string}} props */
