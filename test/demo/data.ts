@@ -1,6 +1,6 @@
-// The table-tennis data service at work on this machine alone: a replica of its source, the real
-// program with an empty folder that a schedule fills with every club, some weeks scraped over HTTP,
-// then it keeps serving.
+// The table-tennis data service at work on this machine alone: replicas of its sources, the real
+// program with an empty folder that a schedule fills with every club, some weeks and all fixtures
+// scraped over HTTP, then it keeps serving.
 import 'reflect-metadata'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,10 +9,11 @@ import { parseArgs } from 'node:util'
 import { compose } from '../../adapters/compose.ts'
 import { type ServedApp, serve, untilSignalled } from '../../adapters/serve.ts'
 import { startReplica } from '../replica/server.ts'
+import { startTabtReplica } from '../replica/tabt/server.ts'
 import { ApiClient } from './api-client.ts'
 import { curlLines } from './curl-lines.ts'
 import { type DemoWorld, demoWorld } from './demo-world.ts'
-import { fill, followSchedule } from './fill.ts'
+import { fill, fillFixtures, followSchedule } from './fill.ts'
 import { freePort } from './free-port.ts'
 import { verify } from './verify.ts'
 
@@ -36,24 +37,29 @@ const tell = (line: string): void => {
 
 async function demonstrate(): Promise<void> {
   const demo = demoWorld({ clubs: Number(values.clubs), divisions: Number(values.divisions) })
-  const replica = await startReplica({ world: demo.world })
+  const { world } = demo
+  const [replica, tabt] = await Promise.all([startReplica({ world }), startTabtReplica({ world })])
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-demo-'))
   tell(`replica of the source: ${replica.url}`)
   let served: ServedApp | undefined
   try {
-    served = await serveProgram(replica.url, dataDir)
+    served = await serveProgram(replica.url, tabt.url, dataDir)
     // Ctrl-C ends the program at any time, also while it is being filled.
     const ending = untilSignalled(served)
     await Promise.race([fillAndTell(served, demo), ending])
     if (!values.once) await ending
   } finally {
     await served?.shutDown(0)
-    await replica.close()
+    await Promise.all([replica.close(), tabt.close()])
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-async function serveProgram(sourceUrl: string, dataDir: string): Promise<ServedApp> {
+async function serveProgram(
+  sourceUrl: string,
+  tabtUrl: string,
+  dataDir: string,
+): Promise<ServedApp> {
   const wanted = process.env.PORT ? Number(process.env.PORT) : USUAL_PORT
   const port = values.once ? 0 : await freePort(wanted)
   const env = {
@@ -62,6 +68,7 @@ async function serveProgram(sourceUrl: string, dataDir: string): Promise<ServedA
     DATA_DIR: dataDir,
     PORT: String(port),
     TABLETENNIS_SOURCE_URL: sourceUrl,
+    ...{ TABLETENNIS_TABT: 'true', TABLETENNIS_TABT_URL: tabtUrl },
     TABLETENNIS_FETCH_AT_START: 'true',
     // As fast as it goes: the replica is nobody's.
     TABLETENNIS_REQUESTS_PER_SECOND: '1000',
@@ -80,6 +87,7 @@ async function fillAndTell({ url }: ServedApp, demo: DemoWorld): Promise<void> {
   const api = new ApiClient(url)
   await followSchedule(api, tell)
   await fill(api, { clubCodes: [], weeks: WEEKS.text, tell })
+  await fillFixtures(api, tell)
   const clubCodes = [...demo.clubCodes, ...demo.world.clubs.map(({ listing }) => listing.code)]
   await verify(api, { ...demo, clubCodes: [...new Set(clubCodes)], week: WEEKS.last })
   tell('the answers agree with the source')

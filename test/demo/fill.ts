@@ -22,15 +22,37 @@ export async function fill(api: ApiClient, { clubCodes, weeks, tell }: Filling):
   }
   const { task_id } = await api.post(`/api/scrape/interclubs?weeks=${weeks}`)
   tell(`task ${task_id}: weeks ${weeks} of every division`)
+  await untilSuccess(api, '/api/scrape/interclubs/status', tell, (task) => {
+    const { pages_done, pages_total, total_rankings } = task
+    return `${pages_done} of ${pages_total ?? '?'} pages, ${total_rankings} rows`
+  })
+}
+
+/** Reads the fixtures of every division. */
+export async function fillFixtures(api: ApiClient, tell: (line: string) => void): Promise<void> {
+  const fixtures = await api.post('/api/scrape/calendrier')
+  tell(`task ${fixtures.task_id}: fixtures of every division`)
+  await untilSuccess(api, '/api/scrape/calendrier/status', tell, (task) => {
+    const { divisions_scraped, divisions_total, total_matches } = task
+    return `${divisions_scraped} of ${divisions_total ?? '?'} divisions, ${total_matches} fixtures`
+  })
+}
+
+/** Follows a task to its end. @throws unless that is success */
+async function untilSuccess(
+  api: ApiClient,
+  path: string,
+  tell: (line: string) => void,
+  text: (task: Row) => string,
+): Promise<void> {
   let told = ''
   for (;;) {
-    const { status, running, pages_done, pages_total, total_rankings, errors_count } =
-      await api.get('/api/scrape/interclubs/status')
-    const state = `  ${status}: ${pages_done} of ${pages_total ?? '?'} pages, ${total_rankings} rows, ${errors_count} errors`
+    const task = await api.get(path)
+    const state = `  ${task.status}: ${text(task)}, ${task.errors_count} errors`
     if (state !== told) tell(state)
     told = state
-    if (running === false) {
-      if (status !== 'success') throw new Error(`the interclub task ended as ${status}`)
+    if (task.running === false && task.status !== 'none') {
+      if (task.status !== 'success') throw new Error(`a task ended as ${task.status}: ${path}`)
       return
     }
     await delay(pollMs)
@@ -41,19 +63,10 @@ export async function fill(api: ApiClient, { clubCodes, weeks, tell }: Filling):
 export async function followSchedule(api: ApiClient, tell: (line: string) => void): Promise<void> {
   const [schedule] = (await api.get('/api/scrape/schedules')).schedules as Row[]
   tell(`schedule ${schedule?.id}: ${schedule?.what}, next at ${schedule?.next_run}`)
-  let told = ''
-  for (;;) {
-    const { status, running, completed_clubs, total_clubs, total_players, errors_count } =
-      await api.get('/api/scrape/status')
-    const state = `  ${status}: ${completed_clubs} of ${total_clubs ?? '?'} clubs, ${total_players} players, ${errors_count} errors`
-    if (state !== told && status !== 'none') tell(state)
-    told = state
-    if (running === false && status !== 'none') {
-      if (status !== 'success') throw new Error(`the task of all clubs ended as ${status}`)
-      return
-    }
-    await delay(pollMs)
-  }
+  await untilSuccess(api, '/api/scrape/status', tell, (task) => {
+    const { completed_clubs, total_clubs, total_players } = task
+    return `${completed_clubs} of ${total_clubs ?? '?'} clubs, ${total_players} players`
+  })
 }
 
 /** The service fetches the list by itself when it starts without data. */
