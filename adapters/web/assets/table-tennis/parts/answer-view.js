@@ -82,7 +82,7 @@ export function EmptyData({ what }) {
 /** The same for fixtures, within a section about them. */
 export function NoFixtures() {
   return html`<p>
-    There are no fixtures yet. Once the operator of this server has switched on the calendar of the
-    federation, a <a href=${tasksPath}>task</a> can read it.
+    There are no fixtures yet. Start a <a href=${tasksPath}>task</a> that reads them. It needs the
+    calendar of the federation, which the operator of this server switches on.
   </p>`
 }
