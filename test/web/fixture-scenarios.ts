@@ -28,9 +28,11 @@ export async function followTeam(world: VisitedTableTennis): Promise<void> {
   const map = (await page.getAttribute('text=Map (OpenStreetMap)', 'href')) ?? ''
   assert.match(map, /^https:\/\/www\.openstreetmap\.org\/search\?query=\w/)
   await assertFeed(page, `${home} - ${away}`)
+  await followSheet(page)
   await page.click('section:has(#next) a')
   await page.waitForURL(/\/fixtures\/\d{4}-/)
   await page.waitForSelector('#former')
+  await page.waitForSelector('section:has(#chances) >> text=/Expected score|too few players/')
   assert.equal(await page.textContent('h1'), `${home} – ${away}`)
   assert.equal(await page.locator('section:has(#former) li').count(), 1)
   await page.click('.tt-nav >> text=Fixtures')
@@ -45,6 +47,22 @@ export async function followTeam(world: VisitedTableTennis): Promise<void> {
   await assertCalm(page)
   assert.deepEqual(troubles, [])
   await page.close()
+}
+
+/** Opens a match of a team that was played, and comes back. */
+async function followSheet(page: Page): Promise<void> {
+  await page.waitForSelector('section:has(#players) tbody tr')
+  await page
+    .locator('tr', { hasText: /Win|Loss|Draw/ })
+    .first()
+    .locator('td a')
+    .click()
+  await page.waitForURL(/\/fixtures\//)
+  await page.waitForSelector('section:has(#sheet) tr:has-text("1-0"), tr:has-text("0-1")')
+  assert.match(await wordsOf(page, 'section:has(#sheet)'), /Players of /)
+  await assertCalm(page)
+  await page.goBack()
+  await page.waitForSelector('#next')
 }
 
 /** The calendar that a page offers is there, and has this event. */

@@ -14,7 +14,7 @@ export type VisitedTableTennis = {
   readonly replica: Replica
   /** Two who have met. */
   readonly rivals: readonly [Rival, Rival]
-  /** Reads all fixtures, moves one to today at a time, and reads them again. */
+  /** Reads all fixtures, sheets and teams, moves a match to today at a time, and reads it again. */
   moveMatch(time: string): Promise<MovedMatch>
   close(): Promise<void>
 }
@@ -48,7 +48,8 @@ export async function startVisitedTableTennis(): Promise<VisitedTableTennis> {
     ...{ TABLETENNIS_TABT: 'true', TABLETENNIS_TABT_URL: tabt.url },
   })
   const moveMatch = async (time: string): Promise<MovedMatch> => {
-    await service.run('interclubCalendar')
+    await service.run('interclubSheets')
+    await service.run('interclubTeams')
     const fixtures = tabt.calendar.divisions.flatMap((division) =>
       tabt.calendar.fixtures(division.division_id),
     )

@@ -13,7 +13,7 @@ import { datesOf, roundPlace, roundsOf } from './rounds.js'
 import { StandingsTable } from './standings.js'
 import { coursesOf, movesOf, teamKey, useChosenTeams, weekPlace } from './team-courses.js'
 
-/** @typedef {import('./parts/answers.js').FixturePage} FixturePage */
+/** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
 /** @typedef {import('./parts/answers.js').Progress} Progress */
 /** @typedef {import('./parts/answers.js').StandingsWeek} StandingsWeek */
 /** @typedef {import('./rounds.js').Round} Round */

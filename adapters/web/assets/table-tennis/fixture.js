@@ -2,12 +2,18 @@ import { html } from 'htm/preact'
 import { mount, Notice, usePageTitle } from '../parts/elements.js'
 import { dateText, hourText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
+import { ProbabilityView, SheetView } from './match-sheet.js'
 import { answered, useAnswer } from './parts/answer-view.js'
 import { notesOf, roundText, scoreOf, titleOf, VenueText, When } from './parts/fixtures.js'
 import { ClubLink, DivisionLink, fixturesPath, pathPart, teamPath } from './parts/navigation.js'
 import { Terms } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Fixture} Fixture */
+/** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
+
+/**
+ * @template T
+ * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
+ */
 
 /** One match. @param {{fixture: Fixture}} props */
 function FixturePage({ fixture }) {
@@ -53,7 +59,9 @@ function FixturePage({ fixture }) {
       </section>
     </div>
     <${FormerPlans} plans=${fixture.previous} />
-    <${Terms} terms=${['forfeits', 'week']} />
+    ${fixture.has_sheet && html`<${Sheet} id=${fixture.fixture_id} />`}
+    ${isPlayable(fixture) && html`<${Probability} fixture=${fixture} />`}
+    <${Terms} terms=${['forfeits', 'week', 'class']} />
   </div>`
 }
 
@@ -80,10 +88,44 @@ function FormerPlans({ plans }) {
   </section>`
 }
 
+/** @param {{id: string}} props */
+function Sheet({ id }) {
+  /** @type {Answer<import('./parts/fixture-answers.js').MatchSheet>} */
+  const answer = useAnswer(`${callOf(id)}/sheet`)
+  return html`<section class="card" aria-labelledby="sheet">
+    <h2 id="sheet">Match sheet</h2>
+    ${answered(answer, (sheet) => html`<${SheetView} sheet=${sheet} />`, { what: 'the sheet' })}
+  </section>`
+}
+
+/** Whether it was played, or will be. @param {Fixture} fixture */
+function isPlayable({ status, home_team: home, away_team: away }) {
+  return (status === 'scheduled' || status === 'played') && home !== null && away !== null
+}
+
+/** @param {{fixture: Fixture}} props */
+function Probability({ fixture: { fixture_id: id, home_team: home, away_team: away, status } }) {
+  /** @type {Answer<import('./parts/fixture-answers.js').MatchProbability>} */
+  const answer = useAnswer(`${callOf(id)}/probability`)
+  return html`<section class="card" aria-labelledby="chances">
+    <h2 id="chances">${status === 'played' ? 'Chances before the match' : 'Chances'}</h2>
+    ${answered(
+      answer,
+      (probability) => html`<${ProbabilityView} ...${{ probability, home, away }} />`,
+      { what: 'the chances' },
+    )}
+  </section>`
+}
+
+/** @param {string} id */
+function callOf(id) {
+  return `/api/interclubs/calendar/matches/${encodeURIComponent(id)}`
+}
+
 function Page() {
   const id = pathPart(location.pathname, 1)
-  /** @type {import('./parts/answer-view.js').Answer<Fixture>} */
-  const answer = useAnswer(`/api/interclubs/calendar/matches/${encodeURIComponent(id)}`)
+  /** @type {Answer<Fixture>} */
+  const answer = useAnswer(callOf(id))
   return answered(answer, (fixture) => html`<${FixturePage} fixture=${fixture} />`, {
     ...{ what: 'the match', unknown: `No match has the identifier ${id}.` },
     help: html`<p>Look for it in <a href=${fixturesPath}>the fixtures</a>.</p>`,

@@ -9,7 +9,7 @@ import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import { useSettled } from './parts/list-filters.js'
 import { apiPath, useQuery } from './parts/navigation.js'
 
-/** @typedef {import('./parts/answers.js').FixturePage} FixturePage */
+/** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
 /** @typedef {typeof usual} Filter */
 
 const usual = { club: '', division: '', week: '', status: '', from: '', to: '' }

@@ -1,6 +1,6 @@
 import { belgianToday, roundText } from './parts/fixtures.js'
 
-/** @typedef {import('./parts/answers.js').Fixture} Fixture */
+/** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
 
 /**
  * A week of a division, or a round without a number.

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
-import { numberText } from '../parts/format.js'
+import { folded, numberText } from '../parts/format.js'
 import { answered, NoFixtures, NotFound, useAnswer } from './parts/answer-view.js'
 import {
   FixtureTable,
@@ -12,12 +12,20 @@ import {
   VenueText,
   When,
 } from './parts/fixtures.js'
-import { ClubLink, divisionPath, fixturePath, pathPart, teamPath } from './parts/navigation.js'
+import {
+  ClubLink,
+  divisionPath,
+  fixturePath,
+  PlayerLink,
+  pathPart,
+  teamPath,
+} from './parts/navigation.js'
 import { Subscribe } from './parts/subscribe.js'
 import { figure, Terms } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Fixture} Fixture */
-/** @typedef {import('./parts/answers.js').FixturePage} FixturePage */
+/** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
+/** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
+/** @typedef {import('./parts/fixture-answers.js').TeamPlayer} TeamPlayer */
 /** @typedef {import('./parts/answers.js').TeamWeek} TeamWeek */
 /** @typedef {import('../parts/data-table.js').Column<TeamWeek>} TeamColumn */
 
@@ -41,12 +49,13 @@ function TeamPage({ team, others, isRead }) {
   const { name, index, division, fixtures, history } = team
   usePageTitle(division === null ? name : `${name}, ${division}`)
   const next = nextOf(fixtures)
+  const club = clubOf(team)
   return html`<div>
     <header class="tt-head">
       <h1>${name}</h1>
       <p class="tt-head-line">
         ${index === null ? division : html`<a href=${divisionPath(index, name)}>${division}</a>`}
-        <${Club} team=${team} />
+        ${club !== null && html`<${ClubLink} code=${club} name=${`Club ${club}`} />`}
       </p>
     </header>
     <${Position} latest=${history.at(-1)} />
@@ -67,6 +76,7 @@ function TeamPage({ team, others, isRead }) {
           : html`<${NoFixtures} />`
       }
     </section>
+    ${club !== null && html`<${Players} team=${team} club=${club} />`}
     <section class="card" aria-labelledby="weeks">
       <h2 id="weeks">Position week by week</h2>
       <${DataTable}
@@ -87,15 +97,68 @@ function TeamPage({ team, others, isRead }) {
   </div>`
 }
 
-/** @param {{team: Team}} props */
-function Club({ team: { name, fixtures } }) {
-  const match = fixtures.find(
-    ({ home_team: home, away_team: away }) => name === home || name === away,
-  )
+/** The code of its club; null where no match tells it. @param {Team} team */
+function clubOf({ name, fixtures: [match] }) {
   if (match === undefined) return null
-  const code = match.home_team === name ? match.home_club_code : match.away_club_code
-  return code !== null && html`<${ClubLink} code=${code} name=${`Club ${code}`} />`
+  return match.home_team === name ? match.home_club_code : match.away_club_code
 }
+
+/**
+ * Who played for the team, as far as sheets of its matches are known.
+ * @param {{team: Team, club: string}} props
+ */
+function Players({ team, club }) {
+  /** @type {Answer<{teams: readonly import('./parts/fixture-answers.js').Team[]}>} */
+  const answer = useAnswer(`/api/clubs/${encodeURIComponent(club)}/teams`)
+  return html`<section class="card" aria-labelledby="players">
+    <h2 id="players">Players</h2>
+    ${answered(
+      answer,
+      ({ teams }) => {
+        const own = teams.find(
+          ({ team_name: name, division_index: index }) =>
+            name === team.name && index === team.index,
+        )
+        return own?.team_id
+          ? html`<${PlayersOf} id=${own.team_id} />`
+          : html`<p class="soft">${noPlayers}</p>`
+      },
+      { what: 'the players' },
+    )}
+  </section>`
+}
+
+/** @param {{id: string}} props of the team. */
+function PlayersOf({ id }) {
+  /** @type {Answer<{players: readonly TeamPlayer[]}>} */
+  const answer = useAnswer(`/api/interclubs/teams/${id}`)
+  return answered(
+    answer,
+    ({ players }) => html`<${DataTable}
+      caption="Players on the sheets of this team, and the singles they won"
+      columns=${playerColumns}
+      rows=${players}
+      empty=${noPlayers}
+    />`,
+    { what: 'the players' },
+  )
+}
+
+const noPlayers = 'No sheet of this team has been read yet.'
+
+/** @type {readonly import('../parts/data-table.js').Column<TeamPlayer>[]} */
+const playerColumns = [
+  { title: 'Player', isHead: true, cell: (player) => html`<${PlayerLink} ...${player} />` },
+  { title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
+  { title: 'Matches', isNumber: true, cell: ({ sheets }) => sheets },
+  { title: 'Singles', isNumber: true, cell: ({ games }) => games },
+  { title: 'Won', isNumber: true, cell: ({ games_won: won }) => won },
+  {
+    ...{ title: 'Share', isNumber: true },
+    cell: ({ games, games_won: won }) =>
+      games === 0 ? '–' : `${Math.round((won / games) * 100)} %`,
+  },
+]
 
 /** @param {{latest: TeamWeek | undefined}} props */
 function Position({ latest }) {
@@ -176,26 +239,28 @@ function figures(key, title) {
 
 /**
  * The teams of one name, each of its division.
- * @param {string} name
+ * @param {string} asked in any spelling.
  * @param {readonly Fixture[]} fixtures
  * @param {readonly TeamWeek[]} history
  * @returns {readonly Team[]}
  */
-function teamsOf(name, fixtures, history) {
-  const names = new Map([
-    ...history.map((row) => /** @type {const} */ ([row.division_index, row.division_name])),
-    ...fixtures.map((row) => /** @type {const} */ ([row.division_index, row.division_name])),
-  ])
-  return [...names].map(([index, division]) => ({
+function teamsOf(asked, fixtures, history) {
+  const divisions = new Map(
+    [...history, ...fixtures].map((row) => [row.division_index, row.division_name]),
+  )
+  const names = [...history, ...fixtures].flatMap((row) =>
+    'team_name' in row ? row.team_name : [row.home_team ?? '', row.away_team ?? ''],
+  )
+  const name = names.find((one) => folded(one) === folded(asked)) ?? asked
+  return [...divisions].map(([index, division]) => ({
     ...{ name, index, division },
     fixtures: fixtures.filter((row) => row.division_index === index),
     history: history.filter((row) => row.division_index === index),
   }))
 }
 
-function Page() {
-  const name = pathPart(location.pathname, 1)
-  const asked = new URLSearchParams(location.search).get('division')
+/** A team by name; `asked`: the index of its division. @param {{name: string, asked: string | null}} props */
+function NamedTeam({ name, asked }) {
   /** @type {Answer<FixturePage>} */
   const calendar = useAnswer(`/api/interclubs/calendar/team/${encodeURIComponent(name)}`)
   /** @type {Answer<{history: readonly TeamWeek[]}>} */
@@ -218,6 +283,25 @@ function Page() {
       ),
     { what: 'the team' },
   )
+}
+
+/** A team by the identifier of the federation. @param {{id: string}} props */
+function TeamOfId({ id }) {
+  /** @type {Answer<import('./parts/fixture-answers.js').Team>} */
+  const answer = useAnswer(`/api/interclubs/teams/${id}`)
+  return answered(
+    answer,
+    ({ team_name: name, division_index: index }) =>
+      html`<${NamedTeam} name=${name} asked=${index === null ? null : String(index)} />`,
+    { what: 'the team' },
+  )
+}
+
+function Page() {
+  const text = pathPart(location.pathname, 1)
+  if (/^\d+-\d+$/.test(text)) return html`<${TeamOfId} id=${text} />`
+  const asked = new URLSearchParams(location.search).get('division')
+  return html`<${NamedTeam} name=${text} asked=${asked} />`
 }
 
 /** @param {{name: string, teams: readonly Team[]}} props */

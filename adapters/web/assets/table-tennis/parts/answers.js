@@ -196,52 +196,6 @@
  *
  * @typedef {Standing & {week: number, division_index: number, division_name: string}} TeamWeek
  *
- * @typedef {object} Venue
- * @property {string | null} name
- * @property {string | null} street
- * @property {string | null} postal_code
- * @property {string | null} city
- *
- * @typedef {object} FormerPlan
- * @property {string | null} date
- * @property {string | null} time
- * @property {string | null} venue_name
- * @property {string} seen_until
- *
- * @typedef {object} Fixture
- * @property {string} fixture_id
- * @property {string} season
- * @property {string | null} division_name
- * @property {number | null} division_index
- * @property {number | null} week
- * @property {string | null} week_name
- * @property {string | null} match_id
- * @property {string | null} date Belgian, as the time.
- * @property {string | null} time
- * @property {string | null} home_team
- * @property {string | null} away_team
- * @property {string | null} home_club_code
- * @property {string | null} away_club_code
- * @property {Venue | null} venue
- * @property {'scheduled' | 'played' | 'forfeit' | 'withdrawn' | 'bye' | 'cancelled'} status
- * @property {string | null} score
- * @property {number | null} home_score
- * @property {number | null} away_score
- * @property {boolean} is_home_forfeit
- * @property {boolean} is_away_forfeit
- * @property {boolean} is_home_withdrawn
- * @property {boolean} is_away_withdrawn
- * @property {boolean} rescheduled
- * @property {readonly FormerPlan[]} previous
- * @property {boolean} overdue
- * @property {boolean} adjusted
- * @property {string | null} match_details_url
- *
- * @typedef {object} FixturePage
- * @property {number} total
- * @property {readonly Fixture[]} matches
- * @property {{read_at: string | null, complete: boolean}} freshness
- *
  * @typedef {object} Stats
  * @property {number} clubs
  * @property {number} players

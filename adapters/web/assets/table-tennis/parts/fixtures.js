@@ -5,7 +5,7 @@ import { dayText, hourText } from '../../parts/format.js'
 import { SafeLink } from '../../parts/web-address.js'
 import { DivisionLink, fixturePath, teamPath } from './navigation.js'
 
-/** @typedef {import('./answers.js').Fixture} Fixture */
+/** @typedef {import('./fixture-answers.js').Fixture} Fixture */
 /** @typedef {import('../../parts/data-table.js').Column<Fixture>} FixtureColumn */
 
 const belgianDays = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
@@ -146,7 +146,7 @@ function movedText({ date, time, previous: [former] }) {
   return 'Venue changed'
 }
 
-/** Where a match is played, with a link to a map. @param {{venue: import('./answers.js').Venue}} props */
+/** Where a match is played, with a link to a map. @param {{venue: import('./fixture-answers.js').Venue}} props */
 export function VenueText({ venue: { name, street, postal_code: code, city } }) {
   const place = [code, city].filter(Boolean).join(' ')
   const address = [street, place].filter(Boolean).join(', ')

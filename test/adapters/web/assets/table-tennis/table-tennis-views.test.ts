@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
 import { ClubDetails } from '../../../../../adapters/web/assets/table-tennis/club-cards.js'
-import type {
-  Club,
-  Fixture,
-} from '../../../../../adapters/web/assets/table-tennis/parts/answers.js'
+import {
+  ProbabilityView,
+  SheetView,
+} from '../../../../../adapters/web/assets/table-tennis/match-sheet.js'
+import type { Club } from '../../../../../adapters/web/assets/table-tennis/parts/answers.js'
+import type { Fixture } from '../../../../../adapters/web/assets/table-tennis/parts/fixture-answers.js'
 import {
   FixtureTable,
   notesOf,
@@ -32,7 +34,7 @@ const fixture = (fields: Partial<Fixture>): Fixture => ({
   ...{ home_team: 'Alpha A', away_team: 'Beta B', home_club_code: 'H1', away_club_code: 'H2' },
   ...{ is_home_forfeit: false, is_away_forfeit: false, adjusted: false, overdue: false },
   ...{ is_home_withdrawn: false, is_away_withdrawn: false, rescheduled: false, previous: [] },
-  match_details_url: null,
+  ...{ has_sheet: false, match_details_url: null },
   ...fields,
 })
 
@@ -107,6 +109,50 @@ test('the notes of a match name who is absent, who has left and where it was', (
   assert.deepEqual(notes({ match_id: 'BAR.PBBWH.BAR-3.02/002', overdue: true }), [
     ...['Play-off', 'Result overdue'],
   ])
+})
+
+test('a sheet names who played, and says who was absent or is kept out', () => {
+  const player = { position: 1, licence: '100001', name: 'ONE', ranking: 'C2', wins: 2 }
+  const hidden = { position: 2, licence: null, name: null, ranking: null, wins: 1, absent: false }
+  const away = { ...player, licence: '100002', name: 'TWO', wins: null, absent: true }
+  const game = {
+    ...{ position: 1, type: 'single', home_licences: ['100001'], away_licences: ['100002'] },
+    ...{ home_sets: 3, away_sets: 1, forfeit: null, home_total: 1, away_total: 0 },
+    sets: [{ home: 11, away: 8 }],
+  }
+  const pair = { ...game, type: 'double', home_licences: ['100001', null], away_licences: [] }
+  const sheet = {
+    ...{ available: true, start_time: '19:05', end_time: null, consistent: false },
+    home: { team_name: 'Alpha A', players: [{ ...player, absent: false }, hidden] },
+    away: { team_name: 'Beta B', players: [away] },
+    games: [game, pair, { ...game, forfeit: 'away' }],
+  }
+  const text = render(html`<${SheetView} sheet=${sheet} />`).replaceAll(/<[^>]+>|\s+/g, ' ')
+  assert.match(
+    text,
+    /Players of Alpha A .*ONE +C2 +2 .*Not shown .*Players of Beta B .*TWO .*Absent/,
+  )
+  assert.match(text, /ONE +– +TWO +3-1 +11-8 +1-0/)
+  assert.match(text, /Double: +ONE +\/ +Not shown +– +Not named/)
+  assert.match(text, /Away absent/)
+  assert.match(text, /do not add up/)
+  const missing = render(html`<${SheetView} sheet=${{ ...sheet, available: false }} />`)
+  assert.match(missing, /has not been entered/)
+})
+
+test('chances name both teams, or say why there are none', () => {
+  const probability = {
+    ...{ basis: 'typical', home: { win: 0.544, draw: 0.197, loss: 0.259 }, warnings: [] },
+    expected_score: { home: 8.25, away: 7.75 },
+  }
+  const shown = (given: object) =>
+    render(
+      html`<${ProbabilityView} ...${{ probability: given, home: 'Alpha A', away: 'Beta B' }} />`,
+    )
+  assert.match(shown(probability), /Alpha A wins<\/dt><dd class="figure">54 %/)
+  assert.match(shown(probability), /Beta B wins<\/dt><dd class="figure">26 %/)
+  const none = { basis: 'none', home: null, expected_score: null, warnings: [] }
+  assert.match(shown(none), /too few players/)
 })
 
 test('the chart of ranks names itself and has its places in a table', () => {

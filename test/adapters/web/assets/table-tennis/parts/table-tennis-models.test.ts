@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type {
   Division,
-  Fixture,
   LogLine,
 } from '../../../../../../adapters/web/assets/table-tennis/parts/answers.js'
+import type { Fixture } from '../../../../../../adapters/web/assets/table-tennis/parts/fixture-answers.js'
 import {
   categoriesOf,
   filteredClubs,
