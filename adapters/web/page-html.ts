@@ -147,6 +147,7 @@ const tableTennisEntries = [
   ['/rankings', 'Rankings'],
   ['/clubs', 'Clubs'],
   ['/divisions', 'Divisions'],
+  ['/fixtures', 'Fixtures'],
   ['/tasks', 'Tasks'],
 ] as const
 

@@ -168,8 +168,30 @@ const tableTennisPages = tableTennis([
   {
     name: 'division',
     path: '/table-tennis/divisions/{division_index}',
-    title: 'Division: standings week by week | Manifold',
-    description: 'The standings of one interclub division in any week, and how the teams moved.',
+    title: 'Division: standings and fixtures | Manifold',
+    description:
+      'The standings, fixtures and results of one interclub division in any week, and how the teams moved.',
+    isRecord: true,
+  },
+  {
+    name: 'team',
+    path: '/table-tennis/teams/{team}',
+    title: 'Team: next match, results and position | Manifold',
+    description: 'An interclub team: its next match, its results and its position week by week.',
+    isRecord: true,
+  },
+  {
+    name: 'fixtures',
+    path: '/table-tennis/fixtures',
+    title: 'Interclub fixtures and results | Manifold',
+    description:
+      'Fixtures and results of the Belgian table-tennis interclubs by club, division, week and date, with moved and overdue matches.',
+  },
+  {
+    name: 'fixture',
+    path: '/table-tennis/fixtures/{fixture_id}',
+    title: 'Match of two teams: date, venue and result | Manifold',
+    description: 'One interclub match: when and where it is played, former dates, and its result.',
     isRecord: true,
   },
   {

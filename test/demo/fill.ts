@@ -22,19 +22,14 @@ export async function fill(api: ApiClient, { clubCodes, weeks, tell }: Filling):
   }
   const { task_id } = await api.post(`/api/scrape/interclubs?weeks=${weeks}`)
   tell(`task ${task_id}: weeks ${weeks} of every division`)
-  let told = ''
-  for (;;) {
-    const { status, running, pages_done, pages_total, total_rankings, errors_count } =
-      await api.get('/api/scrape/interclubs/status')
-    const state = `  ${status}: ${pages_done} of ${pages_total ?? '?'} pages, ${total_rankings} rows, ${errors_count} errors`
-    if (state !== told) tell(state)
-    told = state
-    if (running === false) {
-      if (status !== 'success') throw new Error(`the interclub task ended as ${status}`)
-      return
-    }
-    await delay(pollMs)
-  }
+  await followTask(api, 'interclubs', tell)
+}
+
+/** Reads the fixtures of every division. */
+export async function fillFixtures(api: ApiClient, tell: (line: string) => void): Promise<void> {
+  const { task_id } = await api.post('/api/scrape/calendrier')
+  tell(`task ${task_id}: fixtures of every division`)
+  await followTask(api, 'calendrier', tell)
 }
 
 /** Waits until every schedule has begun its task, and follows each to its end. */
@@ -42,21 +37,28 @@ export async function followSchedules(api: ApiClient, tell: (line: string) => vo
   const schedules = (await api.get('/api/scrape/schedules')).schedules as Row[]
   for (const { id, what, next_run } of schedules)
     tell(`schedule ${id}: ${what}, next at ${next_run}`)
-  for (const { task: kind } of schedules) {
-    let told = ''
-    for (;;) {
-      const { tasks } = await api.get(`/api/scrape/tasks?kind=${kind}&limit=1`)
-      const [task] = tasks as Row[]
-      const state = `  ${kind}: ${task?.status}, ${task?.pages_done} of ${task?.pages_total ?? '?'}, ${task?.errors_count} errors`
-      if (task !== undefined && state !== told) tell(state)
-      told = state
-      if (task?.running === false) {
-        if (task.status !== 'success') throw new Error(`the task ${kind} ended as ${task.status}`)
-        tell(`  ${task.message}`)
-        break
-      }
-      await delay(pollMs)
+  for (const { task } of schedules) await followTask(api, String(task), tell)
+}
+
+/** Waits for the latest task of a kind and its end. @throws unless that is success */
+async function followTask(
+  api: ApiClient,
+  kind: string,
+  tell: (line: string) => void,
+): Promise<void> {
+  let told = ''
+  for (;;) {
+    const { tasks } = await api.get(`/api/scrape/tasks?kind=${kind}&limit=1`)
+    const [task] = tasks as Row[]
+    const state = `  ${kind}: ${task?.status}, ${task?.pages_done} of ${task?.pages_total ?? '?'}, ${task?.errors_count} errors`
+    if (task !== undefined && state !== told) tell(state)
+    told = state
+    if (task?.running === false) {
+      if (task.status !== 'success') throw new Error(`the task ${kind} ended as ${task.status}`)
+      tell(`  ${task.message}`)
+      return
     }
+    await delay(pollMs)
   }
 }
 

@@ -112,7 +112,7 @@ async function takeTableTennis(camera: Camera): Promise<void> {
   await take(player, 'player')
   await player.context().close()
 
-  const division = await camera.visit('/table-tennis/divisions/1')
+  const division = await camera.visit('/table-tennis/divisions/1?week=8')
   await division.getByRole('slider').waitFor()
   await scrollTo(division, 'h1')
   await take(division, 'division')

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServedApp, serve } from '../../adapters/serve.ts'
 import { startReplica } from '../replica/server.ts'
+import { startTabtReplica } from '../replica/tabt/server.ts'
 import { ApiClient } from './api-client.ts'
 import { composeDemo } from './demo-program.ts'
 import { startDemoWeb } from './demo-web.ts'
 import { type DemoWorld, demoWorld } from './demo-world.ts'
-import { fill } from './fill.ts'
+import { fill, fillFixtures } from './fill.ts'
 import { startThirdParties } from './third-parties.ts'
 
 const PAGE_MS = 500
@@ -33,10 +34,11 @@ export type WholeDemoOptions = {
 export async function startWholeDemo(options: WholeDemoOptions): Promise<WholeDemo> {
   const { port, delayMs, weeks, tell } = options
   const world = demoWorld({ clubs: 40, divisions: 60 })
-  const [web, parties, replica] = await Promise.all([
+  const [web, parties, replica, tabt] = await Promise.all([
     startDemoWeb({ delayMs }),
     startThirdParties({ delayMs }),
     startReplica({ world: world.world, slowMs: PAGE_MS }),
+    startTabtReplica({ world: world.world }),
   ])
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-demo-'))
   const app = await composeDemo({
@@ -45,6 +47,7 @@ export async function startWholeDemo(options: WholeDemoOptions): Promise<WholeDe
     env: {
       ...{ DATA_DIR: dataDir, PORT: String(port), TABLETENNIS_SOURCE_URL: replica.url },
       ...{ TABLETENNIS_FETCH_AT_START: 'true', TABLETENNIS_CONCURRENCY: '16' },
+      ...{ TABLETENNIS_TABT: 'true', TABLETENNIS_TABT_URL: tabt.url },
       ...{ RATE_LIMIT_PER_IP_PER_MINUTE: '0', RATE_LIMIT_PER_IP_PER_HOUR: '0' },
     },
     logTo: 'stderr',
@@ -52,7 +55,9 @@ export async function startWholeDemo(options: WholeDemoOptions): Promise<WholeDe
     overrides: { modules: { multipage: { options: { pauseMs: 0 } } } },
   })
   const served = await serve(app)
-  await fill(new ApiClient(served.url), { clubCodes: world.clubCodes, weeks, tell })
+  const api = new ApiClient(served.url)
+  await fill(api, { clubCodes: world.clubCodes, weeks, tell })
+  await fillFixtures(api, tell)
   // Filled as fast as it goes; from now on scrapes can be followed.
   replica.setFaults({ rate: 1, kinds: ['slow'] })
   return {
@@ -60,7 +65,7 @@ export async function startWholeDemo(options: WholeDemoOptions): Promise<WholeDe
     world,
     close: async () => {
       await served.shutDown(0)
-      await Promise.all([parties.close(), web.close(), replica.close()])
+      await Promise.all([parties.close(), web.close(), replica.close(), tabt.close()])
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright'
+import { followTeam, tellThatNothingIsRead } from './fixture-scenarios.ts'
 import { askForToken, readClubsAndTask, tellWrongField } from './task-scenarios.ts'
 import { type VisitedService, visit } from './visited-service.ts'
 import {
@@ -42,6 +43,8 @@ describe('the table-tennis pages, from an empty server on', () => {
     assert.deepEqual(troubles, [])
     await page.close()
   })
+
+  it('say that no fixture was read', () => tellThatNothingIsRead(world))
 
   it('read the clubs, and start, follow, cancel and resume a task', () => readClubsAndTask(world))
 
@@ -150,7 +153,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.close()
   })
 
-  it('go through a division week by week and follow a team', async () => {
+  it('go through a division week by week and to a team', async () => {
     const { page, troubles } = await open('/divisions')
     await page.fill('#division-name', 'division')
     await page.click('tbody a')
@@ -164,25 +167,27 @@ describe('the table-tennis pages, from an empty server on', () => {
     assert.equal(query(page), `?week=${last - 1}`)
     await page.click('text=Play')
     await page.waitForSelector(`.tt-week:text-is("${last}")`)
-    const team = (await column(page, 3))[1] ?? ''
-    await page.click('.tt-standings tbody tr:nth-child(2) a')
-    await page.waitForSelector('#team tbody tr')
-    assert.equal(await page.evaluate('document.activeElement.textContent'), team)
-    assert.equal(new URL(page.url()).searchParams.get('team'), team)
     const lines = () => page.locator('.tt-line:not(.tt-line-faint)').count()
     const before = await lines()
     await page.click('.tt-standings tbody tr:last-child input')
     assert.equal(await lines(), before + 1)
-    await page.reload()
-    await page.waitForSelector(`h2:text-is("${team}")`)
+    const team = (await column(page, 3))[1] ?? ''
+    await page.click('.tt-standings tbody tr:nth-child(2) a')
+    await page.waitForSelector('#weeks')
+    assert.equal(await page.textContent('h1'), team)
+    await page.click('.tt-head-line a')
+    await page.waitForSelector(`.tt-row-told >> text="${team}"`)
     assert.deepEqual(troubles, [])
     await page.close()
   })
+
+  it('lead from a division to a team, its calendar and its next match', () => followTeam(world))
 
   it('say that there is nobody, no club and no division of that name', async () => {
     const { page, troubles } = await open('')
     for (const path of [
       ...['/players/9999999', '/players/x', '/clubs/X999', '/divisions/999', '/divisions/x'],
+      ...['/teams/nobody', '/fixtures/2020-1-A-B'],
       ...[`/players/${one.licence}/vs/${one.licence}`, '/players/1/vs/2'],
     ]) {
       await go(page, `${path}`)
@@ -208,6 +213,8 @@ describe('the table-tennis pages, from an empty server on', () => {
   })
 
   it('are at rest and without serious problems for anybody, on a phone and on a desk', async () => {
+    const response = await fetch(`${service.url}/api/interclubs/calendar/matches?rescheduled=true`)
+    const { home_team: team, fixture_id: fixture } = (await response.json()).matches[0]
     const paths: readonly (readonly [string, string])[] = [
       ['', '.tt-tile'],
       ['?q=a b', '#players-found'],
@@ -218,6 +225,9 @@ describe('the table-tennis pages, from an empty server on', () => {
       ['/rankings', 'tbody tr'],
       ['/divisions', 'tbody tr'],
       ['/divisions/1', '.tt-standings'],
+      ['/fixtures', '#fixtures'],
+      [`/teams/${encodeURIComponent(team)}?division=1`, '#weeks'],
+      [`/fixtures/${fixture}`, '#venue'],
       ['/tasks', '.tt-past tbody tr'],
     ]
     // Wide windows lay out anew what holds tables, charts and forms side by side.

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,8 @@ export type VisitedService = {
   readonly browser: Browser
   /** Visitors by how they look at pages: who comes again has styles and scripts already. */
   readonly visitors: Map<string, Promise<BrowserContext>>
+  /** Runs a module to its end. */
+  run(goal: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,6 +45,11 @@ export async function startVisitedService(
     url: served.url,
     browser,
     visitors: new Map(),
+    run: async (goal) => {
+      const { result } = app.engine.start({ goals: [goal], inputs: {}, timeoutMs: 60_000 })
+      const { outcomes } = await result
+      assert.equal(outcomes[goal]?.status, 'done')
+    },
     close: async () => {
       await browser.close()
       await served.shutDown(0)

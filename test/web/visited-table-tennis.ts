@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
 import { type Replica, startReplica } from '../replica/server.ts'
+import { startTabtReplica } from '../replica/tabt/server.ts'
 import { createWorld, type World } from '../replica/truth.ts'
 import { axeProblems } from '../support/browser/axe-problems.ts'
 import { startVisitedService, type VisitedService } from './visited-service.ts'
@@ -13,27 +14,62 @@ export type VisitedTableTennis = {
   readonly replica: Replica
   /** Two who have met. */
   readonly rivals: readonly [Rival, Rival]
+  /** Reads all fixtures, sheets and teams, moves a match to today at a time, and reads it again. */
+  moveMatch(time: string): Promise<MovedMatch>
   close(): Promise<void>
 }
 
+/** `division`: its index. `date`: today in Belgium. */
+export type MovedMatch = {
+  readonly division: number
+  readonly home: string
+  readonly away: string
+  readonly week: number
+  readonly date: string
+}
+
 const size = { clubs: 6, playersPerClub: 6, divisions: 6, teamsPerDivision: 6, weeks: 6, seed: 4 }
+/** The last week is still to be played. */
+const currentWeek = size.weeks - 1
 
 /** Pages of standings are answered late where a fault `slow` is added. */
 export async function startVisitedTableTennis(): Promise<VisitedTableTennis> {
   const now = new Date()
   const season = now.getUTCFullYear() - (now.getUTCMonth() >= 6 ? 0 : 1)
-  const world = createWorld({ ...size, season })
-  const replica = await startReplica({ world, slowMs: 1500 })
+  const world = createWorld({ ...size, currentWeek, season })
+  const [replica, tabt] = await Promise.all([
+    startReplica({ world, slowMs: 1500 }),
+    startTabtReplica({ world }),
+  ])
   const service = await startVisitedService({
     TABLETENNIS_SOURCE_URL: replica.url,
     TABLETENNIS_REQUESTS_PER_SECOND: '1000',
     TABLETENNIS_CONCURRENCY: '4',
+    ...{ TABLETENNIS_TABT: 'true', TABLETENNIS_TABT_URL: tabt.url },
   })
+  const moveMatch = async (time: string): Promise<MovedMatch> => {
+    await service.run('interclubSheets')
+    await service.run('interclubTeams')
+    const fixtures = tabt.calendar.divisions.flatMap((division) =>
+      tabt.calendar.fixtures(division.division_id),
+    )
+    const fixture = fixtures.find(({ status, venue }) => status === 'scheduled' && venue !== null)
+    assert.ok(fixture)
+    const zone = { timeZone: 'Europe/Brussels' }
+    const date = new Intl.DateTimeFormat('sv-SE', zone).format(new Date())
+    tabt.calendar.reschedule(fixture, { date, time })
+    await service.run('interclubCalendar')
+    const { division, home, away, week } = fixture
+    const { division_id: id } = division
+    const truth = world.divisions.truths.find(({ division_id }) => division_id === id)
+    assert.ok(truth)
+    return { division: truth.division_index, home: home.team, away: away.team, week, date }
+  }
   const close = async () => {
     await service.close()
-    await replica.close()
+    await Promise.all([replica.close(), tabt.close()])
   }
-  return { service, replica, rivals: rivalsIn(world), close }
+  return { service, replica, rivals: rivalsIn(world), moveMatch, close }
 }
 
 function rivalsIn(world: World): readonly [Rival, Rival] {

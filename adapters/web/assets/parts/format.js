@@ -1,7 +1,13 @@
 const locale = 'en-GB'
 const numbers = new Intl.NumberFormat(locale)
-const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+/** Browsers write dates as their user does; what is rendered elsewhere is English throughout. */
+const reader = globalThis.document === undefined ? locale : undefined
+const dates = new Intl.DateTimeFormat(reader, { dateStyle: 'medium', timeZone: 'UTC' })
+const times = new Intl.DateTimeFormat(reader, { dateStyle: 'medium', timeStyle: 'short' })
+const short = /** @type {const} */ ({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+const days = new Intl.DateTimeFormat(reader, short)
+const weekdays = new Intl.DateTimeFormat(reader, { ...short, weekday: 'short' })
+const hours = new Intl.DateTimeFormat(reader, { timeStyle: 'short', timeZone: 'UTC' })
 
 /** With separators; a dash for what is not known. @param {number | null | undefined} value */
 export function numberText(value, fractionDigits = 0) {
@@ -27,6 +33,22 @@ export function dateText(day) {
 export function timeText(time) {
   const date = new Date(time ?? '')
   return Number.isNaN(date.getTime()) ? (time ?? '–') : times.format(date)
+}
+
+/**
+ * A day without its year.
+ * @param {string} day `YYYY-MM-DD`
+ * @param {{isNamed?: boolean}} [form] `isNamed`: with the day of the week.
+ */
+export function dayText(day, { isNamed = false } = {}) {
+  const date = new Date(day)
+  return Number.isNaN(date.getTime()) ? day : (isNamed ? weekdays : days).format(date)
+}
+
+/** A time of day, of whatever clock it is. @param {string} time `HH:MM` */
+export function hourText(time) {
+  const date = new Date(`2000-01-01T${time}Z`)
+  return Number.isNaN(date.getTime()) ? time : hours.format(date)
 }
 
 /** @param {number | null | undefined} ms */

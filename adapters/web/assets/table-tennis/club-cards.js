@@ -1,9 +1,11 @@
 import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
-import { countText } from '../parts/format.js'
+import { countText, numberText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
-import { answered, useAnswer } from './parts/answer-view.js'
-import { PlayerLink } from './parts/navigation.js'
+import { answered, NoFixtures, useAnswer } from './parts/answer-view.js'
+import { belgianToday, FixtureTable } from './parts/fixtures.js'
+import { apiPath, DivisionLink, fixturesPath, PlayerLink, teamPath } from './parts/navigation.js'
+import { Subscribe } from './parts/subscribe.js'
 import { classPlace, gainText, pointsText } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Club} Club */
@@ -44,6 +46,76 @@ function fact(term, value) {
 /** @param {boolean | null} is */
 function yesOrNo(is) {
   return is === null ? null : is ? 'Yes' : 'No'
+}
+
+/** @typedef {import('./parts/fixture-answers.js').Team} Team */
+
+/** The interclub teams of a club, with their places. @param {{code: string}} props */
+export function TeamsCard({ code }) {
+  /** @type {import('./parts/answer-view.js').Answer<{teams: readonly Team[]}>} */
+  const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}/teams`)
+  return html`<section class="card" aria-labelledby="teams">
+    <h2 id="teams">Teams</h2>
+    ${answered(
+      answer,
+      ({ teams }) => html`<${DataTable}
+        caption="Interclub teams, with their place in the latest standings"
+        columns=${teamColumns}
+        rows=${teams}
+        empty="No team of this club is known. Teams come with the fixtures."
+      />`,
+      { what: 'the teams' },
+    )}
+  </section>`
+}
+
+/** @type {readonly import('../parts/data-table.js').Column<Team>[]} */
+const teamColumns = [
+  {
+    ...{ title: 'Team', isHead: true },
+    cell: (
+      team,
+    ) => html`<a href=${teamPath(team.team_name, team.division_index)}>${team.team_name}</a>
+      ${team.withdrawn && html`<div class="small soft tt-notes">Withdrew</div>`}`,
+  },
+  {
+    title: 'Division',
+    cell: (one) => html`<${DivisionLink} index=${one.division_index} name=${one.division_name} />`,
+  },
+  { title: 'Rank', isNumber: true, cell: ({ rank }) => numberText(rank) },
+  { title: 'Points', isNumber: true, cell: ({ points }) => numberText(points, 1) },
+  { title: 'Played', isNumber: true, cell: ({ played }) => numberText(played) },
+]
+
+/** What the teams of a club play next. @param {{code: string}} props */
+export function NextMatches({ code }) {
+  const query = { club_code: code, status: 'scheduled', date_from: belgianToday(), limit: 100 }
+  /** @type {import('./parts/answer-view.js').Answer<import('./parts/fixture-answers.js').FixturePage>} */
+  const answer = useAnswer(apiPath('/api/interclubs/calendar/matches', query))
+  return html`<section class="card" aria-labelledby="next">
+    <div class="card-head">
+      <h2 id="next">Next matches</h2>
+      <a href=${apiPath(fixturesPath, { club: code, status: 'played' })}>Results</a>
+    </div>
+    ${answered(
+      answer,
+      ({ matches, freshness }) =>
+        freshness.read_at === null
+          ? html`<${NoFixtures} />`
+          : html`<div>
+              <${FixtureTable}
+                caption="Matches of all teams of the club, by date"
+                fixtures=${matches}
+                pageSize=${10}
+                withDivision=${true}
+                withWeek=${true}
+                empty="No match of this club is planned."
+              />
+              <${Subscribe} query=${{ club_code: code }} name=${code} />
+            </div>`,
+      { what: 'the next matches' },
+    )}
+  </section>`
 }
 
 /** @typedef {import('./parts/answers.js').Member} Member */

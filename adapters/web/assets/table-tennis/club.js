@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { useCallback, useMemo, useState } from 'preact/hooks'
 import { ActionButton, Badge, mount, Notice, useClock, usePageTitle } from '../parts/elements.js'
 import { countText, timeText } from '../parts/format.js'
-import { ClubDetails, MembersCard } from './club-cards.js'
+import { ClubDetails, MembersCard, NextMatches, TeamsCard } from './club-cards.js'
 import { answered, useAnswer } from './parts/answer-view.js'
 import { clubsPath, PlayerLink, pathPart } from './parts/navigation.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
@@ -104,6 +104,8 @@ function ClubPage({ club, version, onRefreshed }) {
       <${RefreshClub} code=${code} onDone=${onRefreshed} />
     </header>
     ${scrapedAt !== null && html`<${ClubDetails} club=${club} />`}
+    <${TeamsCard} code=${code} />
+    <${NextMatches} code=${code} />
     <${MembersCard} code=${code} version=${version} />
     <${Terms} terms=${['licence', 'class', 'points']} />
   </div>`

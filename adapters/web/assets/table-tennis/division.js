@@ -1,47 +1,54 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { mount, Notice, onText, usePageTitle } from '../parts/elements.js'
-import { countText, timeText } from '../parts/format.js'
-import { answered, NotFound, useAnswer } from './parts/answer-view.js'
+import { dayText, timeText } from '../parts/format.js'
+import { answered, NoFixtures, NotFound, useAnswer } from './parts/answer-view.js'
+import { FixtureTable } from './parts/fixtures.js'
 import { genderText } from './parts/list-filters.js'
-import {
-  apiPath,
-  divisionsPath,
-  pathPart,
-  tasksPath,
-  useQuery,
-  writeQuery,
-} from './parts/navigation.js'
+import { apiPath, divisionsPath, pathPart, tasksPath, useQuery } from './parts/navigation.js'
+import { Subscribe } from './parts/subscribe.js'
 import { readText, Terms } from './parts/values.js'
 import { RankChart } from './rank-chart.js'
-import { StandingsTable, TeamHistory } from './standings.js'
+import { datesOf, roundPlace, roundsOf } from './rounds.js'
+import { StandingsTable } from './standings.js'
 import { coursesOf, movesOf, teamKey, useChosenTeams, weekPlace } from './team-courses.js'
 
+/** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
 /** @typedef {import('./parts/answers.js').Progress} Progress */
 /** @typedef {import('./parts/answers.js').StandingsWeek} StandingsWeek */
+/** @typedef {import('./rounds.js').Round} Round */
+
+/**
+ * @template T
+ * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
+ */
 
 const usual = { week: '', team: '' }
 
 /** A division through its season. @param {{progress: Progress}} props */
 function DivisionPage({ progress }) {
-  const { division_name: name, category, gender, weeks } = progress
-  usePageTitle(`${name}: standings`)
+  const { division_name: name, category, gender, season, division_index } = progress
+  usePageTitle(`${name}: standings and fixtures`)
+  /** @type {Answer<FixturePage>} */
+  const fixtures = useAnswer(
+    apiPath('/api/interclubs/calendar/matches', { division_index, season, limit: 1000 }),
+  )
   return html`<div>
     <header class="tt-head">
       <h1>${name}</h1>
       <p class="tt-head-line">
         ${category !== null && html`<span>${category}</span>`}
         ${gender !== null && html`<span>${genderText(gender)}</span>`}
-        <span>Season ${progress.season}</span>
-        <a href="/table-tennis/divisions">All divisions</a>
+        <span>Season ${season}</span>
+        <a href=${divisionsPath}>All divisions</a>
       </p>
     </header>
     ${
-      weeks.length === 0
-        ? html`<${NoStandings} progress=${progress} />`
-        : html`<${Season} progress=${progress} />`
+      fixtures.isLoading
+        ? html`<p class="loading">Loading …</p>`
+        : html`<${Season} progress=${progress} fixtures=${fixtures} />`
     }
-    <${Terms} terms=${['week', 'forfeits']} />
+    <${Terms} terms=${['week', 'forfeits', 'bye']} />
   </div>`
 }
 
@@ -74,82 +81,108 @@ function WeekAge({ shown: { state, scraped_at: time }, isStale }) {
   return html`<${Notice} tone="fair"><p>${text}: there may be newer results.</p><//>`
 }
 
-/** @param {{progress: Progress}} props */
-function Season({ progress: { division_index: index, weeks, stale } }) {
+/** @param {{progress: Progress, fixtures: Answer<FixturePage>}} props */
+function Season({ progress, fixtures }) {
+  const { division_index: index, weeks, stale } = progress
   const [query, change] = useQuery(usual)
   const [pointed, setPointed] = useState(/** @type {string | null} */ (null))
-  const [isAsked, setIsAsked] = useState(false)
-  const teams = useMemo(() => coursesOf(weeks), [weeks])
-  const [chosen, toggle, add] = useChosenTeams(teams, query.team)
-  const at = weekPlace(weeks, query.week)
-  const moves = useMemo(() => movesOf(weeks, at), [weeks, at])
-  const showWeek = useCallback(
-    /** @param {number} next */
-    (next) => change({ week: String(weeks[next]?.week ?? '') }, true),
-    [weeks, change],
+  const rounds = useMemo(
+    () => roundsOf(weeks, fixtures.data?.matches ?? []),
+    [weeks, fixtures.data],
   )
-  /** Opens the team here; a new tab opens by the link. @param {string} team @param {MouseEvent} event */
-  const showTeam = (team, event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    add(teamKey(team))
-    setIsAsked(true)
-    change({ team })
-  }
+  const teams = useMemo(() => coursesOf(weeks), [weeks])
+  const [chosen, toggle] = useChosenTeams(teams, query.team)
+  const place = roundPlace(rounds, query.week)
+  const round = rounds[place]
+  const at = weekPlace(weeks, String(round?.week ?? ''))
+  const moves = useMemo(() => movesOf(weeks, at), [weeks, at])
+  const showRound = useCallback(
+    /** @param {number} next */
+    (next) => change({ week: rounds[next]?.name ?? '' }, true),
+    [rounds, change],
+  )
   const shown = weeks[at]
   return html`<div>
-    <section class="card" aria-labelledby="standings">
-      <h2 id="standings">Standings</h2>
-      <${WeekSlider} weeks=${weeks} at=${at} onWeek=${showWeek} />
-      ${shown && html`<${WeekAge} shown=${shown} isStale=${stale} />`}
-      <${StandingsTable}
-        ...${{ week: shown?.week ?? 0, rows: shown?.rankings ?? [], moves, chosen }}
-        team=${teamKey(query.team)}
-        hrefOf=${/** @param {string} team */ (team) => writeQuery({ ...query, team }, usual)}
-        ...${{ onTeam: showTeam, onChoose: toggle, onPoint: setPointed }}
-      />
-    </section>
-    <section class="card" aria-labelledby="courses">
-      <h2 id="courses">Through the season</h2>
-      <${RankChart}
-        weeks=${weeks.map(({ week }) => week)}
-        ...${{ teams, chosen, pointed, at }}
-      />
-    </section>
     ${
-      query.team !== '' &&
-      html`<${TeamHistory}
-        team=${query.team}
-        index=${index}
-        isAsked=${isAsked}
-        onClose=${() => change({ team: '' })}
+      round &&
+      html`<${RoundSlider}
+        ...${{ rounds, place, onRound: showRound }}
+        played=${rounds.filter(({ week }) => week !== null && week <= (weeks.at(-1)?.week ?? 0)).length}
       />`
+    }
+    <div class="tt-round">
+      ${
+        shown === undefined
+          ? html`<${NoStandings} progress=${progress} />`
+          : html`<section class="card" aria-labelledby="standings">
+              <h2 id="standings">Standings</h2>
+              <${WeekAge} shown=${shown} isStale=${stale} />
+              <${StandingsTable}
+                ...${{ week: shown.week, rows: shown.rankings, moves, chosen, division: index }}
+                team=${teamKey(query.team)}
+                ...${{ onChoose: toggle, onPoint: setPointed }}
+              />
+            </section>`
+      }
+      <section class="card" aria-labelledby="fixtures">
+        <h2 id="fixtures">Fixtures and results</h2>
+        ${answered(fixtures, (page) => html`<${RoundFixtures} ...${{ page, round, progress }} />`)}
+      </section>
+    </div>
+    ${
+      shown &&
+      html`<section class="card" aria-labelledby="courses">
+        <h2 id="courses">Through the season</h2>
+        <${RankChart}
+          weeks=${weeks.map(({ week }) => week)}
+          ...${{ teams, chosen, pointed, at }}
+        />
+      </section>`
     }
   </div>`
 }
 
-/** The season has so many. */
-const weeksOfSeason = 22
+/** @param {{page: FixturePage, round: Round | undefined, progress: Progress}} props */
+function RoundFixtures({ page, round, progress }) {
+  const { division_index, division_name: name, season } = progress
+  if (page.freshness.read_at === null) return html`<${NoFixtures} />`
+  if (page.matches.length === 0) {
+    return html`<p class="soft">The calendar of the federation has no fixtures of this division.</p>`
+  }
+  return html`<div>
+    <${FixtureTable}
+      caption=${`Fixtures of ${round?.title.toLowerCase()}`}
+      fixtures=${round?.fixtures ?? []}
+      empty="Nothing is planned in this week."
+    />
+    <${Subscribe} query=${{ division_index, season }} name=${`${name} ${season}`} />
+  </div>`
+}
 
 /**
- * Chooses a week among those that are known.
- * @param {{weeks: readonly {week: number}[], at: number, onWeek: (at: number) => void}} props
- *   `at`: place of the week in the list.
+ * Chooses a week, or a round that has no number.
+ * @param {{rounds: readonly Round[], place: number, played: number,
+ *   onRound: (place: number) => void}} props `played`: how many rounds have standings, or are before
+ *   one that has.
  */
-function WeekSlider({ weeks, at, onWeek }) {
-  const [isPlaying, toggle] = usePlay(at, weeks.length, onWeek)
-  const week = weeks[at]?.week
-  const last = weeks.length - 1
-  return html`<div class="tt-slider">
+function RoundSlider({ rounds, place, played, onRound }) {
+  const [isPlaying, toggle] = usePlay(place, played, onRound)
+  const { week = null, name = '', title = '', fixtures = [] } = rounds[place] ?? {}
+  const [first, last] = datesOf(fixtures)
+  return html`<section class="card tt-slider" aria-label="Week">
     <div class="tt-slider-head">
-      <label for="week">Week <span class="figure tt-week">${week}</span></label>
-      <span class="small soft">${countText(weeks.length, 'week')} of ${weeksOfSeason} known</span>
+      <label for="week">
+        ${week === null ? 'Round' : 'Week'} <span class="figure tt-week">${name}</span>
+      </label>
+      <span class="small soft">
+        ${[...new Set([first, last])].map((day) => day && dayText(day, { isNamed: true })).join(' – ')}
+      </span>
     </div>
     <div class="tt-slider-line">
       <button
         type="button"
         class="button tt-play"
-        disabled=${weeks.length < 2}
+        disabled=${played < 2}
         onClick=${toggle}
       >
         <span aria-hidden="true">${isPlaying ? '❚❚' : '▶'}</span> ${isPlaying ? 'Pause' : 'Play'}
@@ -158,18 +191,18 @@ function WeekSlider({ weeks, at, onWeek }) {
         id="week"
         type="range"
         min="0"
-        max=${last}
+        max=${rounds.length - 1}
         step="1"
-        value=${at}
-        disabled=${weeks.length < 2}
-        aria-valuetext=${`Week ${week}`}
-        onInput=${onText((text) => onWeek(Number(text)))}
+        value=${place}
+        disabled=${rounds.length < 2}
+        aria-valuetext=${title}
+        onInput=${onText((text) => onRound(Number(text)))}
       />
     </div>
     <div class="tt-slider-ends small soft figure" aria-hidden="true">
-      <span>${weeks[0]?.week}</span><span>${weeks[last]?.week}</span>
+      <span>${rounds[0]?.name}</span><span>${rounds.at(-1)?.name}</span>
     </div>
-  </div>`
+  </section>`
 }
 
 const stepMs = 900

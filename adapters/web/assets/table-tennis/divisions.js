@@ -41,7 +41,7 @@ function Divisions({ divisions }) {
       <${SearchBox}
         id="team"
         label="Find a team"
-        hint="Opens the division of the team."
+        hint="Opens the page of the team."
         source=${findTeams}
         onChoose=${openOption}
       />

@@ -12,6 +12,7 @@ import {
   divisionPath,
   openOption,
   playerColumn,
+  teamPath,
   useQuery,
 } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
@@ -118,7 +119,7 @@ const teamColumns = [
   {
     ...{ title: 'Team', isHead: true, field: 'team_name' },
     cell: ({ division_index: index, team_name: name }) =>
-      html`<a href=${divisionPath(index, name)}>${name}</a>`,
+      html`<a href=${teamPath(name, index)}>${name}</a>`,
   },
   {
     ...{ title: 'Division', field: 'division_name' },

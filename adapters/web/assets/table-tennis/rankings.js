@@ -1,10 +1,10 @@
 import { html } from 'htm/preact'
-import { useEffect, useState } from 'preact/hooks'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
 import { choiceField, plainInput, textField } from '../parts/form-fields.js'
 import { numberText } from '../parts/format.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
+import { useSettled } from './parts/list-filters.js'
 import { apiPath, ClubLink, playerColumn, useQuery } from './parts/navigation.js'
 import { Tabs } from './parts/tabs.js'
 import { gainText, pointsText, Terms, usualClasses } from './parts/values.js'
@@ -29,18 +29,6 @@ function limitField(query, change) {
     options: limits.map((value) => ({ value, text: `First ${value}` })),
     onChange: (limit) => change({ limit }),
   })
-}
-
-const pauseMs = 250
-
-/** A value once it has stopped changing; the first one at once. @template T @param {T} value @returns {T} */
-function useSettled(value) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }
 
 /** @typedef {import('./parts/answers.js').PlayerRow} PlayerRow */

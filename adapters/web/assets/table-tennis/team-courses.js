@@ -82,8 +82,7 @@ const firstTeams = 3
  * somebody chooses.
  * @param {readonly TeamCourse[]} teams
  * @param {string} named '' for none.
- * @returns {[readonly string[], (key: string) => void, (key: string) => void]} keys, what adds or
- *   takes away one, and what only adds.
+ * @returns {[readonly string[], (key: string) => void]} keys, and what adds or takes away one.
  */
 export function useChosenTeams(teams, named) {
   const [chosen, setChosen] = useState(() => firstChoice(teams, named))
@@ -95,13 +94,7 @@ export function useChosenTeams(teams, named) {
     },
     [],
   )
-  const add = useCallback(
-    /** @param {string} key */ (key) => {
-      setChosen((known) => (known.includes(key) ? known : [...known, key]))
-    },
-    [],
-  )
-  return [chosen, toggle, add]
+  return [chosen, toggle]
 }
 
 /** @param {readonly {name: string}[]} teams @param {string} named */

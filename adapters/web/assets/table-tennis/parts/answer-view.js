@@ -78,3 +78,11 @@ export function EmptyData({ what }) {
     <p>This server has not read them from the federation's pages. ${ways[what]}</p>
   <//>`
 }
+
+/** The same for fixtures, within a section about them. */
+export function NoFixtures() {
+  return html`<p>
+    There are no fixtures yet. Start a <a href=${tasksPath}>task</a> that reads them. It needs the
+    calendar of the federation, which the operator of this server switches on.
+  </p>`
+}

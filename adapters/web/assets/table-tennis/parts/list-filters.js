@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks'
 import { holdsWords } from '../../parts/format.js'
 
 /** @typedef {import('./answers.js').ClubRow} ClubRow */
@@ -60,4 +61,16 @@ export function categoriesOf(divisions) {
 export function genderText(gender) {
   if (gender === 'Hommes') return 'Men'
   return gender === 'Dames' ? 'Women' : 'Not stated'
+}
+
+const pauseMs = 250
+
+/** A value once it has stopped changing; the first one at once. @template T @param {T} value @returns {T} */
+export function useSettled(value) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
 }

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { Badge } from '../../parts/elements.js'
+import { dayText } from '../../parts/format.js'
 import { classPlace } from './values.js'
 
 /** @typedef {import('./answers.js').Match} Match */
@@ -86,9 +87,8 @@ export function OutcomeBadge({ result, won }) {
 export function Day({ date }) {
   const day = new Date(date)
   if (Number.isNaN(day.getTime())) return date
-  const text = day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return html`<time class="tt-date" datetime=${date}
-    >${text}<span class="tt-year"> ${day.getUTCFullYear()}</span></time
+    >${dayText(date)}<span class="tt-year"> ${day.getUTCFullYear()}</span></time
   >`
 }
 

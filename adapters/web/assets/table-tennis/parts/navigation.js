@@ -6,6 +6,7 @@ const root = '/table-tennis'
 export const tasksPath = `${root}/tasks`
 export const clubsPath = `${root}/clubs`
 export const divisionsPath = `${root}/divisions`
+export const fixturesPath = `${root}/fixtures`
 
 /** @param {string} licence */
 export function playerPath(licence) {
@@ -22,10 +23,23 @@ export function clubPath(code) {
   return `${clubsPath}/${encodeURIComponent(code)}`
 }
 
-/** @param {number} index @param {string} [team] whose course is shown first. */
+/** @param {number} index @param {string} [team] that is marked there. */
 export function divisionPath(index, team) {
   const shown = team === undefined ? '' : `?${new URLSearchParams({ team })}`
   return `${divisionsPath}/${index}${shown}`
+}
+
+/** A team of a division; several divisions may have one of the same name.
+ * @param {string} name @param {number | null} [division] its index.
+ */
+export function teamPath(name, division = null) {
+  const within = division === null ? '' : `?division=${division}`
+  return `${root}/teams/${encodeURIComponent(name)}${within}`
+}
+
+/** @param {string} id */
+export function fixturePath(id) {
+  return `${fixturesPath}/${encodeURIComponent(id)}`
 }
 
 /** A part of a path, counted from 0 behind `/table-tennis/`. @param {string} path @param {number} place */
@@ -65,6 +79,11 @@ export function PlayerLink({ licence, name }) {
 export const playerColumn = {
   ...{ title: 'Name', isHead: true },
   cell: (player) => html`<${PlayerLink} ...${player} />`,
+}
+
+/** @param {{index: number | null, name: string | null}} props */
+export function DivisionLink({ index, name }) {
+  return index === null ? (name ?? '–') : html`<a href=${divisionPath(index)}>${name}</a>`
 }
 
 /** @param {{code: string | null, name?: string | null | undefined}} props */

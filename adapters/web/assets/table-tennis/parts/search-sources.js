@@ -1,6 +1,6 @@
 import { fetchJson } from '../../parts/api.js'
 import { holdsWords, numberText } from '../../parts/format.js'
-import { apiPath, clubPath, divisionPath, playerPath } from './navigation.js'
+import { apiPath, clubPath, playerPath, teamPath } from './navigation.js'
 
 /** @typedef {import('./search-box.js').Source} Source */
 /** @typedef {import('./search-box.js').Group} Group */
@@ -50,7 +50,7 @@ async function teamGroup(text, signal, limit = mostOfEach) {
     key: `${team.division_index} ${team.team_name}`,
     text: team.team_name,
     detail: team.division_name,
-    href: divisionPath(team.division_index, team.team_name),
+    href: teamPath(team.team_name, team.division_index),
   }))
   return { title: 'Teams', options }
 }

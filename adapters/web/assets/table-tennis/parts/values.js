@@ -102,6 +102,10 @@ const all = {
     term: 'Forfeits',
     text: 'Meetings that a team gave up (FF); the other letters of a table are wins, losses and draws.',
   },
+  bye: {
+    term: 'Bye',
+    text: 'A team without an opponent in a week, because the division has an odd number of teams.',
+  },
   week: {
     term: 'Week',
     text: 'A day of play of the interclubs, 1 to 22; it begins anew each summer.',

@@ -3,7 +3,16 @@ import { test } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
 import { ClubDetails } from '../../../../../adapters/web/assets/table-tennis/club-cards.js'
+import {
+  ProbabilityView,
+  SheetView,
+} from '../../../../../adapters/web/assets/table-tennis/match-sheet.js'
 import type { Club } from '../../../../../adapters/web/assets/table-tennis/parts/answers.js'
+import type { Fixture } from '../../../../../adapters/web/assets/table-tennis/parts/fixture-answers.js'
+import {
+  FixtureTable,
+  notesOf,
+} from '../../../../../adapters/web/assets/table-tennis/parts/fixtures.js'
 import { Balance, Day } from '../../../../../adapters/web/assets/table-tennis/parts/matches.js'
 import {
   OpponentClub,
@@ -17,6 +26,17 @@ import { EstimateView, trustOf } from '../../../../../adapters/web/assets/table-
 
 const hostile = '<img src=x onerror=alert(1)>'
 const escaped = '&lt;img src=x onerror=alert(1)>'
+
+const fixture = (fields: Partial<Fixture>): Fixture => ({
+  ...{ fixture_id: '2026-1-H1A-H2B', season: '2026-2027', status: 'scheduled', score: null },
+  ...{ division_name: 'Division 3', division_index: 3, week: 4, week_name: '04', match_id: null },
+  ...{ date: '2026-10-03', time: '19:45', venue: null, home_score: null, away_score: null },
+  ...{ home_team: 'Alpha A', away_team: 'Beta B', home_club_code: 'H1', away_club_code: 'H2' },
+  ...{ is_home_forfeit: false, is_away_forfeit: false, adjusted: false, overdue: false },
+  ...{ is_home_withdrawn: false, is_away_withdrawn: false, rescheduled: false, previous: [] },
+  ...{ has_sheet: false, match_details_url: null },
+  ...fields,
+})
 
 test('a person who is kept out has neither name nor link', () => {
   const match = {
@@ -40,8 +60,8 @@ test('a name of the source is text, whatever it holds', () => {
       points: 3,
     },
   ]
-  const shared = { moves: new Map(), chosen: [], team: '', hrefOf: () => '?team=x' }
-  const table = { week: 1, rows, ...shared, onTeam() {}, onChoose() {}, onPoint() {} }
+  const shared = { moves: new Map(), chosen: [], team: '', division: 1 }
+  const table = { week: 1, rows, ...shared, onChoose() {}, onPoint() {} }
   const text = render(html`<${StandingsTable} ...${table} />`)
   assert.ok(text.includes(escaped) && !text.includes(hostile))
 })
@@ -56,6 +76,83 @@ test('a website is a link only where it is one of the web', () => {
 test('the club of an opponent is linked by its code alone', () => {
   assert.match(render(html`<${OpponentClub} club="Vl-B234" />`), /clubs\/Vl-B234/)
   assert.equal(render(html`<${OpponentClub} club="Palette Exemple" />`), 'Palette Exemple')
+})
+
+test('a table of fixtures says in words what is unusual about a match', () => {
+  const [played, bye, open] = [
+    fixture({ status: 'played', score: '4-12', home_score: 4, away_score: 12 }),
+    fixture({ status: 'bye', away_team: 'Bye', date: null, time: null }),
+    fixture({ home_team: null, away_team: null }),
+  ]
+  const table = { caption: 'Matches', fixtures: [played, bye, open], team: 'Alpha A' }
+  const text = render(html`<${FixtureTable} ...${table} />`)
+  assert.match(text, /datetime="2026-10-03T19:45"/)
+  assert.match(text, /href="\/table-tennis\/teams\/Beta%20B\?division=3">Beta B</)
+  assert.match(text, /4-12<span class="visually-hidden">: Alpha A – Beta B<\/span>.*Loss/s)
+  assert.match(text, /Alpha A: bye/)
+  assert.match(text, /To be drawn – To be drawn/)
+  assert.equal(text.match(/Details/g)?.length, 1)
+})
+
+test('the notes of a match name who is absent, who has left and where it was', () => {
+  const notes = (fields: Partial<Fixture>) => notesOf(fixture(fields))
+  assert.deepEqual(notes({}), [])
+  assert.deepEqual(notes({ status: 'forfeit', is_away_forfeit: true }), ['Forfeit by Beta B'])
+  const left = { is_home_withdrawn: true, is_home_forfeit: true, is_away_forfeit: true }
+  assert.deepEqual(notes({ ...left, status: 'withdrawn' }), ['Alpha A withdrew'])
+  assert.deepEqual(notes({ ...left, status: 'played' }), ['Alpha A withdrew later'])
+  const former = { date: '2026-09-26', time: '19:45', venue_name: null, seen_until: '' }
+  assert.deepEqual(notes({ rescheduled: true, previous: [former] }), ['Moved from 26 Sept'])
+  assert.deepEqual(notes({ rescheduled: true }), ['Moved'])
+  const sameDay = { ...former, date: '2026-10-03' }
+  assert.deepEqual(notes({ rescheduled: true, previous: [sameDay] }), ['Venue changed'])
+  assert.deepEqual(notes({ match_id: 'BAR.PBBWH.BAR-3.02/002', overdue: true }), [
+    ...['Play-off', 'Result overdue'],
+  ])
+})
+
+test('a sheet names who played, and says who was absent or is kept out', () => {
+  const player = { position: 1, licence: '100001', name: 'ONE', ranking: 'C2', wins: 2 }
+  const hidden = { position: 2, licence: null, name: null, ranking: null, wins: 1, absent: false }
+  const away = { ...player, licence: '100002', name: 'TWO', wins: null, absent: true }
+  const game = {
+    ...{ position: 1, type: 'single', home_licences: ['100001'], away_licences: ['100002'] },
+    ...{ home_sets: 3, away_sets: 1, forfeit: null, home_total: 1, away_total: 0 },
+    sets: [{ home: 11, away: 8 }],
+  }
+  const pair = { ...game, type: 'double', home_licences: ['100001', null], away_licences: [] }
+  const sheet = {
+    ...{ available: true, start_time: '19:05', end_time: null, consistent: false },
+    home: { team_name: 'Alpha A', players: [{ ...player, absent: false }, hidden] },
+    away: { team_name: 'Beta B', players: [away] },
+    games: [game, pair, { ...game, forfeit: 'away' }],
+  }
+  const text = render(html`<${SheetView} sheet=${sheet} />`).replaceAll(/<[^>]+>|\s+/g, ' ')
+  assert.match(
+    text,
+    /Players of Alpha A .*ONE +C2 +2 .*Not shown .*Players of Beta B .*TWO .*Absent/,
+  )
+  assert.match(text, /ONE +– +TWO +3-1 +11-8 +1-0/)
+  assert.match(text, /Double: +ONE +\/ +Not shown +– +Not named/)
+  assert.match(text, /Away absent/)
+  assert.match(text, /do not add up/)
+  const missing = render(html`<${SheetView} sheet=${{ ...sheet, available: false }} />`)
+  assert.match(missing, /has not been entered/)
+})
+
+test('chances name both teams, or say why there are none', () => {
+  const probability = {
+    ...{ basis: 'typical', home: { win: 0.544, draw: 0.197, loss: 0.259 }, warnings: [] },
+    expected_score: { home: 8.25, away: 7.75 },
+  }
+  const shown = (given: object) =>
+    render(
+      html`<${ProbabilityView} ...${{ probability: given, home: 'Alpha A', away: 'Beta B' }} />`,
+    )
+  assert.match(shown(probability), /Alpha A wins<\/dt><dd class="figure">54 %/)
+  assert.match(shown(probability), /Beta B wins<\/dt><dd class="figure">26 %/)
+  const none = { basis: 'none', home: null, expected_score: null, warnings: [] }
+  assert.match(shown(none), /too few players/)
 })
 
 test('the chart of ranks names itself and has its places in a table', () => {

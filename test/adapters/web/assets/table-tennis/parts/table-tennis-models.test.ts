@@ -4,6 +4,7 @@ import type {
   Division,
   LogLine,
 } from '../../../../../../adapters/web/assets/table-tennis/parts/answers.js'
+import type { Fixture } from '../../../../../../adapters/web/assets/table-tennis/parts/fixture-answers.js'
 import {
   categoriesOf,
   filteredClubs,
@@ -29,6 +30,11 @@ import {
   namedWeeks,
   rankLayout,
 } from '../../../../../../adapters/web/assets/table-tennis/rank-chart.js'
+import {
+  datesOf,
+  roundPlace,
+  roundsOf,
+} from '../../../../../../adapters/web/assets/table-tennis/rounds.js'
 import {
   paceOf,
   remainingText,
@@ -239,4 +245,44 @@ test('the time of a reading is told in days', () => {
   assert.equal(told('2026-11-20T23:00:00Z'), 'Read yesterday')
   assert.equal(told('2026-10-29T23:00:00Z'), 'Read 23 days ago')
   assert.equal(told(null), 'Read at an unknown time')
+})
+
+describe('rounds of a division', () => {
+  const on = (date: string | null, week: number | null, week_name: string | null = null) =>
+    ({ date, week, week_name }) as Fixture
+  const fixtures = [on('2020-09-12', 1), on('2020-09-13', 1), on('2020-10-03', 3)]
+
+  test('are the weeks of standings and fixtures, then those without a number', () => {
+    const cup = on('2020-09-01', null, 'A')
+    const rounds = roundsOf([{ week: 2 }, { week: 1 }], [cup, ...fixtures, on(null, null)])
+    assert.deepEqual(
+      rounds.map(({ title, fixtures: own }) => [title, own.length]),
+      [
+        ['Week 1', 2],
+        ['Week 2', 0],
+        ['Week 3', 1],
+        ['Round A', 1],
+        ['Round –', 1],
+      ],
+    )
+    assert.equal(rounds[3]?.fixtures[0], cup)
+  })
+
+  test('are shown as asked for, else the latest one that has begun', () => {
+    const rounds = roundsOf([], [...fixtures, on('9999-01-01', 4), on('9999-01-02', null, 'A')])
+    assert.deepEqual(
+      ['', '1', '2', '9', 'A', 'x'].map((asked) => rounds[roundPlace(rounds, asked)]?.name),
+      ['3', '1', '1', '4', 'A', '3'],
+    )
+    assert.equal(roundPlace(roundsOf([{ week: 1 }, { week: 2 }], []), ''), 1)
+    assert.equal(roundPlace(roundsOf([], [on('9999-01-01', 1), on('9999-01-08', 2)]), ''), 0)
+  })
+
+  test('have the days of most of their matches', () => {
+    const moved = on('2020-12-24', 1)
+    assert.deepEqual(datesOf([...fixtures.slice(0, 2), on('2020-09-13', 1), moved]), [
+      ...['2020-09-12', '2020-09-13'],
+    ])
+    assert.deepEqual(datesOf([on(null, 1)]), [undefined, undefined])
+  })
 })

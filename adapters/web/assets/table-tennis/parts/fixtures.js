@@ -1,0 +1,159 @@
+import { html } from 'htm/preact'
+import { DataTable } from '../../parts/data-table.js'
+import { Badge } from '../../parts/elements.js'
+import { dayText, hourText } from '../../parts/format.js'
+import { SafeLink } from '../../parts/web-address.js'
+import { DivisionLink, fixturePath, teamPath } from './navigation.js'
+
+/** @typedef {import('./fixture-answers.js').Fixture} Fixture */
+/** @typedef {import('../../parts/data-table.js').Column<Fixture>} FixtureColumn */
+
+const belgianDays = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
+
+/** Today in Belgium as YYYY-MM-DD. */
+export function belgianToday() {
+  return belgianDays.format(new Date())
+}
+
+/** The next match that has a date, among matches by date. @param {readonly Fixture[]} fixtures */
+export function nextOf(fixtures) {
+  const today = belgianToday()
+  return fixtures.find(
+    ({ status, date }) => status === 'scheduled' && date !== null && date >= today,
+  )
+}
+
+/**
+ * Fixtures and their results.
+ * @param {{caption: string, fixtures: readonly Fixture[], team?: string, pageSize?: number,
+ *   withDivision?: boolean, withWeek?: boolean, empty?: string}} props `team`: whose results they are.
+ */
+export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table }) {
+  /** @type {readonly FixtureColumn[]} */
+  const columns = [
+    {
+      title: 'Date',
+      cell: (fixture) => html`<${When} ...${fixture} />
+        ${withWeek && html`<div class="small soft">${roundText(fixture)}</div>`}`,
+    },
+    {
+      ...{ title: 'Match', isHead: true },
+      cell: (fixture) => {
+        const notes = notesOf(fixture)
+        const { division_index: index, division_name: name } = fixture
+        return html`<${Sides} ...${{ fixture, team }} />
+          ${withDivision && html`<div class="small tt-notes"><${DivisionLink} ...${{ index, name }} /></div>`}
+          ${notes.length > 0 && html`<div class="small soft tt-notes">${notes.join(' · ')}</div>`}`
+      },
+    },
+    { title: 'Result', cell: (fixture) => html`<${Result} ...${{ fixture, team }} />` },
+  ]
+  return html`<${DataTable} ...${table} columns=${columns} rows=${fixtures} />`
+}
+
+/** The score; null while there is none, and where a team that withdrew was to play. @param {Fixture} fixture */
+export function scoreOf({ status, score }) {
+  return status === 'withdrawn' ? null : score
+}
+
+/** The score, and what it means for a team. @param {{fixture: Fixture, team?: string | undefined}} props */
+function Result({ fixture, team }) {
+  if (fixture.status === 'bye') return html`<span class="soft">–</span>`
+  const score = scoreOf(fixture)
+  return html`<a class="tt-date" href=${fixturePath(fixture.fixture_id)}
+      >${score ?? 'Details'}<span class="visually-hidden">: ${titleOf(fixture)}</span></a
+    >
+    ${score !== null && team !== undefined && html`${' '}<${Outcome} ...${{ fixture, team }} />`}`
+}
+
+/** @param {{fixture: Fixture, team: string}} props */
+function Outcome({ fixture, team }) {
+  const difference = Number(fixture.home_score) - Number(fixture.away_score)
+  if (difference === 0) return html`<${Badge} tone="neutral" icon="=">Draw<//>`
+  return difference > 0 === (fixture.home_team === team)
+    ? html`<${Badge} tone="good" icon="✓">Win<//>`
+    : html`<${Badge} tone="poor" icon="✕">Loss<//>`
+}
+
+/** When a match is planned, by the Belgian clock. @param {{date: string | null, time: string | null}} props */
+export function When({ date, time }) {
+  if (date === null) return html`<span class="soft">–</span>`
+  return html`<time class="tt-when" datetime=${time === null ? date : `${date}T${time}`}>
+    <span class="tt-date">${dayText(date, { isNamed: true })}</span>
+    ${time !== null && html` <span class="tt-date">${hourText(time)}</span>`}
+  </time>`
+}
+
+/**
+ * Both teams, or the one that has no opponent.
+ * @param {{fixture: Fixture, team?: string | undefined}} props `team`: whose page this is.
+ */
+function Sides({ fixture, team }) {
+  const { status, home_team: home, away_team: away, division_index: index } = fixture
+  /** @param {string | null} name */
+  const link = (name) => {
+    if (name === null) return 'To be drawn'
+    return name === team ? name : html`<a href=${teamPath(name, index)}>${name}</a>`
+  }
+  if (status === 'bye') return html`${link(home === 'Bye' ? away : home)}: bye`
+  return html`${link(home)} – ${link(away)}`
+}
+
+/** Both teams as text. @param {Fixture} fixture */
+export function titleOf({ home_team: home, away_team: away }) {
+  return `${home ?? 'To be drawn'} – ${away ?? 'to be drawn'}`
+}
+
+/** The week or round of a match as text. @param {{week: number | null, week_name: string | null}} fixture */
+export function roundText({ week, week_name: name }) {
+  if (week !== null) return `Week ${week}`
+  return name === null ? 'No week' : `Round ${name}`
+}
+
+/**
+ * What is unusual about a match, in words.
+ * @param {Fixture} fixture
+ * @returns {readonly string[]}
+ */
+export function notesOf(fixture) {
+  const { status, is_home_withdrawn: homeLeft, is_away_withdrawn: awayLeft } = fixture
+  const left = namesOf(fixture, homeLeft, awayLeft)
+  const absent = namesOf(fixture, fixture.is_home_forfeit, fixture.is_away_forfeit)
+  const notes = [
+    (fixture.match_id ?? '').includes('.') && 'Play-off',
+    status === 'forfeit' && (absent === '' ? 'Forfeit' : `Forfeit by ${absent}`),
+    left !== '' && (status === 'played' ? `${left} withdrew later` : `${left} withdrew`),
+    status === 'cancelled' && 'No longer in the calendar of the federation',
+    fixture.rescheduled && movedText(fixture),
+    fixture.overdue && 'Result overdue',
+    fixture.adjusted && 'Result changed by the federation',
+  ]
+  return notes.filter((note) => note !== false)
+}
+
+/** @param {Fixture} fixture @param {boolean} isHome @param {boolean} isAway */
+function namesOf({ home_team: home, away_team: away }, isHome, isAway) {
+  return [isHome && home, isAway && away].filter(Boolean).join(' and ')
+}
+
+/** @param {Fixture} fixture */
+function movedText({ date, time, previous: [former] }) {
+  if (former === undefined) return 'Moved'
+  if (former.date !== date)
+    return former.date === null ? 'Moved' : `Moved from ${dayText(former.date)}`
+  if (former.time !== time)
+    return former.time === null ? 'Moved' : `Moved from ${hourText(former.time)}`
+  return 'Venue changed'
+}
+
+/** Where a match is played, with a link to a map. @param {{venue: import('./fixture-answers.js').Venue}} props */
+export function VenueText({ venue: { name, street, postal_code: code, city } }) {
+  const place = [code, city].filter(Boolean).join(' ')
+  const address = [street, place].filter(Boolean).join(', ')
+  const query = new URLSearchParams({ query: address })
+  return html`${name ?? ''}${name !== null && address !== '' && html`<br />`}${address}
+    ${
+      address !== '' &&
+      html`<br /><${SafeLink} href=${`https://www.openstreetmap.org/search?${query}`}>Map (OpenStreetMap)<//>`
+    }`
+}
