@@ -6,6 +6,7 @@ import {
   type QuerySchema,
 } from '../../http/query.ts'
 import { showValue } from '../../http/request-validation.ts'
+import { taskCalls } from './task-calls.ts'
 
 /** A season has 22 weeks (section 8 of the service's specification). */
 export const LAST_WEEK = 22
@@ -194,3 +195,15 @@ function contradiction(name: string): QueryProblem {
   const msg = `"${name}" cannot be combined with "resume=last": the task keeps its own.`
   return { name, msg, type: 'value_error' }
 }
+
+/** The endpoints of the tasks that read interclub standings. */
+export const interclubScrapes = taskCalls({
+  kind: 'interclubs',
+  name: 'Interclub',
+  description: `Answers at once and continues in the background. Only one such task runs at a time. \`resume=last\` visits again what the latest
+task left: after a failure or a cancellation the pages that are missing, after a success those that failed.`,
+  query: scrapeQuery,
+  orderOf: scrapeOrderOf,
+  records: { started: 'TaskStarted', status: 'TaskStatus' },
+  example: 'interclubs_20261107_091500',
+})
