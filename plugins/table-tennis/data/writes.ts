@@ -118,7 +118,8 @@ type Waiting<T> = {
 
 /**
  * Applies changes to documents of one kind. Changes of one document are sequential. Those that
- * arrive during a write are combined into one write, each based on the one before.
+ * arrive during a write are combined into one write, each based on the one before. Nothing is
+ * written if they return what they were given.
  */
 export class DocumentWrites<T> {
   readonly #keeping: Keeping<T>
@@ -160,7 +161,8 @@ export class DocumentWrites<T> {
   }
 
   async #write(id: string, batch: readonly Waiting<T>[]): Promise<void> {
-    let value = this.#keeping.current(id)
+    const before = this.#keeping.current(id)
+    let value = before
     const made: Waiting<T>[] = []
     for (const waiting of batch) {
       try {
@@ -172,6 +174,10 @@ export class DocumentWrites<T> {
     }
     const last = made.at(-1)
     if (last === undefined || value === undefined) return
+    if (value === before) {
+      for (const { resolve } of made) resolve()
+      return
+    }
     const parts = made.flatMap(({ part }) => part ?? [])
     const isWhole = parts.length < made.length
     try {
