@@ -77,6 +77,8 @@ type StoreParts = ResultsOf & {
   readonly keys: Keys
   /** Number of this file among the accepted ones of the season. */
   readonly file: number
+  /** Whether it has every result of the earlier ones. */
+  readonly isWhole: boolean
   readonly signal: AbortSignal
 }
 
@@ -104,12 +106,12 @@ export class ResultLines {
     for (let part = 0; part < PARTS; part += 1) {
       parts.signal.throwIfAborted()
       this.#pack(part)
-      const own = Buffer.concat(this.#bytes[part] ?? []).toString()
+      // Long strings would stay in memory until the next full collection.
+      const own = (this.#bytes[part] ?? []).flatMap((bytes) => linesOf(bytes.toString()))
       const key = keyOf(parts, part)
-      const document = await store.get<Partial<ExportResults>>(key)
-      const lines = merged(linesOf(own), linesOf(document?.lines), parts)
-      if (lines.length > 0 || document !== undefined)
-        await store.put<ExportResults>(key, { lines: lines.join('\n') })
+      const stored = parts.isWhole ? undefined : await store.get<Partial<ExportResults>>(key)
+      const lines = merged(own, linesOf(stored?.lines), parts)
+      await store.put<ExportResults>(key, { lines: lines.join('\n') })
       this.#index(part, lines)
     }
   }
