@@ -2031,7 +2031,7 @@ export interface ExportState {
    */
   readonly files?: number
   /**
-   * Pairs as in `keys`: a player whom the last file lacks, and the first file without (of `files`). Of lists only.
+   * Pairs as in `keys`: a player or result that the last file lacks, and the first file without (of `files`).
    */
   readonly missing?: string
   readonly learned: ExportLessons

@@ -77,6 +77,8 @@ type StoreParts = ResultsOf & {
   readonly keys: Keys
   /** Number of this file among the accepted ones of the season. */
   readonly file: number
+  /** Whether it has every result of the earlier ones. */
+  readonly isWhole: boolean
   readonly signal: AbortSignal
 }
 
@@ -84,16 +86,25 @@ type Place = { readonly part: number; readonly from: number; readonly to: number
 
 /** Collects the results of a file as bytes: objects would take four times the memory. */
 export class ResultLines {
-  readonly #lines = Array.from({ length: PARTS }, (): string[] => [])
   readonly #bytes = Array.from({ length: PARTS }, (): Buffer[] => [])
+  /** Bytes in use of the last piece of each part. */
+  readonly #used = new Uint32Array(PARTS)
   readonly #places = new Map<string, Place>()
 
   add(row: ResultRow, hash: number): void {
     const part = partOf(row.licence)
-    const lines = this.#lines[part]
-    if (lines === undefined) return
-    lines.push(`${hash};${lineOf(row)}\n`)
-    if (lines.length === LINES_AT_ONCE) this.#pack(part)
+    const line = `${hash};${lineOf(row)}\n`
+    const most = Buffer.byteLength(line)
+    let used = this.#used[part] ?? 0
+    let piece = this.#bytes[part]?.at(-1)
+    if (piece === undefined || used + most > piece.length) {
+      this.#close(part)
+      piece = Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, most))
+      this.#bytes[part]?.push(piece)
+      used = 0
+    }
+    // Written at once: thousands of strings that wait are moved to the old generation.
+    this.#used[part] = used + piece.write(line, used)
   }
 
   /**
@@ -103,13 +114,13 @@ export class ResultLines {
   async store(store: DocumentStore, parts: StoreParts): Promise<void> {
     for (let part = 0; part < PARTS; part += 1) {
       parts.signal.throwIfAborted()
-      this.#pack(part)
-      const own = Buffer.concat(this.#bytes[part] ?? []).toString()
+      this.#close(part)
+      // Long strings would stay in memory until the next full collection.
+      const own = (this.#bytes[part] ?? []).flatMap((bytes) => linesOf(bytes.toString()))
       const key = keyOf(parts, part)
-      const document = await store.get<Partial<ExportResults>>(key)
-      const lines = merged(linesOf(own), linesOf(document?.lines), parts)
-      if (lines.length > 0 || document !== undefined)
-        await store.put<ExportResults>(key, { lines: lines.join('\n') })
+      const stored = parts.isWhole ? undefined : await store.get<Partial<ExportResults>>(key)
+      const lines = merged(own, linesOf(stored?.lines), parts)
+      await store.put<ExportResults>(key, { lines: lines.join('\n') })
       this.#index(part, lines)
     }
   }
@@ -122,9 +133,11 @@ export class ResultLines {
     return servedRows(linesOf(bytes?.toString('utf8', place.from, place.to)))
   }
 
-  #pack(part: number): void {
-    const lines = this.#lines[part]?.splice(0) ?? []
-    if (lines.length > 0) this.#bytes[part]?.push(Buffer.from(lines.join('')))
+  /** Cuts the last piece of a part to its used bytes. */
+  #close(part: number): void {
+    const pieces = this.#bytes[part]
+    const last = pieces?.pop()
+    if (last !== undefined) pieces?.push(last.subarray(0, this.#used[part]))
   }
 
   #index(part: number, lines: readonly string[]): void {
@@ -147,7 +160,7 @@ export class ResultLines {
   }
 }
 
-const LINES_AT_ONCE = 200
+const PIECE_BYTES = 16 * 1024
 /** Accepted files in a row without a result, after which it is retracted. */
 const RETRACTED_AFTER = 3
 const RETRACTED = 'x'

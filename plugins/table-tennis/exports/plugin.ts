@@ -109,7 +109,7 @@ type ReadFile = ReadExport & {
   readonly players: number
   /** Number of this file among the accepted ones. */
   readonly files: number
-  /** Players whom it lacks, with the first file without them. */
+  /** Players or results that it lacks, with the first file without them. */
   readonly gone: Keys
 }
 
@@ -153,12 +153,11 @@ type Gone = Pick<ReadParts, 'last'> & {
   readonly read: ReadExport
 }
 
-function goneSince(files: number, { state, last, read: { keys } }: Gone): Keys {
+function goneSince(files: number, { state, last, read: { keys, missing } }: Gone): Keys {
   const since = new NumberMap()
   const known = keysOf(state?.missing)
-  for (const [key] of [...(last?.keys ?? []), ...known]) {
-    if (!keys.has(key)) since.set(key, known.get(key) ?? files)
-  }
+  for (const [key, first] of known) if (!keys.has(key)) since.set(key, first)
+  if (missing > 0) for (const [key] of last?.keys ?? []) if (!keys.has(key)) since.set(key, files)
   return since
 }
 
@@ -182,11 +181,13 @@ async function importResults(
     lines.add(isShown ? row : { ...row, opponent: null }, hash)
   })
   const { season, keys, date } = read
-  const files = state !== undefined && state.season === season ? (state.files ?? 0) + 1 : 1
+  const isSameSeason = state?.season === season
+  const files = isSameSeason ? (state?.files ?? 0) + 1 : 1
+  const gone = isSameSeason ? goneSince(files, { state, last: parts.last, read }) : new NumberMap()
   const { store, signal } = ctx
   // In summer, a file can be empty. The matches of the last season then stay.
   if (season !== null && keys.size > 0) {
-    await lines.store(store, { season, sheet, keys, file: files, signal })
+    await lines.store(store, { season, sheet, keys, file: files, isWhole: gone.size === 0, signal })
     const rowsOf = (licence: string) => lines.rowsOf(licence)
     const nameOf = (licence: string) => names.get(licence)
     await storeResults({ data, store, signal, sheet, date, season, rowsOf, nameOf })
@@ -196,7 +197,7 @@ async function importResults(
     coefficients: lessons.coefficients(),
   }
   const warnings = [...read.warnings, ...lessons.differences()]
-  return { ...read, warnings, learned, players: 0, files, gone: new NumberMap() }
+  return { ...read, warnings, learned, players: 0, files, gone }
 }
 
 type Asking = {
