@@ -8,6 +8,7 @@ import {
   limitProperty,
   nameProperty,
   offsetProperty,
+  calendarSeasonProperty as season,
   wordsProperty,
 } from './parameters.ts'
 import { defineRead, type Feed, type QueryValues, type Read } from './read.ts'
@@ -24,12 +25,6 @@ const instantPattern =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-](?:0\\d|1[0-4]):[0-5]\\d)?)?$'
 const statuses = 'scheduled|played|forfeit|withdrawn|bye|cancelled'
 
-export const seasonProperty = pattern(
-  'The season. Default: the current one.',
-  '^\\d{4}-\\d{4}$',
-  '2026-2027',
-)
-const season = seasonProperty
 const divisionIndex = number('Number of the division in /api/interclubs/divisions.', 12)
 const divisionName = nameProperty(
   'Part of the name of a division. Ignores case and accents.',

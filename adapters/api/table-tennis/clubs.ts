@@ -2,9 +2,11 @@ import { AppError } from '../../../core/errors.ts'
 import type { ClubDetails, ClubRecord } from '../../../manifests/types/records.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import {
+  calendarSeasonProperty,
   clubCodeOf,
   clubCodeParameter,
   limitProperty,
+  nameProperty,
   offsetProperty,
   provinceProperty,
 } from './parameters.ts'
@@ -75,6 +77,34 @@ export const clubReads: readonly Read[] = [
       return { club, count: players.length, players }
     },
   }),
+  defineRead({
+    route: '/api/clubs/{club_code}/teams',
+    id: 'listClubTeams',
+    tag: 'Clubs',
+    summary: 'List the teams of a club',
+    description: 'Interclub teams by category, then letter, with their place in the standings.',
+    path: { club_code: clubCodeParameter },
+    query: {
+      type: 'object',
+      properties: {
+        season: calendarSeasonProperty,
+        category: nameProperty(
+          'Part of the category of the division. Ignores case and accents.',
+          'Hainaut',
+        ),
+      },
+    },
+    errors: unknownClub,
+    record: 'ClubTeams',
+    csv: { list: 'teams' },
+    answer: (queries, { params, query }) => {
+      const { code, name } = knownClub(queries, params.club_code)
+      const teams = queries.clubTeams(code, query)
+      const freshness = queries.teamsFreshness(query.season)
+      const season = query.season ?? queries.calendarSeason()
+      return { club: { code, name }, season, count: teams.length, teams, freshness }
+    },
+  }),
 ]
 
 /** On one line, as the source writes it: street and number, postal code and city. */
@@ -106,7 +136,7 @@ const noDetails: ClubDetails = {
   palette: null,
 }
 
-export function knownClub(queries: TableTennisQueries, given: string | undefined): ClubRecord {
+function knownClub(queries: TableTennisQueries, given: string | undefined): ClubRecord {
   const code = clubCodeOf(given)
   const club = queries.club(code)
   if (club !== undefined) return club

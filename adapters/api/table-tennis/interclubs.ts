@@ -1,4 +1,8 @@
+import { AppError } from '../../../core/errors.ts'
+import { INVALID_TEAM_ID } from '../../../plugins/table-tennis/errors.ts'
 import type { QueryProperty } from '../../http/query.ts'
+import { showValue } from '../../http/request-validation.ts'
+import { fixtureParameter, unknownFixture } from './calendar.ts'
 import {
   genderProperty,
   limitProperty,
@@ -15,6 +19,8 @@ const divisionIndex = {
   description: 'Number of the division in /api/interclubs/divisions.',
   examples: [12],
 } as const satisfies QueryProperty
+
+const teamIdPattern = '^[0-9]{1,9}-[0-9]{1,9}$'
 
 export const interclubReads: readonly Read[] = [
   defineRead({
@@ -149,5 +155,57 @@ export const interclubReads: readonly Read[] = [
     query: { type: 'object', properties: { season: seasonProperty } },
     record: 'InterclubStats',
     answer: (queries, { query }) => queries.interclubStats(seasonOf(queries, query)),
+  }),
+  defineRead({
+    route: '/api/interclubs/calendar/matches/{fixture_id}/sheet',
+    id: 'getMatchSheet',
+    tag: 'Calendar',
+    summary: 'Get the sheet of a fixture',
+    description:
+      'Line-ups and games. A sheet that is not entered or not read yet has `available: false` and empty lists. Captains, referees and comments are never stored.',
+    path: fixtureParameter,
+    errors: ['NOT_FOUND'],
+    record: 'MatchSheet',
+    csv: { list: 'games', file: 'match-sheet' },
+    answer: (queries, { params: { fixture_id: id = '' } }) =>
+      queries.matchSheet(id) ?? unknownFixture(),
+  }),
+  defineRead({
+    route: '/api/interclubs/calendar/matches/{fixture_id}/probability',
+    id: 'getMatchProbability',
+    tag: 'Calendar',
+    summary: 'Estimate the result of a fixture',
+    description:
+      'The probability of each result: every game is independent, and the distribution of the score is exact. The players are those of the sheet or, before there is one, those with the most sheets of each team.',
+    path: fixtureParameter,
+    errors: ['NOT_FOUND'],
+    record: 'MatchProbability',
+    answer: (queries, { params: { fixture_id: id = '' } }) =>
+      queries.matchProbability(id) ?? unknownFixture(),
+  }),
+  defineRead({
+    route: '/api/interclubs/teams/{team_id}',
+    id: 'getTeam',
+    tag: 'Interclubs',
+    summary: 'Get a team',
+    description: 'The team with its players, counted from the stored match sheets.',
+    path: {
+      team_id: {
+        description: 'Identifier of a team, new every season.',
+        example: '9611-10',
+        pattern: teamIdPattern,
+      },
+    },
+    errors: ['INVALID_TEAM_ID', 'NOT_FOUND'],
+    record: 'TeamAnswer',
+    answer: (queries, { params: { team_id: id = '' } }) => {
+      if (!new RegExp(teamIdPattern).test(id)) {
+        throw new AppError(INVALID_TEAM_ID, { value: showValue(id) })
+      }
+      const team = queries.team(id)
+      if (team !== undefined) return team
+      const problem = `There is no team with the identifier ${id}. /api/clubs/{club_code}/teams lists the teams of a club.`
+      throw new AppError('NOT_FOUND', { problem })
+    },
   }),
 ]

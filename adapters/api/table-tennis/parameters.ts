@@ -113,6 +113,13 @@ export const seasonProperty = {
   examples: ['2026-2027'],
 } as const satisfies QueryProperty
 
+/** Of fixtures, sheets and teams. */
+export const calendarSeasonProperty = {
+  ...seasonProperty,
+  pattern: '^\\d{4}-\\d{4}$',
+  description: 'The season. Default: the current one.',
+} as const satisfies QueryProperty
+
 /** The season that a query asks for, or the default. @throws INVALID_QUERY if it is not one year */
 export function seasonOf(queries: TableTennisQueries, query: { readonly season?: string }): string {
   const { season } = query

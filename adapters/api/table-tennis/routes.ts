@@ -17,7 +17,6 @@ import { recordComponents } from './record-codec.ts'
 import { ReplyCache } from './reply-cache.ts'
 import type { ScrapeParts } from './scrape-route.ts'
 import { scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
-import { teamReads } from './teams.ts'
 import { tournamentReads } from './tournaments.ts'
 
 /** The whole read API. */
@@ -29,7 +28,6 @@ export const reads: readonly Read[] = [
   ...interclubReads,
   ...calendarReads,
   ...tournamentReads,
-  ...teamReads,
 ]
 
 /** Schemas of the service's responses, as components of an OpenAPI document. */
