@@ -3,7 +3,7 @@ import { INVALID_TEAM_ID } from '../../../plugins/table-tennis/errors.ts'
 import { showValue } from '../../http/request-validation.ts'
 import { fixtureParameter, seasonProperty, unknownFixture } from './calendar.ts'
 import { knownClub, unknownClub } from './clubs.ts'
-import { clubCodeParameter, nameProperty } from './parameters.ts'
+import { clubCodeParameter, licencePattern, nameProperty } from './parameters.ts'
 import { defineRead, type Read } from './read.ts'
 
 const teamIdPattern = '^[0-9]{1,9}-[0-9]{1,9}$'
@@ -52,6 +52,12 @@ export const teamReads: readonly Read[] = [
           'Part of the category of the division. Ignores case and accents.',
           'Hainaut',
         ),
+        licence: {
+          type: 'string',
+          pattern: licencePattern,
+          description: 'Only teams with this player on a match sheet.',
+          examples: ['107919'],
+        },
       },
     },
     errors: unknownClub,
