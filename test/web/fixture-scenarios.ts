@@ -45,6 +45,9 @@ export async function followTeam(world: VisitedTableTennis): Promise<void> {
   await page.reload()
   await page.waitForSelector('text=/^1 match$/')
   await assertCalm(page)
+  await page.goto(`${world.service.url}/table-tennis/players/${world.rivals[0].licence}`)
+  await page.click('section:has(#teams) a')
+  await page.waitForURL(/\/teams\//)
   assert.deepEqual(troubles, [])
   await page.close()
 }

@@ -14,11 +14,20 @@ import { fixturesOf, sideOf, type TeamPlace, teamsOf } from '../fixtures/season-
 import { calendarFreshness } from './calendar-queries.ts'
 import { spelt, storedSheet, winnerOf } from './sheet-queries.ts'
 
-/** The teams of a club, by category, then letter. `category` is a part of the text. */
+export type TeamFilter = {
+  /** Default: the current one. */
+  readonly season?: string
+  /** Part of the text. */
+  readonly category?: string
+  /** Of somebody who is on a sheet of the team. */
+  readonly licence?: string
+}
+
+/** The teams of a club, by category, then letter. */
 export function clubTeams(
   calendar: CalendarData,
   clubCode: string,
-  { season: name, category }: { readonly season?: string; readonly category?: string },
+  { season: name, category, licence }: TeamFilter,
 ): readonly Team[] {
   const season = calendar.season(name)
   const part = fold(category?.trim() ?? '')
@@ -27,7 +36,10 @@ export function clubTeams(
     // AA comes after Z.
     return [divisionCategory ?? '~', divisionGender ?? '~', letter.length, letter, place].join('\n')
   }
+  const hasPlayer = (place: TeamPlace): boolean =>
+    playersOf(season, place).some((player) => player.licence === licence)
   return teamsOf(clubCode, season)
+    .filter((place) => licence === undefined || hasPlayer(place))
     .map((place) => teamView(calendar, season, place))
     .filter(({ divisionCategory }) => fold(divisionCategory ?? '').includes(part))
     .sort((a, b) => (order(a) < order(b) ? -1 : 1))

@@ -3,7 +3,15 @@ import { useCallback, useMemo } from 'preact/hooks'
 import { Badge, mount, Notice, usePageTitle } from '../parts/elements.js'
 import { dateText, numberText } from '../parts/format.js'
 import { answered, useAnswer } from './parts/answer-view.js'
-import { ClubLink, clubPath, duelPath, pathPart, useQuery } from './parts/navigation.js'
+import {
+  apiPath,
+  ClubLink,
+  clubPath,
+  duelPath,
+  pathPart,
+  teamPath,
+  useQuery,
+} from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findPlayers } from './parts/search-sources.js'
 import { Tabs } from './parts/tabs.js'
@@ -11,6 +19,8 @@ import { figure, freshness, gainText, pointsText, readText, Terms } from './part
 import { PointsCard, sheetsOf } from './player-points.js'
 import { ClassStatsCard, ResultsCard } from './player-results.js'
 import { WhatIf } from './what-if.js'
+
+/** @typedef {import('./parts/fixture-answers.js').Team} Team */
 
 const usual = { sheet: '', result: '', class: '', period: '' }
 
@@ -40,6 +50,7 @@ function PlayerPage({ player }) {
               <${SheetView} key=${sheet?.kind} ...${shown} />
             <//>`
     }
+    ${player.club_code !== null && html`<${Teams} code=${player.club_code} licence=${player.licence} />`}
     <${Compare} player=${player} />
     <${Terms} terms=${['licence', 'class', 'points', 'sheet', 'wo']} />
   </div>`
@@ -100,6 +111,22 @@ function PlayerHead({ player }) {
     </p>
     <${Age} player=${player} />
   </header>`
+}
+
+/** The teams that have the player on a sheet. @param {{code: string, licence: string}} props */
+function Teams({ code, licence }) {
+  /** @type {import('./parts/answer-view.js').Answer<{teams: readonly Team[]}>} */
+  const { data } = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(code)}/teams`, { licence }))
+  if (data === undefined || data.teams.length === 0) return null
+  return html`<section class="card" aria-labelledby="teams">
+    <h2 id="teams">Teams</h2>
+    <ul>
+      ${data.teams.map(
+        ({ team_name: name, division_index: index, division_name: division }) =>
+          html`<li><a href=${teamPath(name, index)}>${name}</a>, ${division}</li>`,
+      )}
+    </ul>
+  </section>`
 }
 
 /** @param {{player: import('./parts/answers.js').Player}} props */

@@ -390,6 +390,24 @@ test('a team has the players of its sheets', async (t) => {
   assert.deepEqual(rows, expected)
 })
 
+test('the teams of a club can be those of one player', async (t) => {
+  const api = await withTeams(t)
+  await readSheets(api)
+  const first = truths(api).find((fixture) => sheetOf(api.world, fixture) !== null)
+  assert.ok(first)
+  const { division, home } = first
+  const player = sheetOf(api.world, first)?.home.find(({ wins }) => wins !== null)
+  const path = `/api/clubs/${home.club?.listing.code}/teams`
+  const idsOf = async (query: string) => {
+    const { teams } = await api.get(`${path}?${query}`)
+    return (teams as readonly Row[]).map(({ team_id }) => team_id)
+  }
+  const id = api.replica.calendar.teamId(division, home.team)
+  assert.ok((await idsOf(`licence=${player?.licence}`)).includes(id))
+  assert.deepEqual(await idsOf('licence=9999999'), [])
+  assert.equal((await api.ask(`${path}?licence=x`)).status, 422)
+})
+
 test('a malformed identifier of a team is 400, an unknown one 404', async (t) => {
   const api = await calendarApi(t, small)
   assert.equal((await api.ask('/api/interclubs/teams/abc')).status, 400)
