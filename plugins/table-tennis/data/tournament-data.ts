@@ -54,7 +54,11 @@ export class TournamentData {
     keep: async (store, key, tournament) => {
       if (tournament === this.#known(key)) return
       await store.put(key, tournament)
-      this.#enter(parsedKey(key).season, tournament)
+      // Somebody may have been erased during the write.
+      const allowed = this.allowed(tournament)
+      const isSame = isDeepStrictEqual(allowed, tournament)
+      if (!isSame) await store.put(key, allowed)
+      this.#enter(parsedKey(key).season, isSame ? tournament : allowed)
     },
   })
 
@@ -152,7 +156,9 @@ export class TournamentData {
     for (const key of await store.list(ROOT)) {
       if (parsedKey(key).season < oldest) await store.remove(key)
     }
-    for (const [key, tournament] of changed) await store.put(key, tournament)
+    for (const [key, tournament] of changed) {
+      await this.#writes.update(store, key, (current = tournament) => ({ ...current }))
+    }
   }
 
   /** Reads what is stored, without excluded persons. Sets invalid documents aside. */

@@ -48,6 +48,7 @@ const addresses = reads.flatMap(({ path, forms }) => {
     .replace('{licence}', '100001')
     .replace('{opponent_licence}', OUT)
     .replace('{club_code}', 'H004')
+    .replace('{t_id}', '1')
     .replace(/\{\w+\}/, 'A')
   const isEstimate = path.endsWith('/estimate')
   const query = isEstimate
