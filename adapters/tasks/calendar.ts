@@ -1,6 +1,6 @@
 import { recordValidator } from '../../core/manifest/records.ts'
 import type { CalendarTaskRecord } from '../../manifests/types/records.ts'
-import type { TaskKind } from './task-kind.ts'
+import { noTabt, type TaskKind } from './task-kind.ts'
 
 export type CalendarParts = {
   /** Where fixtures come from on this server. */
@@ -16,10 +16,7 @@ export function calendarTasks({ source }: CalendarParts): TaskKind<CalendarTaskR
     ids: 'time',
     excludes: [],
     goal,
-    missing:
-      source === undefined
-        ? 'an operator can enable the API of the federation with hosts.tabt.enabled in the configuration'
-        : undefined,
+    missing: source === undefined ? noTabt : undefined,
     whenEmpty: { status: 'failed', message: 'There was no division to read.' },
     isRecord: recordValidator<CalendarTaskRecord>('CalendarTaskRecord'),
     begin: () => ({

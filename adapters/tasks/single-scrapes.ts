@@ -36,7 +36,7 @@ type Shared<T> = {
  * Shares work by key: concurrent callers get the same result. Work ends early only when every caller
  * has left; those without a signal never leave.
  */
-class SharedWork<T> {
+export class SharedWork<T> {
   readonly #underWay = new Map<string, Shared<T>>()
 
   async get(
@@ -171,10 +171,8 @@ export class EnginePlayerScrapes implements PlayerScrapes {
     const result = await run.result
     const outcome = result.outcomes[playerGoal]
     if (outcome?.status === 'done') return outcome.output.result as PlayerScrapeResult
-    const failures = stepFailures(result)
-    const unknown = failures.find(({ code }) => code === 'NOT_FOUND')
-    if (unknown !== undefined) throw new AppError('NOT_FOUND', { problem: unknown.error })
-    const error = scrapeFailure('a player', result, failures)
+    const error = singleFailure('a player', result)
+    if (error.code === 'NOT_FOUND') throw error
     // Logs name nobody.
     const reason = error.message.replaceAll(licence, '…')
     log.warn({ code: error.code, reason }, 'a player could not be scraped')
@@ -186,7 +184,7 @@ const listGoal = 'clubList'
 /** Only one page, but a busy source may ask for pauses of ten minutes. */
 const listTimeoutMs = 15 * 60_000
 
-type EngineParts = { readonly engine: Engine; readonly log: Log }
+export type EngineParts = { readonly engine: Engine; readonly log: Log }
 
 /** Refreshes the list of clubs through runs of the engine. */
 export class EngineClubListRefresh implements ClubListRefresh {
@@ -252,6 +250,13 @@ export function scrapeFailure(
     return new AppError('INTERNAL', {}, { cause: new Error(`${what}: ${reason}`) })
   }
   return new AppError(SOURCE_UNREACHABLE, { problem: reasonsOf(told) })
+}
+
+/** Like `scrapeFailure`, but NOT_FOUND for what the source does not have. */
+export function singleFailure(what: string, result: RunResult): AppError {
+  const unknown = stepFailures(result).find(({ code }) => code === 'NOT_FOUND')
+  if (unknown === undefined) return scrapeFailure(what, result)
+  return new AppError('NOT_FOUND', { problem: unknown.error })
 }
 
 const [prefix] = SOURCE_UNREACHABLE.message.split('{')

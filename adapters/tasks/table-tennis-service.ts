@@ -25,8 +25,10 @@ import type {
   Persons,
   PlayerScrapes,
   Tasks,
+  TournamentScrapes,
 } from './task.ts'
 import { TaskController } from './task-controller.ts'
+import { EngineTournamentScrapes, tournamentTasks } from './tournaments.ts'
 
 export type TableTennisServiceParts = {
   readonly engine: Engine
@@ -58,6 +60,7 @@ export class TableTennisService {
   readonly players: PlayerScrapes
   readonly clubList: ClubListRefresh
   readonly persons: Persons
+  readonly tournaments: TournamentScrapes
   readonly schedules: Schedules
   /** Reads the clubs of tasks; the port of their module. */
   readonly clubReader: ClubReader
@@ -79,6 +82,7 @@ export class TableTennisService {
     this.players = new EnginePlayerScrapes({ engine, log })
     this.clubList = new EngineClubListRefresh({ engine, log })
     this.persons = { erase: (licence) => this.#erase(licence) }
+    this.tournaments = new EngineTournamentScrapes({ engine, log })
     const current = new CurrentClub({ read: (code, signal) => this.clubs.scrape(code, signal) })
     this.clubReader = current
     const earlier = () => this.tasks.list(200, 'exports') as readonly ExportsTaskRecord[]
@@ -89,6 +93,7 @@ export class TableTennisService {
       allClubs({ data, current }),
       calendarTasks({ source: parts.calendarSource }),
       exportTasks({ files, hasLogin: parts.hasExportsLogin ?? false }),
+      tournamentTasks({ tournaments, hasSource: parts.calendarSource !== undefined }),
     ]
     this.tasks = new TaskController({ engine, store, clock, log, kinds })
     const schedules = parts.schedulesOf?.(this) ?? []

@@ -8,6 +8,7 @@ import type {
   InterclubTaskRecord,
   StoredTask,
   TaskKindName,
+  TournamentsTaskRecord,
 } from '../../manifests/types/records.ts'
 
 /** The stored record of each kind of task. */
@@ -16,9 +17,14 @@ export type TaskRecords = {
   readonly all: ClubsTaskRecord
   readonly calendrier: CalendarTaskRecord
   readonly exports: ExportsTaskRecord
+  readonly tournaments: TournamentsTaskRecord
 }
 export type AnyTask = TaskRecords[TaskKindName]
 export type OrderOf<R extends AnyTask> = R['order']
+
+/** Why a task that needs the API of the federation cannot start. */
+export const noTabt =
+  'an operator can enable the API of the federation with hosts.tabt.enabled in the configuration'
 
 /** The fields of a kind's record beyond those of every task and the order. */
 export type FiguresOf<R extends AnyTask> = Omit<R, keyof StoredTask | 'order'>

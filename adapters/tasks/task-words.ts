@@ -5,6 +5,7 @@ import type {
   ExportsOrder,
   InterclubOrder,
   TaskKindName,
+  TournamentsOrder,
 } from '../../manifests/types/records.ts'
 import type { FiguresOf, OrderOf, TaskRecords } from './task-kind.ts'
 
@@ -17,7 +18,7 @@ export type TaskWords = {
   /** What that brings, its name in the counts of the run, and in the record of the task. */
   readonly result: string
   readonly count: string
-  readonly figure: 'totalRankings' | 'totalPlayers' | 'totalMatches' | 'totalLines'
+  readonly figure: 'totalRankings' | 'totalPlayers' | 'totalMatches' | 'totalLines' | 'totalResults'
   /** Where its calls are, and the one that starts it. */
   readonly path: string
   readonly start: string
@@ -83,6 +84,18 @@ export const WORDS: Words = {
     command: 'exports',
     none: { totalLines: 0, files: [] },
     orderText: exportsOrderText,
+  },
+  tournaments: {
+    what: 'tournaments',
+    item: 'tournament',
+    result: 'result',
+    count: 'results',
+    figure: 'totalResults',
+    path: '/api/scrape/tournaments',
+    start: '/api/scrape/tournaments',
+    command: 'tournaments',
+    none: { totalSeries: 0, totalInscriptions: 0, totalResults: 0, currentTournament: null },
+    orderText: tournamentsOrderText,
   },
 }
 
@@ -150,6 +163,12 @@ function calendarOrderText({ divisions, resumeOf }: CalendarOrder): string {
 function exportsOrderText({ file, resumeOf }: ExportsOrder): string {
   const which = file === undefined ? 'the files' : `the file ${file}`
   return `${which} of the federation${afterText(resumeOf)}`
+}
+
+/** Describes an order: `all tournaments of the season`. */
+function tournamentsOrderText({ scope, resumeOf }: TournamentsOrder): string {
+  const which = scope === 'all' ? 'all tournaments of the season' : 'recent and coming tournaments'
+  return `${which}${afterText(resumeOf)}`
 }
 
 function divisionsText(divisions: 'all' | readonly (number | string)[]): string {

@@ -8,6 +8,7 @@ import type {
   TaskLogLine,
   TaskSummary,
   TaskTrigger,
+  TournamentScrape,
 } from '../../manifests/types/records.ts'
 import type { AnyTask, OrderOf, TaskRecords } from './task-kind.ts'
 import { WORDS } from './task-words.ts'
@@ -75,6 +76,17 @@ export interface Persons {
 }
 export type ErasureResult = Omit<Erasure, 'success'>
 
+export type TournamentScrapeResult = Omit<TournamentScrape, 'success' | 'tournamentName'>
+
+/** Scrapes single tournaments. Concurrent scrapes of the same tournament share one run. */
+export interface TournamentScrapes {
+  /**
+   * Keeps the stored data if it fails.
+   * @throws NOT_FOUND (not in the source's list), SOURCE_UNREACHABLE, OVERLOADED, SHUTTING_DOWN
+   */
+  scrape(id: number): Promise<TournamentScrapeResult>
+}
+
 export type ClubListResult = Omit<ClubListAnswer, 'success'>
 
 /** Refreshes the list of all clubs. Concurrent calls share one run. */
@@ -123,6 +135,7 @@ export type TaskView<R extends AnyTask = AnyTask> = Omit<
   OrderOf<R> & {
     readonly running: boolean
     readonly elapsedSeconds: number
+    readonly progressPercent: number
     readonly startedAt: string
     readonly finishedAt: string | null
   }
@@ -134,9 +147,16 @@ export function viewOf<R extends AnyTask>(task: R, nowMs: number): TaskView<R> {
     ...order,
     running: task.status === 'running',
     elapsedSeconds: secondsOf((finishedAt ?? nowMs) - startedAt),
+    progressPercent: progressOf(own.pagesDone, own.pagesTotal),
     startedAt: timeOf(startedAt),
     finishedAt: finishedAt === null ? null : timeOf(finishedAt),
   } as TaskView<R>
+}
+
+/** Share of the items that were visited, in percent with one decimal. */
+export function progressOf(done: number, total: number | null): number {
+  if (total === null) return 0
+  return total === 0 ? 100 : Math.min(100, Math.round((done / total) * 1000) / 10)
 }
 
 /** A task of any kind, as lists show it. Ids of the kind `all` are numbers. */
@@ -167,6 +187,7 @@ const noTask = {
   taskId: null,
   status: 'none',
   elapsedSeconds: null,
+  progressPercent: 0,
   errorsCount: 0,
   startedAt: null,
   finishedAt: null,

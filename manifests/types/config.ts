@@ -397,9 +397,9 @@ export interface ConfigValues {
      */
     readonly jitterSeconds?: number
     /**
-     * What is scraped: interclub standings, every club, the fixtures, the exports of the federation, or the list of clubs.
+     * What is scraped: interclub standings, every club, the fixtures, the exports of the federation, the tournaments, or the list of clubs.
      */
-    readonly task: 'interclubs' | 'all' | 'calendrier' | 'exports' | 'club-list'
+    readonly task: 'interclubs' | 'all' | 'calendrier' | 'exports' | 'tournaments' | 'club-list'
     /**
      * What the task reads; default everything.
      */
@@ -424,6 +424,10 @@ export interface ConfigValues {
        * exports: only this file: joueurs_1, joueurs_2, result_1 or result_2.
        */
       readonly file?: string
+      /**
+       * tournaments: recent (the next 30 and last 14 days), or all of the season.
+       */
+      readonly scope?: string
     }
   }[]
   /**

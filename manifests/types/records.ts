@@ -150,7 +150,7 @@ export type TeamAnswer = Team & {
  * What a task reads.
  *
  */
-export type TaskKindName = 'interclubs' | 'all' | 'calendrier' | 'exports'
+export type TaskKindName = 'interclubs' | 'all' | 'calendrier' | 'exports' | 'tournaments'
 /**
  * Who started it: somebody, or a schedule.
  *
@@ -161,6 +161,11 @@ export type TaskTrigger = 'manual' | 'cron'
  *
  */
 export type CalendarSource = 'tabt' | 'results_site'
+/**
+ * tournaments: those of the next 30 and last 14 days, or all of the season.
+ *
+ */
+export type TournamentScope = 'recent' | 'all'
 /**
  * A task of the kind interclubs as it is stored.
  *
@@ -201,6 +206,18 @@ export type ExportsTaskRecord = StoredTask & {
   readonly order: ExportsOrder
   readonly totalLines: number
   readonly files: readonly ExportReading[]
+}
+/**
+ * A task of the kind tournaments as it is stored.
+ *
+ */
+export type TournamentsTaskRecord = StoredTask & {
+  readonly kind: 'tournaments'
+  readonly order: TournamentsOrder
+  readonly totalSeries: number
+  readonly totalInscriptions: number
+  readonly totalResults: number
+  readonly currentTournament: string | null
 }
 /**
  * A task of the kind all as it is stored.
@@ -430,6 +447,10 @@ export interface Records {
   readonly ExportReading: ExportReading
   readonly ExportsStarted: ExportsStarted
   readonly ExportsStatus: ExportsStatus
+  readonly TournamentScope: TournamentScope
+  readonly TournamentsStarted: TournamentsStarted
+  readonly TournamentsStatus: TournamentsStatus
+  readonly TournamentScrape: TournamentScrape
   readonly TaskCancelled: TaskCancelled
   readonly LogLine: LogLine
   readonly TaskLog: TaskLog
@@ -440,6 +461,8 @@ export interface Records {
   readonly CalendarOrder: CalendarOrder
   readonly ExportsTaskRecord: ExportsTaskRecord
   readonly ExportsOrder: ExportsOrder
+  readonly TournamentsTaskRecord: TournamentsTaskRecord
+  readonly TournamentsOrder: TournamentsOrder
   readonly ClubsTaskRecord: ClubsTaskRecord
   readonly ClubsOrder: ClubsOrder
   readonly ClubPlan: ClubPlan
@@ -4878,6 +4901,22 @@ export interface TaskSummary {
    */
   readonly totalLines?: number
   /**
+   * tournaments: series this task has read.
+   */
+  readonly totalSeries?: number
+  /**
+   * tournaments: registrations this task has read.
+   */
+  readonly totalInscriptions?: number
+  /**
+   * tournaments: results this task has read.
+   */
+  readonly totalResults?: number
+  /**
+   * tournaments: name of the tournament that was read last.
+   */
+  readonly currentTournament?: string | null
+  /**
    * Pages, clubs, divisions or files given up after all tries.
    */
   readonly errorsCount: number
@@ -4940,6 +4979,7 @@ export interface TaskSummary {
    * all: only clubs that were not read for so long.
    */
   readonly olderThan?: string
+  readonly scope?: TournamentScope
   /**
    * The task that it resumes.
    */
@@ -5426,6 +5466,116 @@ export interface ExportsStatus {
    */
   readonly resumeOf?: string
 }
+export interface TournamentsStarted {
+  readonly status: 'started'
+  /**
+   * Id of the task.
+   */
+  readonly taskId: string
+  readonly scope: TournamentScope
+  /**
+   * What is scraped, and where to follow it.
+   */
+  readonly message: string
+  /**
+   * The task that it resumes.
+   */
+  readonly resumeOf?: string
+}
+export interface TournamentsStatus {
+  /**
+   * Exactly when the status is running.
+   */
+  readonly running: boolean
+  /**
+   * Id of the task.
+   */
+  readonly taskId: string | null
+  /**
+   * none: no task has ever run.
+   */
+  readonly status: 'none' | 'running' | 'success' | 'failed' | 'cancelled'
+  /**
+   * When it began.
+   */
+  readonly startedAt: string | null
+  /**
+   * When it ended.
+   */
+  readonly finishedAt: string | null
+  /**
+   * Stands still once it has ended.
+   */
+  readonly elapsedSeconds: number | null
+  /**
+   * Tournaments there are to read, once that is known.
+   */
+  readonly pagesTotal: number | null
+  /**
+   * Tournaments that were read, or given up.
+   */
+  readonly pagesDone: number
+  /**
+   * Series this task has read.
+   */
+  readonly totalSeries: number
+  /**
+   * Registrations this task has read.
+   */
+  readonly totalInscriptions: number
+  /**
+   * Results this task has read.
+   */
+  readonly totalResults: number
+  /**
+   * Name of the tournament that was read last.
+   */
+  readonly currentTournament: string | null
+  /**
+   * Tournaments given up after all tries.
+   */
+  readonly errorsCount: number
+  /**
+   * Share of the tournaments, with one decimal.
+   */
+  readonly progressPercent: number
+  /**
+   * What became of it, once it has ended.
+   */
+  readonly message: string | null
+  readonly scope?: TournamentScope
+  /**
+   * The task that it resumes.
+   */
+  readonly resumeOf?: string
+}
+export interface TournamentScrape {
+  readonly success: true
+  /**
+   * The federation's number of the tournament.
+   */
+  readonly tournamentId: number
+  /**
+   * Name.
+   */
+  readonly tournamentName: string
+  /**
+   * Series that were read.
+   */
+  readonly seriesCount: number
+  /**
+   * Registrations that were read.
+   */
+  readonly inscriptionsCount: number
+  /**
+   * Results that were read.
+   */
+  readonly resultsCount: number
+  /**
+   * What was read.
+   */
+  readonly message: string
+}
 export interface TaskCancelled {
   readonly status: 'cancelled'
   /**
@@ -5546,6 +5696,17 @@ export interface ExportsOrder {
   readonly resumeOf?: string
 }
 /**
+ * What a task of the kind tournaments is to read.
+ *
+ */
+export interface TournamentsOrder {
+  readonly scope: TournamentScope
+  /**
+   * The task whose ledger it goes on from.
+   */
+  readonly resumeOf?: string
+}
+/**
  * What a task of the kind all is to read: every club of the list, or some.
  *
  */
@@ -5604,7 +5765,7 @@ export interface ScheduleStatus {
   /**
    * What is scraped.
    */
-  readonly task: 'interclubs' | 'all' | 'calendrier' | 'exports' | 'club-list'
+  readonly task: 'interclubs' | 'all' | 'calendrier' | 'exports' | 'tournaments' | 'club-list'
   /**
    * The same in words, with its options.
    */

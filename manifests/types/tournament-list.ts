@@ -8,7 +8,7 @@ export interface TournamentListInputs {
     readonly number: number
     readonly name: string
   }
-  readonly tournaments?: readonly number[]
+  readonly tournaments?: 'all' | readonly number[]
 }
 
 export interface TournamentListOptions {

@@ -59,7 +59,7 @@ test('every subcommand of scrape is shown', () => {
   const names = scrape?.commands.map((command) => command.name()) ?? []
   const shown = [
     ...guide.matchAll(
-      / -- (?:scrape )?(interclubs|calendar|clubs?|exports|player|status|cancel)\b/g,
+      / -- (?:scrape )?(interclubs|calendar|clubs?|exports|tournaments|player|status|cancel)\b/g,
     ),
   ]
   assert.deepEqual([...new Set(shown.map(([, name]) => name!))].sort(), names.sort())

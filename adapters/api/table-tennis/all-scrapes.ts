@@ -11,13 +11,7 @@ import { defineList, listProperties, listQuery } from './csv.ts'
 import { limitProperty, provinceProperty } from './parameters.ts'
 import { type QueryValues, valuesReader } from './read.ts'
 import { encodeRecord } from './record-codec.ts'
-import {
-  cancelErrors,
-  progressOf,
-  type Scrape,
-  type ScrapeDeps,
-  startTask,
-} from './scrape-route.ts'
+import { cancelErrors, type Scrape, type ScrapeDeps, startTask } from './scrape-route.ts'
 import { taskLog } from './task-log.ts'
 
 const agePattern = /^[1-9]\d{0,4}[dh]$/
@@ -292,9 +286,8 @@ export function scrapeStatusOf(
   task: ClubsTaskRecord | undefined,
   nowMs: number,
 ): Records['ScrapeStatus'] {
-  const progressPercent = progressOf(task?.pagesDone ?? 0, task?.pagesTotal ?? null)
   const taskId = task === undefined ? null : Number(task.taskId)
-  const shown = { trigger: null, ...statusOf('all', task, nowMs), taskId, progressPercent }
+  const shown = { trigger: null, ...statusOf('all', task, nowMs), taskId }
   return shown as Records['ScrapeStatus']
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../../../core/errors.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
@@ -14,7 +15,6 @@ import { pointsCalls, pointsReads, pointsRecords } from './points.ts'
 import { rankingReads } from './rankings.ts'
 import type { Read } from './read.ts'
 import { recordComponents } from './record-codec.ts'
-import { ReplyCache } from './reply-cache.ts'
 import type { ScrapeParts } from './scrape-route.ts'
 import { scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
 import { tournamentReads } from './tournaments.ts'
@@ -105,4 +105,51 @@ function switchedOff(route: Omit<Route, 'handle'>): Route {
       throw new AppError('NOT_FOUND', { problem })
     },
   }
+}
+
+const mostEntries = 20_000
+const mostBytes = 32 * 1024 * 1024
+const mostBytesOfOne = 1024 * 1024
+const markPlaceBits = 15
+
+/**
+ * Caches finished responses for one version of the data, from the second request on. A new version
+ * empties it; within one version, the least recently used leave first. Most players are requested
+ * only once, and caching those responses would cost as much as making them.
+ */
+export class ReplyCache<T extends object> {
+  readonly #replies = new LRUCache<string, T>({
+    max: mostEntries,
+    maxSize: mostBytes,
+    maxEntrySize: mostBytesOfOne,
+  })
+  /** Hashes of recent keys, by slot. Its size is fixed. */
+  readonly #asked = new Uint32Array(1 << markPlaceBits)
+  #version: number | undefined
+
+  /** @param version version of the current data */
+  get(version: number, key: string): T | undefined {
+    if (version !== this.#version) this.#replies.clear()
+    this.#version = version
+    return this.#replies.get(key)
+  }
+
+  /** Caches a reply of `bytes` for the version of the last `get`, when it is set a second time. */
+  set(key: string, reply: T, bytes: number): void {
+    const mark = markOf(key)
+    const place = mark >>> (32 - markPlaceBits)
+    const isNew = this.#asked[place] !== mark
+    this.#asked[place] = mark
+    if (isNew) return
+    this.#replies.set(key, reply, { size: bytes + key.length })
+  }
+}
+
+/** 32-bit hash (FNV-1a). A collision only causes an unnecessary cache entry. */
+function markOf(text: string): number {
+  let mark = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    mark = Math.imul(mark ^ text.charCodeAt(index), 0x01000193)
+  }
+  return mark >>> 0
 }

@@ -11,12 +11,14 @@ import type { ApiResponse } from '../../http/api-message.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { Operation } from '../../openapi/operation.ts'
 import type { Schedules } from '../../tasks/schedules.ts'
-import type {
-  ClubListRefresh,
-  ClubScrapes,
-  Persons,
-  PlayerScrapes,
-  Tasks,
+import {
+  type ClubListRefresh,
+  type ClubScrapes,
+  type Persons,
+  type PlayerScrapes,
+  progressOf,
+  type Tasks,
+  type TournamentScrapes,
 } from '../../tasks/task.ts'
 import type { OrderOf, TaskRecords } from '../../tasks/task-kind.ts'
 import type { ScrapeAccess } from './scrape-access.ts'
@@ -27,6 +29,7 @@ export type ScrapeParts = {
   readonly players: PlayerScrapes
   readonly clubList: ClubListRefresh
   readonly persons: Persons
+  readonly tournaments: TournamentScrapes
   readonly queries: TableTennisQueries
   readonly schedules: Pick<Schedules, 'list'>
   /** SCRAPE_TOKEN: required to start and cancel scrapes. Never logged. */
@@ -60,11 +63,11 @@ export function shownId(kind: TaskKindName, taskId: string): string | number {
   return kind === 'all' ? Number(taskId) : taskId
 }
 
-/** Share of the items that were visited, in percent with one decimal. */
-export function progressOf(done: number, total: number | null): number {
-  if (total === null) return 0
-  return total === 0 ? 100 : Math.min(100, Math.round((done / total) * 1000) / 10)
-}
+/** NO_SOURCE with the field `detail` as clients of the read API expect it. Other errors unchanged. */
+export const withDetail = (thrown: unknown): unknown =>
+  thrown instanceof AppError && thrown.code === NO_SOURCE.code
+    ? thrown.with({ detail: { error: thrown.message } })
+    : thrown
 
 /** @throws TASK_RUNNING and NO_SOURCE, with the field `detail` as clients of the read API expect it */
 export async function startTask<K extends TaskKindName>(
@@ -76,9 +79,7 @@ export async function startTask<K extends TaskKindName>(
   try {
     return await tasks.start(kind, order, trigger)
   } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown
-    if (thrown.code === NO_SOURCE.code) throw thrown.with({ detail: { error: thrown.message } })
-    if (thrown.code !== 'TASK_RUNNING') throw thrown
+    if (!(thrown instanceof AppError) || thrown.code !== 'TASK_RUNNING') throw withDetail(thrown)
     const taskId = String(thrown.data.taskId)
     const running = tasks.find(taskId)
     const detail = {

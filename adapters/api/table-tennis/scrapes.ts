@@ -15,6 +15,7 @@ import { ScrapeAccess } from './scrape-access.ts'
 import { interclubScrapes } from './scrape-order.ts'
 import type { Scrape, ScrapeDeps, ScrapeParts } from './scrape-route.ts'
 import { taskList } from './task-log.ts'
+import { tournamentScrapes } from './tournament-scrapes.ts'
 
 const scrapeClubOperation: Operation = {
   id: 'scrapeClub',
@@ -70,6 +71,9 @@ export const scrapeRecords: readonly RecordName[] = [
   'TaskStarted',
   'CalendarStarted',
   'CalendarStatus',
+  'TournamentsStarted',
+  'TournamentsStatus',
+  'TournamentScrape',
   'ExportsStarted',
   'ExportsStatus',
   'TaskCancelled',
@@ -117,6 +121,7 @@ export const scrapes: readonly Scrape[] = [
   ...interclubScrapes,
   ...calendarScrapes,
   ...exportScrapes,
+  ...tournamentScrapes,
   taskList,
   scheduleList,
 ]

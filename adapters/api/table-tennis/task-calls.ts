@@ -27,8 +27,8 @@ export type TaskCalls<K extends Kind> = {
 
 /** The records that answer a start and a question about the state. */
 export type TaskAnswers = {
-  readonly started: 'TaskStarted' | 'CalendarStarted' | 'ExportsStarted'
-  readonly status: 'TaskStatus' | 'CalendarStatus' | 'ExportsStatus'
+  readonly started: 'TaskStarted' | 'CalendarStarted' | 'ExportsStarted' | 'TournamentsStarted'
+  readonly status: 'TaskStatus' | 'CalendarStatus' | 'ExportsStatus' | 'TournamentsStatus'
 }
 
 /** The endpoints that start, cancel, show and log tasks of a kind. */

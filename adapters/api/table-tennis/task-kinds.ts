@@ -6,6 +6,7 @@ import { type ClubsQuery, clubsOrderOf } from './all-scrapes.ts'
 import { type CalendarQuery, calendarOrderOf } from './calendar-scrapes.ts'
 import { type ExportsQuery, exportsOrderOf } from './export-scrapes.ts'
 import { type InterclubOrderQuery, interclubOrderOf } from './scrape-order.ts'
+import { type TournamentsQuery, tournamentsOrderOf } from './tournament-scrapes.ts'
 
 /** The parameters of a start of each kind, in camelCase or as they are sent. */
 export type StartQueries = {
@@ -13,6 +14,7 @@ export type StartQueries = {
   readonly all: ClubsQuery
   readonly calendrier: CalendarQuery
   readonly exports: ExportsQuery
+  readonly tournaments: TournamentsQuery
 }
 
 type ScheduleOption = keyof NonNullable<ConfigValues['schedules'][number]['options']>
@@ -52,5 +54,11 @@ export const STARTS: { readonly [K in TaskKindName]: StartOf<K> } = {
     started: 'ExportsStarted',
     status: 'ExportsStatus',
     orderOf: exportsOrderOf,
+  },
+  tournaments: {
+    options: ['scope'],
+    started: 'TournamentsStarted',
+    status: 'TournamentsStatus',
+    orderOf: tournamentsOrderOf,
   },
 }

@@ -40,7 +40,7 @@ const seriesName = nameProperty(
   'Simple Messieurs B',
 )
 
-const path = {
+export const tournamentPath = {
   t_id: {
     description: "The federation's number of the tournament.",
     example: '6302',
@@ -112,7 +112,7 @@ export const tournamentReads: readonly Read[] = [
     tag: 'Tournaments',
     summary: 'Get a tournament',
     description: 'Its numbers of registrations and results are null until they were read.',
-    path,
+    path: tournamentPath,
     errors,
     record: 'TournamentAnswer',
     answer: (queries, { params }) => {
@@ -126,7 +126,7 @@ export const tournamentReads: readonly Read[] = [
     tag: 'Tournaments',
     summary: 'List the series of a tournament',
     description: 'By name. The source gives no date, time or limit of a series.',
-    path,
+    path: tournamentPath,
     errors,
     record: 'TournamentSeries',
     csv: { list: 'series', file: 'tournament-series' },
@@ -144,7 +144,7 @@ export const tournamentReads: readonly Read[] = [
     summary: 'List the registrations for a tournament',
     description:
       'By series, class and name. `served` is false if this server does not serve registrations, and from 30 days after the tournament on.',
-    path,
+    path: tournamentPath,
     query: { type: 'object', properties: { series_name: seriesName } },
     errors: ['NOT_FOUND'],
     record: 'TournamentInscriptions',
@@ -162,7 +162,7 @@ export const tournamentReads: readonly Read[] = [
     tag: 'Tournaments',
     summary: 'List the results of a tournament',
     description: 'By series, then in the order of the source, which gives no rounds.',
-    path,
+    path: tournamentPath,
     query: {
       type: 'object',
       properties: {

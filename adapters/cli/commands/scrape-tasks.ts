@@ -18,6 +18,8 @@ type ExportsFlags = ScrapeFlags & { readonly file?: string; readonly resume?: bo
 
 type CalendarFlags = ScrapeFlags & { readonly divisions?: string; readonly resume?: boolean }
 
+type TournamentsFlags = ScrapeFlags & { readonly all?: boolean; readonly resume?: boolean }
+
 export const EXITS = {
   ok: 'done; pages may have failed, see the summary',
   usage: 'wrong command line, nothing to do, a running task, or a data folder in use',
@@ -32,6 +34,7 @@ export function registerTasks(scrape: Command, terminal: Terminal): void {
   registerInterclubs(scrape, terminal)
   registerCalendar(scrape, terminal)
   registerExports(scrape, terminal)
+  registerTournaments(scrape, terminal)
 }
 
 function registerInterclubs(scrape: Command, terminal: Terminal): void {
@@ -105,6 +108,27 @@ function registerExports(scrape: Command, terminal: Terminal): void {
     more: [
       'They need a login: TABLETENNIS_EXPORTS_USER and TABLETENNIS_EXPORTS_PASSWORD.\nA file is read at most once in six hours.',
     ],
+    exits: EXITS,
+  })
+}
+
+function registerTournaments(scrape: Command, terminal: Terminal): void {
+  const command = scrape
+    .command('tournaments')
+    .description('Read recent and coming tournaments; Ctrl-C cancels, --resume continues.')
+    .option('--all', 'read every tournament of the season')
+    .option('--resume', 'read what the latest task left, and tournaments that failed')
+  withScrapeFlags(command, 'print the ended task as JSON, like GET …/status')
+    .option('-q, --quiet', QUIET)
+    .action(({ all, ...flags }: TournamentsFlags) =>
+      runStart('tournaments', all ? { scope: 'all' } : {}, { flags, command, terminal }),
+    )
+  addNotes(command, {
+    examples: [
+      ['The next 30 and last 14 days', 'manifold scrape tournaments'],
+      ['The whole season, once', 'manifold scrape tournaments --all'],
+    ],
+    more: ['Tournaments come from the API of the federation, which TABLETENNIS_TABT=true enables.'],
     exits: EXITS,
   })
 }

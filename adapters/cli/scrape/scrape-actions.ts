@@ -2,7 +2,6 @@ import { ERRORS } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { ScrapeStatus, TaskKindName } from '../../../manifests/types/records.ts'
 import { encodeRecord } from '../../api/table-tennis/record-codec.ts'
-import { progressOf } from '../../api/table-tennis/scrape-route.ts'
 import { STARTS } from '../../api/table-tennis/task-kinds.ts'
 import { statusOf } from '../../tasks/task.ts'
 import { SystemClock } from '../../timing/clock.ts'
@@ -139,8 +138,7 @@ function sentTask(task: TaskView | undefined): object {
   if (task?.kind !== 'all') {
     return encodeRecord(STARTS[task?.kind ?? 'interclubs'].status, status as never)
   }
-  const progressPercent = progressOf(task.pagesDone, task.pagesTotal)
-  const numbered = { ...status, taskId: Number(task.taskId), progressPercent }
+  const numbered = { ...status, taskId: Number(task.taskId) }
   return encodeRecord('ScrapeStatus', numbered as ScrapeStatus)
 }
 

@@ -54,7 +54,11 @@ export class TournamentData {
     keep: async (store, key, tournament) => {
       if (tournament === this.#known(key)) return
       await store.put(key, tournament)
-      this.#enter(parsedKey(key).season, tournament)
+      // Somebody may have been erased during the write.
+      const allowed = this.allowed(tournament)
+      const isSame = isDeepStrictEqual(allowed, tournament)
+      if (!isSame) await store.put(key, allowed)
+      this.#enter(parsedKey(key).season, isSame ? tournament : allowed)
     },
   })
 
@@ -135,23 +139,26 @@ export class TournamentData {
     }
   }
 
-  /** Erases what may not be kept any longer. A failure is logged, and the next call tries again. */
+  /** Erases what may not be kept any longer. Memory has it no more, even if the disk is full. */
   async erase(store: DocumentStore): Promise<void> {
     const oldest = seasonBefore(this.data.season)
-    try {
-      for (const key of await store.list(ROOT)) {
-        if (parsedKey(key).season < oldest) await store.remove(key)
+    const changed: (readonly [key: string, tournament: StoredTournament])[] = []
+    for (const [season, { entries }] of this.#seasons) {
+      if (season < oldest) this.#seasons.delete(season)
+      for (const { tournament } of season < oldest ? [] : entries.values()) {
+        const allowed = this.allowed(tournament)
+        if (isDeepStrictEqual(allowed, tournament)) continue
+        this.#enter(season, allowed)
+        changed.push([`${ROOT}${season}/${tournament.id}`, allowed])
       }
-      for (const [season, { entries }] of this.#seasons) {
-        if (season < oldest) this.#seasons.delete(season)
-        else
-          for (const { tournament } of entries.values())
-            await this.#rewrite(store, season, tournament)
-      }
-    } catch (err) {
-      this.#options.log?.error({ err }, 'old data of tournaments could not be erased')
     }
     this.#version += 1
+    for (const key of await store.list(ROOT)) {
+      if (parsedKey(key).season < oldest) await store.remove(key)
+    }
+    for (const [key, tournament] of changed) {
+      await this.#writes.update(store, key, (current = tournament) => ({ ...current }))
+    }
   }
 
   /** Reads what is stored, without excluded persons. Sets invalid documents aside. */
@@ -164,15 +171,13 @@ export class TournamentData {
       else if (id === 'reading' && isReading(value)) this.#of(season).reading = value
       else await store.setAside(key, 'it is no document of tournaments')
     }
-    await this.erase(store)
-  }
-
-  async #rewrite(store: DocumentStore, season: Season, tournament: StoredTournament) {
-    const allowed = this.allowed(tournament)
-    if (isDeepStrictEqual(allowed, tournament)) return
-    // At once in memory, even if the disk is full.
-    this.#enter(season, allowed)
-    await store.put(`${ROOT}${season}/${tournament.id}`, allowed)
+    try {
+      await this.erase(store)
+    } catch (err) {
+      const problem =
+        'persons or old data could not be removed from stored tournaments; restart to retry'
+      this.#options.log?.error({ err }, problem)
+    }
   }
 
   /** Removes excluded persons, and registrations that may not be kept. */

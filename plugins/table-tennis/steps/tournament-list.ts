@@ -56,9 +56,9 @@ export default definePlugin<TournamentListInputs, TournamentListOptions, Tournam
     const chosen = readings.filter(({ id, dateStart, dateEnd }) =>
       wanted === undefined
         ? dateStart <= last && (dateEnd ?? dateStart) >= first
-        : wanted.includes(id),
+        : wanted === 'all' || wanted.includes(id),
     )
-    if (wanted !== undefined && chosen.length === 0) {
+    if (Array.isArray(wanted) && chosen.length === 0) {
       const problem = `The source's list of ${season.name} has no tournament ${wanted.join(', ')}.`
       throw new AppError('NOT_FOUND', { problem })
     }

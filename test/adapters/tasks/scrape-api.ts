@@ -61,6 +61,7 @@ export async function api(options: ApiOptions = {}) {
     clubs: options.clubs ?? { scrape: never },
     clubList: options.clubList ?? { refresh: never },
     persons: options.persons ?? { erase: never },
+    tournaments: { scrape: never },
     schedules: options.schedules ?? { list: () => [] },
     scrapeToken: options.scrapeToken,
   })

@@ -5,7 +5,7 @@ import { createHttpApi, type HttpApi } from '../../../adapters/http-api.ts'
 import { DocumentMaker } from '../../../adapters/report/document-maker.ts'
 import type { TableTennisService } from '../../../adapters/tasks/table-tennis-service.ts'
 import { AppError } from '../../../core/errors.ts'
-import { SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
+import { NO_SOURCE, SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
 import { emptyResult, FakeEngine } from '../../adapters/api/audit/fake-engine.ts'
 import { requestOf } from '../../adapters/http/api-double.ts'
 import { noBrowser } from '../../support/browser/no-browser.ts'
@@ -32,6 +32,9 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   for (const operation of counted.filter((one) => answers(one, 503))) {
     await refuse(draining, contract, operation, 503)
   }
+  const noSource = () => Promise.reject(new AppError(NO_SOURCE, { problem: 'none is enabled' }))
+  const sourceless = createHttpApi(withService(app, { tournaments: { scrape: noSource } }))
+  await refuse(sourceless, contract, contract.operation('scrapeTournament'), 409)
   const browserless = createHttpApi({ ...app, browser: noBrowser })
   await refuse(browserless, contract, contract.operation('exportPdf'), 503)
   const documents = new DocumentMaker({ bounds: { heldBytes: 1 } })
@@ -137,7 +140,10 @@ function failingApp(app: App, rate = { perMinute: 0, perHour: 0 }): App {
       audit: { ...app.audit, engine },
       config: { ...app.config, limits: { ...limits, rate } },
     },
-    { clubs: { scrape: lost }, players: { scrape: lost }, clubList: { refresh: lost } },
+    {
+      ...{ clubs: { scrape: lost }, players: { scrape: lost }, tournaments: { scrape: lost } },
+      clubList: { refresh: lost },
+    },
   )
 }
 
@@ -151,6 +157,7 @@ function unstoringApp(app: App): App {
   return withService(app, {
     clubs: { scrape: full },
     players: { scrape: full },
+    tournaments: { scrape: full },
     clubList: { refresh: full },
     persons: { erase: full },
     tasks,

@@ -92,6 +92,9 @@ const CASES: readonly (readonly [string, Case])[] = [
   ['getInterclubScrapeLog', unknownLog('interclubs')],
   ['getCalendarScrapeLog', unknownLog('calendrier')],
   ['getExportsScrapeLog', unknownLog('exports')],
+  ['getTournamentScrapeLog', unknownLog('tournaments')],
+  ['scrapeTournament', { status: 404, path: '/api/tournaments/1/scrape' }],
+  ['scrapeTournament', { status: 422, path: '/api/tournaments/first/scrape' }],
 ]
 
 function unknownLog(kind: string) {

@@ -76,7 +76,8 @@ export function spans(numbers) {
 }
 
 /** @param {Task} task */
-function orderText({ kind, weeks = [], divisions = [], province, older_than: age, file }) {
+function orderText({ kind, weeks = [], divisions = [], province, older_than: age, file, scope }) {
+  if (kind === 'tournaments') return scope === 'all' ? 'All tournaments' : 'Recent tournaments'
   if (kind === 'exports') return `Exports${file ? `: ${file}` : ''}`
   if (kind === 'all') {
     return `All clubs${province ? ` of ${province}` : ''}${age ? ` not read for ${age}` : ''}`

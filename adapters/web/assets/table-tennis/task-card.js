@@ -14,7 +14,7 @@ import { figure } from './parts/values.js'
  * What the tasks of a kind visit, what that brings (the label and the field of the figure), and
  * where their calls are.
  * @type {Readonly<Record<TaskKind, {title: string, item: string, path: string, result: string,
- *   figure: 'total_rankings' | 'total_players' | 'total_matches' | 'total_lines'}>>}
+ *   figure: 'total_rankings' | 'total_players' | 'total_matches' | 'total_lines' | 'total_results'}>>}
  */
 export const kindWords = {
   interclubs: {
@@ -28,6 +28,10 @@ export const kindWords = {
   calendrier: {
     ...{ title: 'fixtures', item: 'division', path: '/api/scrape/calendrier' },
     ...{ result: 'Fixtures read', figure: 'total_matches' },
+  },
+  tournaments: {
+    ...{ title: 'tournaments', item: 'tournament', path: '/api/scrape/tournaments' },
+    ...{ result: 'Results read', figure: 'total_results' },
   },
   exports: {
     ...{ title: 'exports', item: 'file', path: '/api/scrape/exports' },

@@ -109,7 +109,8 @@ function problemsOf(error) {
  * @property {string} id
  * @property {string} title
  * @property {string} path Of the call.
- * @property {readonly {name: string, label: string, hint: string}[]} fields Empty means all.
+ * @property {readonly {name: string, label: string, hint: string, placeholder?: string}[]} fields Empty
+ *   means the placeholder.
  * @property {string} action
  * @property {string} note
  *
@@ -146,6 +147,18 @@ const fixtures = {
 }
 
 /** @type {Form} */
+const tournaments = {
+  id: 'tournaments',
+  title: 'Read tournaments',
+  path: '/api/scrape/tournaments',
+  fields: [
+    { name: 'scope', label: 'Which', hint: 'recent (44 days) or all.', placeholder: 'recent' },
+  ],
+  action: 'Read tournaments',
+  note: 'One call per tournament.',
+}
+
+/** @type {Form} */
 const exports = {
   id: 'exports',
   title: 'Read the exports of the federation',
@@ -176,10 +189,10 @@ function TaskForm({
     event.preventDefault()
     call.send(apiPath(path, fields))
   }
-  const inputs = known.map(({ name, label, hint }) =>
+  const inputs = known.map(({ name, label, hint, placeholder = 'All' }) =>
     textField({
       ...{ id: `${id}-${name}`, label, hint, value: fields[name] ?? '', problem: problems[name] },
-      attributes: { ...plainInput, maxlength: 4000, placeholder: 'All' },
+      attributes: { ...plainInput, maxlength: 4000, placeholder },
       onInput: (text) => setFields({ ...fields, [name]: text }),
     }),
   )
@@ -261,6 +274,7 @@ function Page() {
       <${StartForm} ...${stateOf(latest, 'interclubs')} onChange=${started} />
       <${TaskForm} ...${allClubs} ...${stateOf(latest, 'all')} onChange=${started} />
       <${TaskForm} ...${fixtures} ...${stateOf(latest, 'calendrier')} onChange=${started} />
+      <${TaskForm} ...${tournaments} ...${stateOf(latest, 'tournaments')} onChange=${started} />
       <${TaskForm} ...${exports} ...${stateOf(latest, 'exports')} onChange=${started} />
       <${RefreshClubs} />
     </div>

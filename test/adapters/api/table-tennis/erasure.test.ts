@@ -49,6 +49,7 @@ const addresses = reads.flatMap(({ path, forms }) => {
     .replace('{opponent_licence}', OUT)
     .replace('{club_code}', 'H004')
     .replace('{t_id}', '1')
+    .replace('{team_id}', '9611-10')
     .replace(/\{\w+\}/, 'A')
   const isEstimate = path.endsWith('/estimate')
   const query = isEstimate

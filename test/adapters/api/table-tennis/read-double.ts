@@ -111,6 +111,7 @@ export function readingParts(queries: TableTennisQueries): OwnTableTennisParts {
     players: { scrape: idle },
     clubList: { refresh: idle },
     persons: { erase: idle },
+    tournaments: { scrape: idle },
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ReplyCache } from '../../../../adapters/api/table-tennis/reply-cache.ts'
+import { ReplyCache } from '../../../../adapters/api/table-tennis/routes.ts'
 
 const reply = (text: string) => ({ text })
 

@@ -27,7 +27,7 @@ export const order = { weeks: [1, 2], divisions: 'all' } as const
 
 /** What a server answers of a task. */
 export const sentStatus = (task: InterclubTaskRecord | undefined, nowMs: number): object =>
-  encodeRecord('TaskStatus', statusOf('interclubs', task, nowMs) as TaskStatus)
+  encodeRecord('TaskStatus', statusOf('interclubs', task, nowMs) as object as TaskStatus)
 
 /** What a server answers of all tasks. */
 export const sentTasks = (tasks: readonly InterclubTaskRecord[], nowMs: number): object =>

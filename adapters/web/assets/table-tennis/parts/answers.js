@@ -211,7 +211,7 @@
  *
  * @typedef {{division_index: number, week: number}} DivisionWeek
  *
- * @typedef {'interclubs' | 'all' | 'calendrier' | 'exports'} TaskKind
+ * @typedef {'interclubs' | 'all' | 'calendrier' | 'exports' | 'tournaments'} TaskKind
  *
  * @typedef {object} Task
  * @property {TaskKind} kind
@@ -223,6 +223,8 @@
  * @property {number} [total_rankings]
  * @property {number} [total_players]
  * @property {number} [total_matches]
+ * @property {number} [total_results]
+ * @property {'recent' | 'all'} [scope]
  * @property {number} [total_lines]
  * @property {readonly {file: string, outcome: string, check: string | null, problem: string | null,
  *   lines: number}[]} [files]
