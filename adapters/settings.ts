@@ -53,7 +53,7 @@ export type ScheduleReader = TableTennisServiceParts['schedulesOf'] | undefined
 /** The schedules; most servers have none. @throws ManifestError with every mistake, located */
 export async function readSchedules(config: ServerConfig): Promise<ScheduleReader> {
   if (config.schedules.length === 0) return undefined
-  const { scheduleProblems, schedulesOf } = await import('./api/table-tennis/schedules.ts')
+  const { scheduleProblems, schedulesOf } = await import('./api/table-tennis/scrapes/schedules.ts')
   throwProblems(scheduleProblems(config))
   return (targets) => schedulesOf(config, targets)
 }

@@ -15,8 +15,8 @@ import { pointsCalls, pointsReads, pointsRecords } from './points.ts'
 import { rankingReads } from './rankings.ts'
 import type { Read } from './read.ts'
 import { recordComponents } from './record-codec.ts'
-import type { ScrapeParts } from './scrape-route.ts'
-import { scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
+import type { ScrapeParts } from './scrapes/scrape-route.ts'
+import { scrapeRecords, scrapeRoutes, scrapes } from './scrapes/scrapes.ts'
 import { tournamentReads } from './tournaments.ts'
 
 /** The whole read API. */

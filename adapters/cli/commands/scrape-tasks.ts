@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { TaskKindName } from '../../../manifests/types/records.ts'
-import type { StartQueries } from '../../api/table-tennis/task-kinds.ts'
+import type { StartQueries } from '../../api/table-tennis/scrapes/task-kinds.ts'
 import { EXPORT_FILES } from '../../tasks/task-words.ts'
 import { addNotes } from '../command-definition.ts'
 import type { ScrapeFlags } from '../scrape/scrape-actions.ts'
@@ -155,7 +155,7 @@ export async function runStart<K extends TaskKindName>(
   if (resume && Object.values(query).some((value) => value !== undefined)) {
     command.error('--resume reads what its task was asked for: do not combine it with a selection.')
   }
-  const { STARTS } = await import('../../api/table-tennis/task-kinds.ts')
+  const { STARTS } = await import('../../api/table-tennis/scrapes/task-kinds.ts')
   // Report mistakes before asking a server or reading data.
   STARTS[kind].orderOf(query)
   const { runScrape, runTask } = await import('../scrape/scrape-actions.ts')

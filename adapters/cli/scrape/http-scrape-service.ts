@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
 import type { LogLine, Records, TaskKindName } from '../../../manifests/types/records.ts'
 import { decodeRecord, UnexpectedRecord } from '../../api/table-tennis/record-codec.ts'
-import { STARTS, type StartQueries } from '../../api/table-tennis/task-kinds.ts'
+import { STARTS, type StartQueries } from '../../api/table-tennis/scrapes/task-kinds.ts'
 import type { RecordName } from '../../openapi/records.ts'
 import type {
   ClubListResult,

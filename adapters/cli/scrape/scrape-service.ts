@@ -3,7 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { LogLine, TaskKindName, TaskSummary } from '../../../manifests/types/records.ts'
 import { clubCodeOf, licenceOf } from '../../api/table-tennis/parameters.ts'
-import { STARTS, type StartQueries } from '../../api/table-tennis/task-kinds.ts'
+import { STARTS, type StartQueries } from '../../api/table-tennis/scrapes/task-kinds.ts'
 import {
   type ClubListRefresh,
   type ClubListResult,

@@ -9,11 +9,11 @@ import {
   parseModuleRequest,
 } from '../../../adapters/api/audit/audit-request.ts'
 import { parseLlmsTxtRequest } from '../../../adapters/api/audit/llms-txt.ts'
+import { clubCodeOf, licenceOf } from '../../../adapters/api/table-tennis/parameters.ts'
 import {
   interclubOrderOf,
   scrapeOrderOf,
-} from '../../../adapters/api/table-tennis/scrape-order.ts'
-import { clubCodeOf, licenceOf } from '../../../adapters/api/table-tennis/parameters.ts'
+} from '../../../adapters/api/table-tennis/scrapes/scrape-order.ts'
 import { requestIdOf } from '../../../adapters/http/dispatch.ts'
 import { acceptsEventStream } from '../../../adapters/http/event-stream.ts'
 import { jsonProblem, parseJson } from '../../../adapters/http/json.ts'

@@ -6,7 +6,7 @@ import {
   interclubOrderOf,
   parseDivisions,
   parseWeeks,
-} from '../../../../adapters/api/table-tennis/scrape-order.ts'
+} from '../../../../adapters/api/table-tennis/scrapes/scrape-order.ts'
 import { AppError } from '../../../../core/errors.ts'
 
 const allWeeks = Array.from({ length: 22 }, (_, index) => index + 1)

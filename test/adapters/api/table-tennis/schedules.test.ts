@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { scheduleProblems, schedulesOf } from '../../../../adapters/api/table-tennis/schedules.ts'
+import {
+  scheduleProblems,
+  schedulesOf,
+} from '../../../../adapters/api/table-tennis/scrapes/schedules.ts'
 import { projectRoot } from '../../../../adapters/program.ts'
 import { readSettings } from '../../../../adapters/settings.ts'
 import type { ClubListRefresh, Tasks } from '../../../../adapters/tasks/task.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import type { InterclubOrderQuery } from '../../../../adapters/api/table-tennis/scrape-order.ts'
+import type { InterclubOrderQuery } from '../../../../adapters/api/table-tennis/scrapes/scrape-order.ts'
 import { ServerFailure } from '../../../../adapters/cli/failure.ts'
 import {
   cancelScrape,

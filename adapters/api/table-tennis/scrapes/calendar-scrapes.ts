@@ -1,7 +1,7 @@
-import type { CalendarOrder } from '../../../manifests/types/records.ts'
-import { invalidQuery, type QueryProblem, type QuerySchema } from '../../http/query.ts'
-import { showValue } from '../../http/request-validation.ts'
-import { valuesReader } from './read.ts'
+import type { CalendarOrder } from '../../../../manifests/types/records.ts'
+import { invalidQuery, type QueryProblem, type QuerySchema } from '../../../http/query.ts'
+import { showValue } from '../../../http/request-validation.ts'
+import { valuesReader } from '../read.ts'
 import { taskCalls } from './task-calls.ts'
 
 const MAX_LIST_CHARS = 8000

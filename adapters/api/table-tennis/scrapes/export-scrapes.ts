@@ -1,8 +1,8 @@
-import type { ExportsOrder } from '../../../manifests/types/records.ts'
-import { invalidQuery, type QueryProblem, type QuerySchema } from '../../http/query.ts'
-import { showValue } from '../../http/request-validation.ts'
-import { EXPORT_FILES } from '../../tasks/task-words.ts'
-import { valuesReader } from './read.ts'
+import type { ExportsOrder } from '../../../../manifests/types/records.ts'
+import { invalidQuery, type QueryProblem, type QuerySchema } from '../../../http/query.ts'
+import { showValue } from '../../../http/request-validation.ts'
+import { EXPORT_FILES } from '../../../tasks/task-words.ts'
+import { valuesReader } from '../read.ts'
 import { taskCalls } from './task-calls.ts'
 
 const query = {

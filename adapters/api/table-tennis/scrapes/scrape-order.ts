@@ -1,11 +1,11 @@
-import type { InterclubOrder } from '../../../manifests/types/records.ts'
+import type { InterclubOrder } from '../../../../manifests/types/records.ts'
 import {
   invalidQuery,
   type QueryProblem,
   type QueryProblemType,
   type QuerySchema,
-} from '../../http/query.ts'
-import { showValue } from '../../http/request-validation.ts'
+} from '../../../http/query.ts'
+import { showValue } from '../../../http/request-validation.ts'
 import { taskCalls } from './task-calls.ts'
 
 /** A season has 22 weeks (section 8 of the service's specification). */

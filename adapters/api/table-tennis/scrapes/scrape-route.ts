@@ -1,16 +1,16 @@
-import { AppError } from '../../../core/errors.ts'
-import type { Clock } from '../../../core/ports/clock.ts'
-import type { ConfigValues } from '../../../manifests/types/config.ts'
-import type { TaskKindName, TaskTrigger } from '../../../manifests/types/records.ts'
-import { NO_SOURCE, TASK_RUNNING } from '../../../plugins/table-tennis/errors.ts'
-import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
-import type { Admission } from '../../access/admission.ts'
-import type { Callers } from '../../access/callers.ts'
-import type { Origins } from '../../access/origins.ts'
-import type { ApiResponse } from '../../http/api-message.ts'
-import type { Route, RouteContext } from '../../http/router.ts'
-import type { Operation } from '../../openapi/operation.ts'
-import type { Schedules } from '../../tasks/schedules.ts'
+import { AppError } from '../../../../core/errors.ts'
+import type { Clock } from '../../../../core/ports/clock.ts'
+import type { ConfigValues } from '../../../../manifests/types/config.ts'
+import type { TaskKindName, TaskTrigger } from '../../../../manifests/types/records.ts'
+import { NO_SOURCE, TASK_RUNNING } from '../../../../plugins/table-tennis/errors.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import type { Admission } from '../../../access/admission.ts'
+import type { Callers } from '../../../access/callers.ts'
+import type { Origins } from '../../../access/origins.ts'
+import type { ApiResponse } from '../../../http/api-message.ts'
+import type { Route, RouteContext } from '../../../http/router.ts'
+import type { Operation } from '../../../openapi/operation.ts'
+import type { Schedules } from '../../../tasks/schedules.ts'
 import {
   type ClubListRefresh,
   type ClubScrapes,
@@ -19,8 +19,8 @@ import {
   progressOf,
   type Tasks,
   type TournamentScrapes,
-} from '../../tasks/task.ts'
-import type { OrderOf, TaskRecords } from '../../tasks/task-kind.ts'
+} from '../../../tasks/task.ts'
+import type { OrderOf, TaskRecords } from '../../../tasks/task-kind.ts'
 import type { ScrapeAccess } from './scrape-access.ts'
 
 export type ScrapeParts = {

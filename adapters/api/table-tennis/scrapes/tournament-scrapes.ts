@@ -1,13 +1,13 @@
-import type { TournamentsOrder } from '../../../manifests/types/records.ts'
-import { jsonReply } from '../../http/json.ts'
-import { invalidQuery, type QuerySchema } from '../../http/query.ts'
-import { showValue } from '../../http/request-validation.ts'
-import { answersJson, startErrors } from '../../openapi/operation.ts'
-import { valuesReader } from './read.ts'
-import { encodeRecord } from './record-codec.ts'
+import type { TournamentsOrder } from '../../../../manifests/types/records.ts'
+import { jsonReply } from '../../../http/json.ts'
+import { invalidQuery, type QuerySchema } from '../../../http/query.ts'
+import { showValue } from '../../../http/request-validation.ts'
+import { answersJson, startErrors } from '../../../openapi/operation.ts'
+import { valuesReader } from '../read.ts'
+import { encodeRecord } from '../record-codec.ts'
+import { tournamentIdOf, tournamentPath } from '../tournaments.ts'
 import { type Scrape, withDetail } from './scrape-route.ts'
 import { taskCalls } from './task-calls.ts'
-import { tournamentIdOf, tournamentPath } from './tournaments.ts'
 
 const scopes = ['recent', 'all'] as const
 

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { AppError } from '../../../core/errors.ts'
-import type { Admission } from '../../access/admission.ts'
-import type { Callers } from '../../access/callers.ts'
-import type { Origins } from '../../access/origins.ts'
-import type { ApiRequest } from '../../http/api-message.ts'
-import type { RouteContext } from '../../http/router.ts'
+import { AppError } from '../../../../core/errors.ts'
+import type { Admission } from '../../../access/admission.ts'
+import type { Callers } from '../../../access/callers.ts'
+import type { Origins } from '../../../access/origins.ts'
+import type { ApiRequest } from '../../../http/api-message.ts'
+import type { RouteContext } from '../../../http/router.ts'
 
 export type ScrapeAccessParts = {
   readonly admission: Admission
