@@ -10,7 +10,6 @@ export type Box = {
 export type SnapshotControl = Box & {
   /** Text or accessible name, at most 80 characters. */
   readonly name: string
-  readonly isLink: boolean
   /** Looks like a button: its own background or border, and padding around the text. */
   readonly isButton: boolean
   readonly selector: string
@@ -19,9 +18,6 @@ export type SnapshotControl = Box & {
 export type SnapshotImage = Box & {
   /** The URL that the browser chose, also from srcset. '' if none yet. */
   readonly url: string
-  /** Width of the file in pixels. 0 until it has loaded. */
-  readonly naturalWidth: number
-  readonly naturalHeight: number
   readonly isLazy: boolean
   readonly hasSize: boolean
   readonly alt: string | null
@@ -109,15 +105,12 @@ export const SNAPSHOT_SCRIPT = `(() => {
     controls: shown(CONTROLS, 400).map(([element, box]) => ({
       ...box,
       name: nameOf(element),
-      isLink: element.localName === 'a',
       isButton: element.localName === 'input' || isButton(element),
       selector: selectorOf(element).slice(0, 300),
     })),
     images: shown('img', 300).map(([element, box]) => ({
       ...box,
       url: element.currentSrc.startsWith('data:') ? '' : element.currentSrc.slice(0, 2048),
-      naturalWidth: element.naturalWidth,
-      naturalHeight: element.naturalHeight,
       isLazy: element.loading === 'lazy',
       hasSize: element.hasAttribute('width') && element.hasAttribute('height'),
       alt: element.hasAttribute('alt') ? element.alt.slice(0, 300) : null,

@@ -1,4 +1,3 @@
-import { retryAfterMs } from '../../../core/http-status.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { normUrl } from '../../web/http-url.ts'
 import { isLoopback } from '../page/address/audited-site.ts'
@@ -71,7 +70,6 @@ async function probeAgent(agent: Agent, context: AgentsContext): Promise<AgentPr
     response !== null &&
     isChallenge(response, data.challenges) &&
     !isChallenge(baseline, data.challenges)
-  const waitMs = response && retryAfterMs(response.headers, ctx.clock.now())
   const compared = await comparedWith(reply, { agent, context })
   return {
     ...agent,
@@ -84,7 +82,6 @@ async function probeAgent(agent: Agent, context: AgentsContext): Promise<AgentPr
     refused: challenge || (status !== null && REFUSALS.has(status)),
     inconclusive: !challenge && (status === null || status === 429 || status >= 500),
     ...compared,
-    ...(typeof waitMs === 'number' && { retryAfterMs: waitMs }),
   }
 }
 

@@ -107,20 +107,7 @@ function sitemapOf({ sitemap }: SiteFacts): CrawlResult['sitemap'] {
 const SAME = 0.8
 
 /** One bot of the table: what robots.txt says about it, and how the server treated its name. */
-type AiProbe = {
-  readonly bot: string
-  readonly operator: string
-  /** The audited platform that it mainly serves, or null. */
-  readonly platform: string | null
-  readonly purpose: string
-  readonly robots: 'allowed' | 'disallowed' | 'unknown'
-  /** null if its name was not sent. Shows how the firewall treats the name. */
-  readonly http: {
-    readonly status: number | null
-    readonly sameContent: boolean | null
-    readonly blocked: boolean | null
-  } | null
-}
+type AiProbe = CrawlResult['aiProbes'][number]
 
 /** Every bot of the table, in order. */
 function aiProbes({ robots, probes }: SiteFacts, { bots }: BotTable): AiProbe[] {

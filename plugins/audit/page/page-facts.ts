@@ -26,11 +26,10 @@ import { newsDates } from './dates/news-dates.ts'
 import { shownDate } from './dates/shown-date.ts'
 import { visibleDates } from './dates/visible-dates.ts'
 import { yearMentions } from './dates/year-mentions.ts'
-import { type PageInput, PageView, pageLanguage } from './document/page-view.ts'
+import { type PageView, pageLanguage } from './document/page-view.ts'
 import { paragraphFacts, sentenceFacts } from './document/paragraphs.ts'
 import { selectedElements } from './document/selected.ts'
 import { landmarkFacts, textFacts } from './document/text-facts.ts'
-import type { FactsData } from './facts-data.ts'
 import { headings } from './headings/headings.ts'
 import { sectionAnchors, sectionHeadings, stretchFacts } from './headings/sections.ts'
 import { titleH1 } from './headings/title-h1.ts'
@@ -176,12 +175,7 @@ export type PageFacts = {
   readonly [K in keyof typeof PAGE_FACTS]: ReturnType<(typeof PAGE_FACTS)[K]>
 }
 
-/** Parses the page once, walks it once and gives all facts as structured-clonable data. */
-export function collectPageFacts(input: PageInput, data: FactsData): PageFacts {
-  return pageFactsOf(new PageView(input, data))
-}
-
-/** All facts of a page that is parsed already. */
+/** All facts of a page, as structured-clonable data. */
 export function pageFactsOf(page: PageView): PageFacts {
   const facts = Object.entries(PAGE_FACTS).map(([name, collect]) => [name, collect(page)])
   return Object.fromEntries(facts) as PageFacts

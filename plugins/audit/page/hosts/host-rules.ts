@@ -53,10 +53,6 @@ export type RawKnowledge = {
   readonly path: string
   /** The fragment belongs to the path. */
   readonly hash?: boolean
-  /** Names a thing that a text can be about. */
-  readonly topic?: boolean
-  /** An official business register. */
-  readonly register?: boolean
   /** Names, joined by |, of the query parameters that may hold the number. */
   readonly parameter?: string
   /** Where in path, fragment or parameter the checked number stands. */

@@ -13,9 +13,6 @@ export type KnowledgeEntry = {
   readonly id: string
   readonly title: string
   readonly tier: KnowledgeTier
-  readonly isRegister: boolean
-  /** Names a thing that a text can be about (Wikidata, Wikipedia, DOI ...). */
-  readonly isTopic: boolean
 }
 
 type Source = {
@@ -39,8 +36,6 @@ export function buildKnowledge(raw: readonly RawKnowledge[]): KnowledgeIndex {
       id: source.id,
       title: source.title,
       tier: source.tier,
-      isRegister: source.register ?? false,
-      isTopic: source.topic ?? false,
     },
     hosts: buildHostRules(source.hosts),
     path: new RegExp(source.path, 'u'),

@@ -41,7 +41,6 @@ export type AgentProbe = {
   /** The same as a percentage (0..100). */
   readonly samePercent: number | null
   readonly noindexAdded: boolean
-  readonly retryAfterMs?: number
 }
 export type ImageProbe = ProbeAnswer & {
   readonly role: 'ogImage' | 'primaryImage' | 'contentImage'

@@ -82,12 +82,6 @@ export class Vocabulary {
     return family
   }
 
-  /** The types that none of the others is a subtype of. Leaves out unknown types. */
-  mostSpecific(types: readonly string[]): string[] {
-    const known = types.filter((type) => this.isType(type))
-    return known.filter((type) => !known.some((t) => t !== type && this.isSubtypeOf(t, type)))
-  }
-
   /** True for `<property>-input` and `<property>-output` too. */
   hasProperty(name: string): boolean {
     return this.#entryOf(name) !== undefined

@@ -117,13 +117,6 @@ for (const [what, answer, refused, inconclusive] of verdicts) {
   })
 }
 
-test('Retry-After is told', async () => {
-  const { facts } = await run({
-    [PAGE]: byAgent({ PerplexityBot: { status: 429, headers: { 'retry-after': '7' } } }),
-  })
-  assert.equal(facts.probes.aiAgents?.[4]?.retryAfterMs, 7000)
-})
-
 test('a marker that the page itself has is no challenge of the agent', async () => {
   const { facts } = await run({ [PAGE]: words('px-captcha') })
   assert.equal(facts.response.challenge, true)

@@ -39,15 +39,15 @@ const CREDENTIALS = ['jobTitle', 'affiliation', 'knowsAbout', 'hasCredential']
 const MAX_AUTHORS = 20
 const MAX_NAME = 200
 
-/** The first authors of the primary node, and how many of them can be told from their namesakes. */
+/** The first authors of the primary node, and whether each can be told from namesakes. */
 export function measureAuthors(facts: StructuredFacts, page: Page) {
   const { data } = facts
   const node = primaryOf(facts)
   const values = node ? propertyValues(node, 'author').slice(0, MAX_AUTHORS) : []
-  const found = values.map((value) => ({ value, author: authorOf(data, value, page) }))
   return {
     /** Those who cannot be told from others with what they lack and where. */
-    authors: found.map(({ value, author }): AuthorEntity => {
+    authors: values.map((value): AuthorEntity => {
+      const author = authorOf(data, value, page)
       if (author.isResolvable) return author
       const place = nodeOf(data, value)
       const detail = weakness(author)
@@ -56,7 +56,6 @@ export function measureAuthors(facts: StructuredFacts, page: Page) {
         : evidenceOf(node!, detail, { property: 'author', value })
       return { ...author, ...evidence }
     }),
-    resolvable: found.filter(({ author }) => author.isResolvable).length,
   }
 }
 

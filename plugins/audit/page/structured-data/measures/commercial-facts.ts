@@ -1,3 +1,4 @@
+import { percentOf } from '../../measure.ts'
 import {
   evidenceOf,
   has,
@@ -25,7 +26,7 @@ const KINDS: readonly { readonly kind: CommercialKind; readonly families: readon
 /**
  * Commercial facts of the node that the page is about: the primary node if it is of such a kind, else
  * the first bound one; a product is looked for anywhere on a product page, and nowhere else. `kind`
- * is null without such a node; `share` (0..1) counts the parts that are present and valid.
+ * is null without such a node; `percent` counts the parts that are present and valid.
  */
 export function measureCommercialFacts(
   { data, primaryNode, boundNodes }: StructuredFacts,
@@ -46,13 +47,14 @@ export function measureCommercialFacts(
     return place * KINDS.length + KINDS.findIndex((entry) => entry.kind === kind)
   }
   const best = candidates.toSorted((a, b) => rank(a) - rank(b))[0]
-  if (!best?.kind) return { kind: null, parts: [], share: 0, evidence: [] }
+  if (!best?.kind) return { kind: null, parts: [], percent: 0, lacking: [], evidence: [] }
   const parts = commercialParts(data, best.node, { kind: best.kind, vocabulary })
   const faulty = parts.filter(({ isValid }) => !isValid)
   return {
     kind: best.kind,
     parts,
-    share: (parts.length - faulty.length) / parts.length,
+    percent: percentOf(parts.length - faulty.length, parts.length),
+    lacking: faulty.map(({ name }) => name),
     evidence: faulty.map(({ name, isPresent }) => {
       return evidenceOf(best.node, `${name} is ${isPresent ? 'not valid' : 'missing'}.`)
     }),

@@ -1,5 +1,6 @@
 import { isHomePath, normUrl, parseHttpUrl } from '../../../../web/http-url.ts'
 import type { Evidence } from '../../evidence.ts'
+import { percentOf } from '../../measure.ts'
 import { evidenceOf, MAX_EVIDENCE, nodeById } from '../query.ts'
 import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -29,11 +30,13 @@ export function measureGraph(
     const root = roots.find(index)
     sizes.set(root, (sizes.get(root) ?? 0) + 1)
   }
+  const largest = Math.max(0, ...sizes.values())
   return {
     topLevelNodes: top.length,
-    components: sizes.size,
-    /** Share (0..1) of the top-level nodes that the largest component holds; 0 without any. */
-    largestShare: top.length === 0 ? 0 : Math.max(...sizes.values()) / top.length,
+    /** Share of the top-level nodes that the largest component holds; 0 without any. */
+    largestPercent: percentOf(largest, top.length),
+    /** Top-level nodes outside the largest component. */
+    apart: top.length - largest,
     /** Distinct @id references on the page's own host that name no node of the page. */
     dangling: dangling.size,
     danglingIds: [...dangling.keys()].slice(0, MAX_EVIDENCE),

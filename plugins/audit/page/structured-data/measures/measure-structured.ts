@@ -18,7 +18,7 @@ import {
   measureSpecificType,
 } from './primary-node.ts'
 import { measurePublisher, publisherIdentity } from './publisher.ts'
-import { mediaObjects, structuredSigns } from './structured-signs.ts'
+import { structuredSigns } from './structured-signs.ts'
 import { measureTopicEntities } from './topics.ts'
 
 /**
@@ -46,7 +46,6 @@ export function measureStructured(facts: StructuredFacts, context: MeasureContex
     commercial: measureCommercialFacts(facts, context),
     authors: measureAuthors(facts, context),
     dates: measureMachineDates(facts, context.otherDates),
-    media: mediaObjects(data, context),
     signs: structuredSigns(facts, context),
   }
 }

@@ -1,3 +1,4 @@
+import { percentOf } from '../../measure.ts'
 import type { Purpose } from '../../url/page-purpose.ts'
 import { evidenceOf, fillsPath, has, hasType, isFilled } from '../query.ts'
 import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
@@ -91,18 +92,17 @@ export function measureRecommendedCore(facts: StructuredFacts, vocabulary: Vocab
   const { data } = facts
   const node = primaryOf(facts)
   const type = node ? nearestType(node, vocabulary) : null
-  if (!node || type === null) return { type: null, filled: [], missing: [], share: 0, evidence: [] }
+  if (!node || type === null) return { type: null, missing: [], percent: 0, evidence: [] }
   const core = (CORE[type] ?? []).map((paths) => (typeof paths === 'string' ? [paths] : paths))
-  const isFilled = (paths: readonly string[]) => paths.some((path) => fillsPath(data, node, path))
-  const labelOf = (paths: readonly string[]) => LABELS[paths[0] ?? ''] ?? paths[0] ?? ''
-  const missing = core.filter((paths) => !isFilled(paths)).map(labelOf)
+  const missing = core
+    .filter((paths) => !paths.some((path) => fillsPath(data, node, path)))
+    .map(([first = '']) => LABELS[first] ?? first)
   return {
     /** Type of the list that the primary node is judged by; null when there is none. */
     type,
-    filled: core.filter(isFilled).map(labelOf),
     missing,
-    /** Share (0..1) of the set that is filled; 0 without a type. */
-    share: (core.length - missing.length) / core.length,
+    /** Share of the set that is filled; 0 without a type. */
+    percent: percentOf(core.length - missing.length, core.length),
     evidence: missing.length === 0 ? [] : [evidenceOf(node, `Missing: ${missing.join(', ')}.`)],
   }
 }

@@ -27,45 +27,16 @@ import { structuredFacts } from './structured-page.ts'
  */
 export const markupFacts = defineFact((page: PageView) => {
   const measured = measureStructured(structuredFacts(page), markupPage(page))
-  const { breadcrumb, commercial, graph, recommended, vocabulary } = measured
-  const valid = commercial.parts.filter(({ isValid }) => isValid).length
-  const inLargest = Math.round(graph.largestShare * graph.topLevelNodes)
   return {
     ...measured,
-    vocabulary: {
-      ...vocabulary,
-      unknownPercent: percent(vocabulary.unknownProperties, vocabulary.properties),
-    },
-    recommended: {
-      ...recommended,
-      percent: percent(
-        recommended.filled.length,
-        recommended.filled.length + recommended.missing.length,
-      ),
-    },
-    graph: {
-      ...graph,
-      largestPercent: percent(inLargest, graph.topLevelNodes),
-      /** Top-level nodes outside the largest component. */
-      apart: graph.topLevelNodes - inLargest,
-    },
-    commercial: {
-      ...commercial,
-      percent: percent(valid, commercial.parts.length),
-      lacking: commercial.parts.filter(({ isValid }) => !isValid).map(({ name }) => name),
-    },
     breadcrumb: {
-      ...breadcrumb,
+      ...measured.breadcrumb,
       /** Path segments of the page's address without language and index file. */
       depth: pathSegments(page.publicUrl).length,
       visible: visibleBreadcrumb(page),
     },
   }
 })
-
-function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : (100 * part) / whole
-}
 
 const MAX_DATES = 20
 

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../evidence.ts'
+import { percentOf } from '../../measure.ts'
 import { evidenceOf, MAX_EVIDENCE } from '../query.ts'
 import type { SdNode, SdSyntax, StructuredData } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -61,12 +62,10 @@ export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary) 
   const [first] = samples
   return {
     nodes: nodes.length,
-    /** Counted once per node. */
-    properties,
     unknownTypes: count('unknownType'),
     unknownProperties: count('unknownProperty'),
-    /** Share (0..1) of unknown ones among the properties. */
-    unknownShare: properties === 0 ? 0 : count('unknownProperty') / properties,
+    /** Share of unknown ones among the properties, each counted once per node. */
+    unknownPercent: percentOf(count('unknownProperty'), properties),
     /** Known properties on a type that has them neither itself nor by inheritance. */
     misplaced: count('misplaced'),
     superseded: count('superseded'),

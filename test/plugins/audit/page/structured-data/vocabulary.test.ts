@@ -96,12 +96,6 @@ test('data types are told from types of nodes', () => {
   assert.equal(vocabulary.isDataType('Person'), false)
 })
 
-test('the most specific of several types remain', () => {
-  assert.deepEqual(vocabulary.mostSpecific(['Thing', 'NewsArticle', 'Article', 'Nonsense']), [
-    'NewsArticle',
-  ])
-})
-
 test('a misspelt name leads to the nearest one within two edits', () => {
   assert.equal(vocabulary.nearestProperty('ofers'), 'offers')
   assert.equal(vocabulary.nearestProperty('Author'), 'author')

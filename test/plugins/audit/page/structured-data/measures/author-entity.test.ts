@@ -27,16 +27,15 @@ test('a person with a profile page can be resolved', () => {
           isResolvable: true,
         },
       ],
-      resolvable: 1,
     },
   )
 })
 
 test('a single name needs sameAs', () => {
-  assert.equal(measure({ '@type': 'Person', name: 'Stromae', url: '/s' }).resolvable, 0)
+  assert.equal(measure({ '@type': 'Person', name: 'Stromae', url: '/s' }).authors[0]?.isResolvable, false)
   assert.equal(
-    measure({ '@type': 'Person', name: 'Stromae', sameAs: 'https://x.com/stromae' }).resolvable,
-    1,
+    measure({ '@type': 'Person', name: 'Stromae', sameAs: 'https://x.com/stromae' }).authors[0]?.isResolvable,
+    true,
   )
 })
 
@@ -50,11 +49,11 @@ for (const [author, detail] of [
   [{ '@type': 'Person', name: 'Jo', url: '/team/jo' }, 'The author has one name and no sameAs.'],
 ] as const) {
   test(`${JSON.stringify(author)} cannot be resolved`, () => {
-    const { resolvable, authors } = measure(author)
-    assert.deepEqual([resolvable, authors[0]?.detail], [0, detail])
+    const [only] = measure(author).authors
+    assert.deepEqual([only?.isResolvable, only?.detail], [false, detail])
   })
 }
 
 test('a page without author has none', () => {
-  assert.deepEqual(measure([]), { authors: [], resolvable: 0 })
+  assert.deepEqual(measure([]), { authors: [] })
 })

@@ -19,17 +19,17 @@ const offer = {
 }
 
 test('a product with brand, number, price and availability has all four', () => {
-  const { kind, share, evidence } = measure({
+  const { kind, percent, evidence } = measure({
     '@type': 'Product',
     brand: 'Acme',
     gtin13: '4006381333931',
     offers: offer,
   })
-  assert.deepEqual([kind, share, evidence], ['product', 1, []])
+  assert.deepEqual([kind, percent, evidence], ['product', 100, []])
 })
 
 test('a GTIN with a wrong check digit and a price without currency are not valid', () => {
-  const { parts, share } = measure({
+  const { parts, percent } = measure({
     '@type': 'Product',
     gtin: '4006381333932',
     offers: { '@type': 'Offer', price: '10,00' },
@@ -40,7 +40,7 @@ test('a GTIN with a wrong check digit and a price without currency are not valid
     { name: 'price with currency', isPresent: true, isValid: false },
     { name: 'availability', isPresent: false, isValid: false },
   ])
-  assert.equal(share, 0)
+  assert.equal(percent, 0)
 })
 
 test('price specifications, aggregate offers and variants carry the price as well', () => {
@@ -57,7 +57,7 @@ test('price specifications, aggregate offers and variants carry the price as wel
     '@type': 'ProductGroup',
     hasVariant: { '@type': 'Product', sku: 'x', offers: offer },
   })
-  assert.equal(group.share, 0.75)
+  assert.equal(group.percent, 75)
 })
 
 test('a service has three facts, a local business four', () => {
@@ -66,7 +66,7 @@ test('a service has three facts, a local business four', () => {
     provider: { '@type': 'Organization', name: 'x' },
     areaServed: 'Namur',
   })
-  assert.deepEqual([service.kind, service.parts.length, service.share], ['service', 3, 2 / 3])
+  assert.deepEqual([service.kind, service.parts.length, service.percent], ['service', 3, 200 / 3])
   const local = measure({
     '@type': 'Bakery',
     address: 'x',
@@ -74,7 +74,7 @@ test('a service has three facts, a local business four', () => {
     openingHours: 'Mo-Fr',
     hasMap: 'z',
   })
-  assert.deepEqual([local.kind, local.share], ['local', 1])
+  assert.deepEqual([local.kind, local.percent], ['local', 100])
 })
 
 test('the primary node goes before others, a bound node before loose ones', () => {

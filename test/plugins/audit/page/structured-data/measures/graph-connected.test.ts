@@ -17,8 +17,8 @@ test('references and nested nodes connect top-level nodes', () => {
   ]
   assert.deepEqual(measure(nodes), {
     topLevelNodes: 5,
-    components: 3,
-    largestShare: 0.4,
+    largestPercent: 40,
+    apart: 3,
     dangling: 0,
     danglingIds: [],
     evidence: ['Article', 'Organization', 'Thing'].map((snippet) => ({
@@ -31,8 +31,8 @@ test('references and nested nodes connect top-level nodes', () => {
 
 test('the text of a property that takes things connects as an identifier does', () => {
   const page = { '@type': 'WebPage', '@id': PAGE }
-  assert.equal(measure([page, { '@type': 'Article', mainEntityOfPage: PAGE }]).components, 1)
-  assert.equal(measure([page, { '@type': 'Article', url: PAGE }]).components, 2)
+  assert.equal(measure([page, { '@type': 'Article', mainEntityOfPage: PAGE }]).apart, 0)
+  assert.equal(measure([page, { '@type': 'Article', url: PAGE }]).apart, 1)
 })
 
 test('a reference on the own host to nothing on the page dangles, once each', () => {
@@ -74,8 +74,8 @@ test('site and publisher of the home page, the page itself and breadcrumb items 
 test('a page without nodes has no share', () => {
   assert.deepEqual(measure([]), {
     topLevelNodes: 0,
-    components: 0,
-    largestShare: 0,
+    largestPercent: 0,
+    apart: 0,
     dangling: 0,
     danglingIds: [],
     evidence: [],

@@ -16,9 +16,8 @@ test('a subtype is judged by the nearest type of the list', () => {
     }),
     {
       type: 'Article',
-      filled: ['headline', 'image', 'author.name', 'author.url'],
       missing: ['datePublished', 'dateModified'],
-      share: 4 / 6,
+      percent: 400 / 6,
       evidence: [
         { snippet: 'BlogPosting', line: 1, detail: 'Missing: datePublished, dateModified.' },
       ],
@@ -42,15 +41,14 @@ test('of alternatives one is enough', () => {
     gtin13: '1',
     offers: { '@type': 'Offer', availability: 'x' },
   })
-  assert.deepEqual(product.filled, ['sku or gtin', 'offers.availability'])
+  assert.deepEqual(product.missing, ['image', 'description', 'brand', 'aggregateRating'])
 })
 
 test('a primary node of another type is not judged', () => {
   assert.deepEqual(measure({ '@type': 'JobPosting' }), {
     type: null,
-    filled: [],
     missing: [],
-    share: 0,
+    percent: 0,
     evidence: [],
   })
 })

@@ -10,10 +10,9 @@ test('terms that the vocabulary has where it has them leave nothing to say', () 
   const measure = ofGraph({ '@type': 'Product', name: 'x', offers: { '@type': 'Offer', price: 1 } })
   assert.deepEqual(measure, {
     nodes: 2,
-    properties: 3,
     unknownTypes: 0,
     unknownProperties: 0,
-    unknownShare: 0,
+    unknownPercent: 0,
     misplaced: 0,
     superseded: 0,
     blocksWithoutContext: 0,
@@ -28,8 +27,8 @@ test('misspelt terms are unknown, and the nearest name is told', () => {
     { '@type': 'Product', name: 'x', unknownProp: 1 },
   )
   assert.deepEqual(
-    [measure.unknownTypes, measure.unknownProperties, measure.unknownShare],
-    [1, 2, 2 / 3],
+    [measure.unknownTypes, measure.unknownProperties, measure.unknownPercent],
+    [1, 2, 200 / 3],
   )
   assert.deepEqual(measure.evidence, [
     { snippet: 'Prodct', line: 1, detail: 'schema.org has no type Prodct; did you mean Product?' },
