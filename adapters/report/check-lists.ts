@@ -1,4 +1,5 @@
 import { parseUrl } from '../../core/url.ts'
+import type { CheckSummary } from '../../manifests/types/records.ts'
 import type { AuditReport, ReportAction, ReportCategory, ReportCheck } from './audit-report.ts'
 import type { ExportPlan } from './export-plan.ts'
 import { leftOutOf } from './untrusted-json.ts'
@@ -15,16 +16,6 @@ export type AuditName = (typeof AUDITS)[number]
 /** Statuses of findings, in the order in which they are shown. */
 const FINDINGS: readonly string[] = ['fail', 'warn', 'error']
 
-/** How many checks have which status. */
-export type Tally = {
-  readonly total: number
-  readonly pass: number
-  readonly warn: number
-  readonly fail: number
-  readonly notApplicable: number
-  readonly error: number
-}
-
 export function categoriesOf(audit: AuditReport, id: 'seo' | 'geo'): readonly ReportCategory[] {
   return audit[id]?.categories ?? []
 }
@@ -34,7 +25,8 @@ export function allChecks(audit: AuditReport): readonly ReportCheck[] {
   return AUDITS.flatMap(({ id }) => categoriesOf(audit, id)).flatMap(({ checks }) => checks)
 }
 
-export function tally(checks: readonly ReportCheck[]): Tally {
+/** How many checks have which status. */
+export function tally(checks: readonly ReportCheck[]): CheckSummary {
   const count = (status: string): number => checks.filter((one) => one.status === status).length
   return {
     total: checks.length + leftOutOf(checks),

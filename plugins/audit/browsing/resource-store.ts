@@ -2,25 +2,10 @@ import { bulkhead } from 'cockatiel'
 import { untilAborted } from '../../../core/abort-signals.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
+import type { VisualOptions } from '../../../manifests/types/visual.ts'
 
-/** Limits for requests of pages in a browser. A module's manifest sets them. */
-export type ResourceLimits = {
-  /** Requests of one page, including redirects. */
-  readonly requestsPerPage: number
-  /** Documents of the page itself: redirects, and navigations by scripts. */
-  readonly documentsPerPage: number
-  /** POST requests of the page's scripts to its own origin. */
-  readonly postsPerPage: number
-  readonly bytesPerResource: number
-  readonly bytesPerPage: number
-  /** Width times height of an image. */
-  readonly pixelsPerImage: number
-  /** Concurrent requests, over all pages of a module's run. */
-  readonly concurrency: number
-  readonly requestTimeoutMs: number
-  /** Memory for responses that other pages of the run may share. */
-  readonly memoBytes: number
-}
+/** Limits for requests of pages in a browser, which a module's manifest sets and explains. */
+export type ResourceLimits = VisualOptions['resources']
 
 export type ResourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'> & {
   /** A script, style, image or font: one response serves all pages. */

@@ -1,15 +1,12 @@
 import type { Finding } from '../../../core/manifest/yaml-source.ts'
 import type { Port } from '../../../core/plugin.ts'
-import {
-  type AuditId,
-  type CheckManifest,
-  type CheckOverride,
-  parseCheckId,
-} from './check-manifest.ts'
+import type { ConfigValues } from '../../../manifests/types/config.ts'
+import { type AuditId, type CheckManifest, parseCheckId } from './check-manifest.ts'
 import type { LoadedChecks } from './load-checks.ts'
 import type { Scoring } from './score.ts'
 
-export type CheckOverrides = Readonly<Record<string, CheckOverride>>
+/** What an operator changes in checks, by id. */
+export type CheckOverrides = ConfigValues['checks']
 
 /** A check in force, with the weight and thresholds that the operator set, also in its texts. */
 export type CatalogueCheck = CheckManifest & {
@@ -48,7 +45,7 @@ export function buildCatalogue(
 }
 
 /** The check as the operator set it, with the thresholds in its texts. */
-export function inForce(check: CheckManifest, override: CheckOverride): CatalogueCheck {
+export function inForce(check: CheckManifest, override: CheckOverrides[string]): CatalogueCheck {
   const thresholds = { ...check.thresholds, ...override.thresholds }
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) =>

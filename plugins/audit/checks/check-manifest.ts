@@ -105,10 +105,3 @@ export type CheckManifest = {
   /** What is the case, with the measured value, by status. */
   readonly headlines: { readonly [K in Exclude<CheckStatus, 'error'>]?: HeadlineTexts }
 }
-
-/** What an operator may change in a check (`checks:` in the configuration). */
-export type CheckOverride = {
-  readonly enabled?: boolean
-  readonly weight?: number
-  readonly thresholds?: Readonly<Record<string, number>>
-}

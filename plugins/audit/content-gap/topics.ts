@@ -1,3 +1,4 @@
+import type { ContentGapOutputs } from '../../../manifests/types/content-gap.ts'
 import { spacedWords } from '../../web/fold.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import { shortLine } from '../prompting/clean-text.ts'
@@ -102,23 +103,10 @@ function hasName(page: TopicPage | undefined, words: string): boolean {
   return page.headings.includes(words) || (!isOneWord && page.text.includes(words))
 }
 
-type Importance = 'high' | 'medium' | 'low'
-
-type MissingTopic = {
-  readonly topic: string
-  /** Domains. */
-  readonly coveredBy: readonly string[]
-  readonly importance: Importance
-  readonly suggestion: string
-}
-
-type Comparison = {
-  readonly ownTopics: readonly string[]
-  /** Most important first. */
-  readonly missingTopics: readonly MissingTopic[]
-  /** Share of the rivals' topics that the own page treats, 0-100; 100 when they treat none. */
-  readonly coverage: number
-}
+/** `coverage`: share of the rivals' topics that the own page treats, 0-100; 100 when they treat none. */
+type Comparison = Pick<ContentGapOutputs['result'], 'ownTopics' | 'missingTopics' | 'coverage'>
+type MissingTopic = Comparison['missingTopics'][number]
+type Importance = MissingTopic['importance']
 
 const ORDER: readonly Importance[] = ['high', 'medium', 'low']
 

@@ -56,7 +56,7 @@ function unasked(agent: Agent, url: string): AgentProbe {
 }
 
 async function probeAgent(agent: Agent, context: AgentsContext): Promise<AgentProbe> {
-  const { ctx, client, data, site, options, budget, baseline } = context
+  const { client, data, site, options, budget, baseline } = context
   const reply = await client.ask({
     url: site.finalUrl,
     maxBytes: options.agentBytes,

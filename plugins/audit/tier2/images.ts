@@ -13,17 +13,11 @@ export type ImageCandidate = {
   readonly isLazy: boolean
   /** Width and height stand in the markup. */
   readonly hasSize: boolean
-  readonly displayed: DisplayedSize | null
+  /** CSS pixels; from the attributes where no browser has laid the page out. */
+  readonly displayed: ImageRow['displayed']
   /** CSS pixels from the top of the page; null where it was not rendered. */
   readonly top: number | null
   readonly isContent: boolean
-}
-
-/** CSS pixels; `attributes` where no browser has laid the page out. */
-type DisplayedSize = {
-  readonly width: number
-  readonly height: number
-  readonly from: 'rendered' | 'attributes'
 }
 
 /**

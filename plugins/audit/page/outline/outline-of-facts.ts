@@ -7,11 +7,10 @@ import type { ResponseFacts, SiteFacts } from '../site-facts.ts'
 import type { OutlineAlternate, OutlineLink, PageContent, PageOutline } from './page-outline.ts'
 
 const MAX_LINKS = 2000
-const MAX_TYPES = 200
 
 /** The facts that an outline is made of. */
 type OutlineFacts = {
-  readonly page: Pick<PageFacts, 'meta' | 'canonical' | 'hreflang' | 'links' | 'structured'>
+  readonly page: Pick<PageFacts, 'meta' | 'canonical' | 'hreflang' | 'links'>
   readonly response: Pick<ResponseFacts, 'headers'>
 }
 
@@ -22,7 +21,6 @@ type OutlineParts = Addresses & { readonly content: PageContent }
 export function outlineFrom(facts: OutlineFacts, { content, ...addresses }: OutlineParts) {
   const { page } = facts
   const { noindex, nofollow } = indexDirectives(facts, 'googlebot')
-  const types = new Set(page.structured.data.nodes.flatMap((node) => node.types))
   return {
     content,
     canonical: page.canonical.url,
@@ -30,7 +28,6 @@ export function outlineFrom(facts: OutlineFacts, { content, ...addresses }: Outl
     nofollow,
     alternates: outlineAlternates(page.hreflang, addresses),
     links: outlineLinks(page.links),
-    schemaTypes: [...types].sort().slice(0, MAX_TYPES),
   } satisfies PageOutline
 }
 

@@ -57,8 +57,6 @@ export type PageOutline = {
   readonly alternates: readonly OutlineAlternate[]
   /** At most 2 000. */
   readonly links: readonly OutlineLink[]
-  /** @type of the page's structured data, sorted, once each. */
-  readonly schemaTypes: readonly string[]
   /** Sketch of the text, if it was requested. */
   readonly sketch?: TextSketch
 }

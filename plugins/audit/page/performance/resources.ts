@@ -152,6 +152,5 @@ export const weightFacts = defineFact((page: PageView) => {
     bodyElements: Math.max(0, bodyElements - 1),
     /** Levels below body. */
     bodyDepth: body ? Math.max(0, bodyDepth - body.depth) : 0,
-    flattened: page.parsed.flattened,
   }
 })

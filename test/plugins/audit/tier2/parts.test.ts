@@ -67,7 +67,7 @@ test('a page that is not among the results has all of them above; the first one 
 
 const outline = (given: Partial<PageContent>, rest: Partial<PageOutline> = {}): PageOutline => ({
   ...{ content: content(given), canonical: null, noindex: false, nofollow: false },
-  ...{ alternates: [], links: [], schemaTypes: [] },
+  ...{ alternates: [], links: [] },
   ...rest,
 })
 const LIMITS = { maxMissing: 2, minMissingWords: 3 }

@@ -1,12 +1,4 @@
-import {
-  has,
-  isOfFamily,
-  nodesOf,
-  propertyValues,
-  textOf,
-  textsOf,
-  urlsOf,
-} from '../query.ts'
+import { has, isOfFamily, nodesOf, propertyValues, textOf, textsOf, urlsOf } from '../query.ts'
 import type { SdNode } from '../structured-data.ts'
 import { primaryOf, publisherOf, type StructuredFacts } from '../structured-facts.ts'
 import { isAbsoluteUrl } from '../validation/value-rules.ts'

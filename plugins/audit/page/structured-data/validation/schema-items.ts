@@ -1,35 +1,20 @@
+import type { GeoEnrichmentsOutputs } from '../../../../../manifests/types/geo-enrichments.ts'
 import { nameOf } from '../query.ts'
-import type { SdNode, SdSyntax, StructuredData } from '../structured-data.ts'
+import type { SdNode, StructuredData } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { type GradedProblem, nodeProblems, type SchemaProblem } from './node-problems.ts'
 import { isAbout, type RichResults } from './rich-result-rows.ts'
 import type { RichResultJudgement } from './rich-results.ts'
 
+/**
+ * The items of a page in document order, at most 200; `count` is of all. `notes` are no defects. Errors
+ * keep an item, or a rich result it is meant for, from being used.
+ */
+export type SchemaItems = GeoEnrichmentsOutputs['result']['schemaValidator']
 /** One thing that the structured data of a page describes, the things inside it included. */
-type SchemaItem = {
-  /** Types, with commas between; null for a block that does not parse. */
-  readonly type: string | null
-  readonly name: string | null
-  readonly syntax: SdSyntax
-  readonly line: number | null
-  /** What keeps the item, or a rich result it is meant for, from being used. */
-  readonly errors: readonly SchemaProblem[]
-  readonly warnings: readonly SchemaProblem[]
-  readonly notes: readonly SchemaProblem[]
-  readonly richResults: readonly ItemRichResult[]
-}
-
-export type SchemaItems = {
-  /** Release of schema.org that the terms are held against. */
-  readonly vocabulary: string
-  /** In document order, at most 200. */
-  readonly items: readonly SchemaItem[]
-  /** Items of the page, those left out included. */
-  readonly count: number
-  /** Number of errors in all reported items. */
-  readonly errors: number
-  readonly warnings: number
-}
+type SchemaItem = SchemaItems['items'][number]
+/** What one rich result of Google asks of an item. `limited`: some places, partners or products only. */
+type ItemRichResult = SchemaItem['richResults'][number]
 
 export type SchemaItemsInput = {
   readonly data: StructuredData
@@ -139,20 +124,6 @@ function pathOf(data: StructuredData, node: SdNode | undefined): string {
     steps.unshift(at.parentProperty ?? '')
   }
   return steps.join('.')
-}
-
-/** What one rich result of Google asks of an item. */
-type ItemRichResult = {
-  readonly feature: string
-  /** `limited`: some places, partners or products only. */
-  readonly status: 'active' | 'limited'
-  /** Nothing that it requires is missing. */
-  readonly eligible: boolean
-  /** Required; alternatives with " or " between. */
-  readonly missing: readonly string[]
-  readonly recommended: readonly string[]
-  /** Address of its documentation; null without one. */
-  readonly docs: string | null
 }
 
 type FeatureVerdict = {

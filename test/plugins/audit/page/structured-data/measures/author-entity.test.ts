@@ -32,9 +32,13 @@ test('a person with a profile page can be resolved', () => {
 })
 
 test('a single name needs sameAs', () => {
-  assert.equal(measure({ '@type': 'Person', name: 'Stromae', url: '/s' }).authors[0]?.isResolvable, false)
   assert.equal(
-    measure({ '@type': 'Person', name: 'Stromae', sameAs: 'https://x.com/stromae' }).authors[0]?.isResolvable,
+    measure({ '@type': 'Person', name: 'Stromae', url: '/s' }).authors[0]?.isResolvable,
+    false,
+  )
+  assert.equal(
+    measure({ '@type': 'Person', name: 'Stromae', sameAs: 'https://x.com/stromae' }).authors[0]
+      ?.isResolvable,
     true,
   )
 })

@@ -4,8 +4,7 @@ import { structuredSigns } from '../../../../../../plugins/audit/page/structured
 import { factsOf } from '../facts-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 
-const signs = (...nodes: object[]) =>
-  structuredSigns(factsOf(nodes), { vocabulary })
+const signs = (...nodes: object[]) => structuredSigns(factsOf(nodes), { vocabulary })
 
 test('a page without nodes gives no sign', () => {
   assert.deepEqual(signs(), {
