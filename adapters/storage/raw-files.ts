@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, mkdirSync, openSync, writeSync } from 'node:fs'
+import { closeSync, createReadStream, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RawFile, RawFiles } from '../../plugins/table-tennis/index.ts'
@@ -22,16 +22,26 @@ export function rawFilesIn(folder: string): RawFiles {
 class DiskFile implements RawFile {
   readonly #path: string
   #descriptor: number | undefined
+  #bytes = 0
 
   constructor(path: string) {
     this.#path = path
     // Personal data: nobody else on this machine may read them.
-    this.#descriptor = openSync(path, 'w', 0o600)
+    this.#descriptor = openSync(path, 'w+', 0o600)
   }
 
-  append(piece: Uint8Array): void {
-    if (this.#descriptor === undefined) throw new Error('the file is closed')
-    writeSync(this.#descriptor, piece)
+  append(piece: Uint8Array): number {
+    const from = this.#bytes
+    for (let at = 0; at < piece.length; ) at += writeSync(this.#opened, piece, at)
+    this.#bytes += piece.length
+    return from
+  }
+
+  read(from: number, to: number): Buffer {
+    const bytes = Buffer.allocUnsafe(to - from)
+    const read = readSync(this.#opened, bytes, 0, bytes.length, from)
+    if (read < bytes.length) throw new Error('the file was cut off')
+    return bytes
   }
 
   pieces(): AsyncIterable<Uint8Array> {
@@ -42,5 +52,10 @@ class DiskFile implements RawFile {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
     await rm(this.#path, { force: true })
+  }
+
+  get #opened(): number {
+    if (this.#descriptor === undefined) throw new Error('the file is closed')
+    return this.#descriptor
   }
 }

@@ -82,29 +82,44 @@ type StoreParts = ResultsOf & {
   readonly signal: AbortSignal
 }
 
-type Place = { readonly part: number; readonly from: number; readonly to: number }
+/** A file outside memory. */
+export type ByteFile = {
+  /** Writes at once. Returns where the piece begins. @throws the system's error, such as a full disk */
+  append(piece: Uint8Array): number
+  /** What was written there, read at once. @throws the system's error */
+  read(from: number, to: number): Buffer
+}
 
-/** Collects the results of a file as bytes: objects would take four times the memory. */
+/** Where bytes are in the file. */
+type Place = { readonly from: number; readonly to: number }
+
+/** Collects the results of a file in another file: in memory, they would take a hundred megabytes. */
 export class ResultLines {
-  readonly #bytes = Array.from({ length: PARTS }, (): Buffer[] => [])
-  /** Bytes in use of the last piece of each part. */
+  readonly #file: ByteFile
+  /** The last lines of each part, which are not in the file yet. */
+  readonly #piece = Array.from({ length: PARTS }, () => Buffer.allocUnsafeSlow(PIECE_BYTES))
+  /** Bytes in use of each. */
   readonly #used = new Uint32Array(PARTS)
+  readonly #pieces = Array.from({ length: PARTS }, (): Place[] => [])
   readonly #places = new Map<string, Place>()
+
+  /** @param file an empty one. The caller removes it */
+  constructor(file: ByteFile) {
+    this.#file = file
+  }
 
   add(row: ResultRow, hash: number): void {
     const part = partOf(row.licence)
     const line = `${hash};${lineOf(row)}\n`
-    const most = Buffer.byteLength(line)
-    let used = this.#used[part] ?? 0
-    let piece = this.#bytes[part]?.at(-1)
-    if (piece === undefined || used + most > piece.length) {
-      this.#close(part)
-      piece = Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, most))
-      this.#bytes[part]?.push(piece)
-      used = 0
+    const length = Buffer.byteLength(line)
+    if ((this.#used[part] ?? 0) + length > PIECE_BYTES) this.#flush(part)
+    if (length > PIECE_BYTES) {
+      this.#pieces[part]?.push(this.#append(Buffer.from(line)))
+      return
     }
     // Written at once: thousands of strings that wait are moved to the old generation.
-    this.#used[part] = used + piece.write(line, used)
+    const used = this.#used[part] ?? 0
+    this.#used[part] = used + (this.#piece[part]?.write(line, used) ?? 0)
   }
 
   /**
@@ -114,33 +129,35 @@ export class ResultLines {
   async store(store: DocumentStore, parts: StoreParts): Promise<void> {
     for (let part = 0; part < PARTS; part += 1) {
       parts.signal.throwIfAborted()
-      this.#close(part)
-      // Long strings would stay in memory until the next full collection.
-      const own = (this.#bytes[part] ?? []).flatMap((bytes) => linesOf(bytes.toString()))
       const key = keyOf(parts, part)
       const stored = parts.isWhole ? undefined : await store.get<Partial<ExportResults>>(key)
-      const lines = merged(own, linesOf(stored?.lines), parts)
-      await store.put<ExportResults>(key, { lines: lines.join('\n') })
-      this.#index(part, lines)
+      await store.put<ExportResults>(key, { lines: this.#taken(part, stored?.lines, parts) })
     }
   }
 
   /** After `store`: the results of a player by day and number, without retracted ones. */
   rowsOf(licence: string): readonly ResultRow[] {
     const place = this.#places.get(licence)
-    if (place === undefined) return []
-    const [bytes] = this.#bytes[place.part] ?? []
-    return servedRows(linesOf(bytes?.toString('utf8', place.from, place.to)))
+    return place === undefined ? [] : servedRows(linesOf(this.#text(place)))
   }
 
-  /** Cuts the last piece of a part to its used bytes. */
-  #close(part: number): void {
-    const pieces = this.#bytes[part]
-    const last = pieces?.pop()
-    if (last !== undefined) pieces?.push(last.subarray(0, this.#used[part]))
+  /** The lines of a part. Not made before a wait: what lives through one is collected late. */
+  #taken(part: number, stored: string | undefined, parts: StoreParts): string {
+    this.#flush(part)
+    const own = (this.#pieces[part] ?? []).flatMap((place) => linesOf(this.#text(place)))
+    const lines = merged(own, linesOf(stored), parts)
+    this.#index(lines)
+    return lines.join('\n')
   }
 
-  #index(part: number, lines: readonly string[]): void {
+  #flush(part: number): void {
+    const used = this.#used[part] ?? 0
+    const piece = this.#piece[part]?.subarray(0, used)
+    if (piece !== undefined && used > 0) this.#pieces[part]?.push(this.#append(piece))
+    this.#used[part] = 0
+  }
+
+  #index(lines: readonly string[]): void {
     const byLicence = new Map<string, string[]>()
     for (const line of lines) {
       const licence = line.slice(0, line.indexOf(';'))
@@ -148,15 +165,22 @@ export class ResultLines {
       if (own === undefined) byLicence.set(licence, [line])
       else own.push(line)
     }
-    const pieces: Buffer[] = []
-    let from = 0
-    for (const [licence, own] of byLicence) {
-      const piece = Buffer.from(own.join('\n'))
-      pieces.push(piece)
-      this.#places.set(licence, { part, from, to: from + piece.length })
-      from += piece.length
+    const texts = [...byLicence.values()].map((own) => Buffer.from(own.join('\n')))
+    let { from } = this.#append(Buffer.concat(texts))
+    for (const [n, licence] of [...byLicence.keys()].entries()) {
+      const to = from + (texts[n]?.length ?? 0)
+      this.#places.set(licence, { from, to })
+      from = to
     }
-    this.#bytes[part] = [Buffer.concat(pieces)]
+  }
+
+  #append(bytes: Buffer): Place {
+    const from = this.#file.append(bytes)
+    return { from, to: from + bytes.length }
+  }
+
+  #text({ from, to }: Place): string {
+    return this.#file.read(from, to).toString()
   }
 }
 

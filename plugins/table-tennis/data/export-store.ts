@@ -170,7 +170,7 @@ export class NumberMap implements Iterable<readonly [number, number]> {
     this.#keys[slot] = key
     this.#values[slot] = value
     if (isNew) this.size += 1
-    if (isNew && this.size * 2 > this.#keys.length) this.#grow()
+    if (isNew && this.size * 4 > this.#keys.length * 3) this.#grow()
   }
 
   *[Symbol.iterator](): Iterator<readonly [number, number]> {
@@ -190,7 +190,7 @@ export class NumberMap implements Iterable<readonly [number, number]> {
 
   #grow(): void {
     const [keys, values] = [this.#keys, this.#values]
-    this.#keys = new Uint32Array(keys.length * 4).fill(FREE)
+    this.#keys = new Uint32Array(keys.length * 2).fill(FREE)
     this.#values = new Uint32Array(this.#keys.length)
     this.size = 0
     for (let slot = 0; slot < keys.length; slot += 1) {

@@ -74,6 +74,27 @@ export function withPackedSheets(player: PlayerRecord): PlayerRecord {
   return isSame ? player : { ...player, masculine, feminine }
 }
 
+/**
+ * Moves the matches of these players to one block of memory, as after a start. Else a sheet that stays
+ * would keep the block of its former document, with the matches that others had.
+ */
+export function moveTogether(players: readonly PlayerRecord[]): void {
+  const all: Mutable<MatchRows>[] = []
+  for (const { masculine, feminine } of players) {
+    for (const sheet of [masculine, feminine]) {
+      const rows = sheet === null ? undefined : rowsOf(sheet)
+      if (rows !== undefined) all.push(rows)
+    }
+  }
+  const block = Buffer.allocUnsafeSlow(all.reduce((sum, { values }) => sum + values.length, 0))
+  let at = 0
+  for (const rows of all) {
+    const from = at
+    at += rows.values.copy(block, from)
+    rows.values = block.subarray(from, at)
+  }
+}
+
 /** The matches of a sheet for a query. Unlike `matches`, it keeps nothing in memory. */
 export function matchesOf(sheet: SheetRecord | null): readonly MatchRecord[] {
   if (sheet === null) return []

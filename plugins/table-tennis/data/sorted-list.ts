@@ -3,6 +3,9 @@ type Compare<T> = (a: T, b: T) => number
 /** A change of a list: items to drop (0 or 1), and items to insert before the position. */
 type Cut<T> = { readonly at: number; readonly dropped: 0 | 1; readonly put: readonly T[] }
 
+/** Removed items that may wait for the next read. They stay in memory, and taking them out takes time. */
+const MOST_REMOVED = 1000
+
 /**
  * Items in sorted order. Changes are applied on the next read: a change of a few items needs a
  * binary search and a copy instead of a sort, and many changes between two reads cost as much as
@@ -27,6 +30,7 @@ export class SortedList<T> {
   /** The item must be in the list. */
   remove(item: T): void {
     if (!this.#added.delete(item)) this.#removed.add(item)
+    if (this.#removed.size >= MOST_REMOVED) this.items()
   }
 
   /** Sorted items. The array never changes; a later read may return another one. */

@@ -19,6 +19,7 @@ import { Exclusion } from './exclusion.ts'
 import { ExportStore } from './export-store.ts'
 import { InterclubIndex } from './interclub-index.ts'
 import { loadShards, loadStandings } from './load-shards.ts'
+import { moveTogether } from './packed-sheets.ts'
 import { PendingPlayers } from './pending.ts'
 import { PlayerIndex } from './player-index.ts'
 import { SeasonStandings } from './season-standings.ts'
@@ -234,6 +235,7 @@ export class TableTennisData implements TableTennisWrites {
     await store.put(shardKey({ kind: 'clubs', season: this.season, id: club.code }), shard)
     this.#keepScraped({ club, scrapedAt })
     this.#replacePlayers(key, players)
+    moveTogether(this.players.recordsOf(key))
     this.#version += 1
     await this.#pending.remove(store, key).catch((err: unknown) => {
       this.#log.warn({ key, err }, 'a document of a player could not be removed')

@@ -28,7 +28,7 @@ import {
 import { rawFactsOf } from './export-lines.ts'
 import type { PlayerRow } from './export-rows.ts'
 import { activePlace, allPlacesColumn, learnedClasses, ResultLessons } from './learned.ts'
-import { RawFiles } from './raw-file.ts'
+import { type RawFile, RawFiles } from './raw-file.ts'
 import { storeList, storeResults } from './store-exports.ts'
 
 const ALL: readonly ExportFile[] = ['joueurs_1', 'joueurs_2', 'result_1', 'result_2']
@@ -60,9 +60,10 @@ const NOTHING = { bytes: 0, lines: 0, dropped: 0, added: 0, changed: 0, missing:
 
 type Imported = { readonly outcome: ExportOutcome; readonly players: number }
 
-/** A refused file changes nothing. The raw file is always removed. */
+/** A refused file changes nothing. The raw files are always removed. */
 async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
   const raw = ctx.port(RawFiles).create(`liste_${file}`)
+  const sorted = ctx.port(RawFiles).create(`sorted_${file}`)
   try {
     const state = await toolsOf(ctx).data.exports.state(ctx.store, file)
     const response = await ask(file, ctx, { state, append: (piece) => raw.append(piece) })
@@ -80,7 +81,8 @@ async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
       isExcluded: (licence) => toolsOf(ctx).data.isExcluded(licence),
     }
     const isList = file.startsWith('joueurs')
-    const read = await (isList ? importPlayers : importResults)(file, { parts, state }, ctx)
+    const importing = { parts, state, sorted }
+    const read = await (isList ? importPlayers : importResults)(file, importing, ctx)
     const { date, season, keys, learned, players, files, gone, ...counts } = read
     await toolsOf(ctx).data.exports.put(ctx.store, file, {
       ...{ date, season, learned, hash: facts.hash, lines: keys.size, keys: keyText(keys) },
@@ -100,10 +102,16 @@ async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
     return { outcome: { ...NOTHING, file, outcome, check, problem, date: null }, players: 0 }
   } finally {
     await raw.remove()
+    await sorted.remove()
   }
 }
 
-type Importing = { readonly parts: ReadParts; readonly state: ExportState | undefined }
+type Importing = {
+  readonly parts: ReadParts
+  readonly state: ExportState | undefined
+  /** An empty file, for the results by player. */
+  readonly sorted: RawFile
+}
 type ReadFile = ReadExport & {
   readonly learned: ExportLessons
   readonly players: number
@@ -163,13 +171,13 @@ function goneSince(files: number, { state, last, read: { keys, missing } }: Gone
 
 async function importResults(
   file: ExportFile,
-  { parts, state }: Importing,
+  { parts, state, sorted }: Importing,
   ctx: Context,
 ): Promise<ReadFile> {
   const sheet = file === 'result_1' ? 'masculine' : 'feminine'
   const { data } = toolsOf(ctx)
   const lessons = new ResultLessons(sheet, pointsRules())
-  const lines = new ResultLines()
+  const lines = new ResultLines(sorted)
   const names = new Map<string, string>()
   const read = await readResults(parts, ({ opponentName, ...row }, hash) => {
     lessons.add(row)

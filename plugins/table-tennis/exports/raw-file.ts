@@ -1,9 +1,8 @@
 import type { Port } from '../../../core/plugin.ts'
+import type { ByteFile } from '../data/export-results.ts'
 
 /** A file outside memory for the time of one import. */
-export type RawFile = {
-  /** Writes at once. @throws the system's error, such as a full disk */
-  append(piece: Uint8Array): void
+export type RawFile = ByteFile & {
   /** What was written, from the start. */
   pieces(): AsyncIterable<Uint8Array>
   remove(): Promise<void>

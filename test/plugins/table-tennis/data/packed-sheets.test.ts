@@ -6,7 +6,11 @@ import type {
   MatchRecord,
   PlayerRecord,
 } from '../../../../manifests/types/records.ts'
-import { matchesJson, parseShard } from '../../../../plugins/table-tennis/data/packed-sheets.ts'
+import {
+  matchesJson,
+  moveTogether,
+  parseShard,
+} from '../../../../plugins/table-tennis/data/packed-sheets.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
 import { aClub, aMatch, aPlayer, aSheet, reloaded } from './example-records.ts'
 
@@ -168,4 +172,13 @@ test('an excluded opponent is removed from packed matches', async () => {
   assert.deepEqual([match?.opponentLicence, match?.opponentName], [null, null])
   assert.equal(report.removed, 1)
   assert.doesNotMatch(JSON.stringify(store.documents.get(KEY)), /200009/)
+})
+
+test('players whose matches moved to one block keep them', () => {
+  const masculine = aSheet({ matches: [aMatch(), aMatch({ score: '1-3' })] })
+  const club = aClub('H004', [aPlayer('100001', { masculine }), aPlayer('100002')])
+  const { value, addMatches } = parseShard(Buffer.from(JSON.stringify(club)))
+  addMatches()
+  moveTogether((value as typeof club).players)
+  assert.deepEqual(JSON.parse(JSON.stringify(value)), JSON.parse(JSON.stringify(club)))
 })

@@ -48,3 +48,17 @@ test('after any changes and reads it is the sorted list of what is in it', () =>
     }),
   )
 })
+
+test('thousands of items can be replaced without a read', () => {
+  const all = Array.from({ length: 5000 }, (_, n) => n)
+  const list = new SortedList(upward, all)
+  list.items()
+  for (const item of all) {
+    list.remove(item)
+    list.add(item + 0.5)
+  }
+  assert.deepEqual(
+    list.items(),
+    all.map((item) => item + 0.5),
+  )
+})

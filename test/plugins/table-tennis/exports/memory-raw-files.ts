@@ -9,8 +9,11 @@ export class MemoryRawFiles implements RawFiles {
     this.open.set(name, pieces)
     return {
       append: (piece: Uint8Array) => {
+        const from = Buffer.concat(pieces).length
         pieces.push(Uint8Array.from(piece))
+        return from
       },
+      read: (from: number, to: number) => Buffer.concat(pieces).subarray(from, to),
       pieces: async function* () {
         yield* pieces
       },
