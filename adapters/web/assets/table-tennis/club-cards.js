@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
 import { countText, numberText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
-import { answered, NoFixtures, useAnswer } from './parts/answer-view.js'
+import { answered, NoCalendar, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import { apiPath, DivisionLink, fixturesPath, PlayerLink, teamPath } from './parts/navigation.js'
 import { Subscribe } from './parts/subscribe.js'
@@ -101,7 +101,7 @@ export function NextMatches({ code }) {
       answer,
       ({ matches, freshness }) =>
         freshness.read_at === null
-          ? html`<${NoFixtures} />`
+          ? html`<${NoCalendar} />`
           : html`<div>
               <${FixtureTable}
                 caption="Matches of all teams of the club, by date"

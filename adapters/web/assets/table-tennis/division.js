@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { mount, Notice, onText, usePageTitle } from '../parts/elements.js'
 import { dayText, timeText } from '../parts/format.js'
-import { answered, NoFixtures, NotFound, useAnswer } from './parts/answer-view.js'
+import { answered, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
 import { FixtureTable } from './parts/fixtures.js'
 import { genderText } from './parts/list-filters.js'
 import { apiPath, divisionsPath, pathPart, tasksPath, useQuery } from './parts/navigation.js'
@@ -145,7 +145,7 @@ function Season({ progress, fixtures }) {
 /** @param {{page: FixturePage, round: Round | undefined, progress: Progress}} props */
 function RoundFixtures({ page, round, progress }) {
   const { division_index, division_name: name, season } = progress
-  if (page.freshness.read_at === null) return html`<${NoFixtures} />`
+  if (page.freshness.read_at === null) return html`<${NoCalendar} />`
   if (page.matches.length === 0) {
     return html`<p class="soft">The calendar of the federation has no fixtures of this division.</p>`
   }

@@ -4,7 +4,7 @@ import { Pager } from '../parts/data-table.js'
 import { mount, Notice } from '../parts/elements.js'
 import { choiceField, searchInput, textField } from '../parts/form-fields.js'
 import { countText } from '../parts/format.js'
-import { answered, NoFixtures, useAnswer } from './parts/answer-view.js'
+import { answered, NoCalendar, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import { useSettled } from './parts/list-filters.js'
 import { apiPath, useQuery } from './parts/navigation.js'
@@ -38,7 +38,7 @@ function Page() {
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   return html`<section class="card" aria-labelledby="fixtures">
     <h2 id="fixtures">${isComing ? 'Coming matches' : 'Matches'}</h2>
-    ${isRead ? html`<${Filters} filter=${filter} change=${change} />` : html`<${NoFixtures} />`}
+    ${isRead ? html`<${Filters} filter=${filter} change=${change} />` : html`<${NoCalendar} />`}
     ${
       isRead &&
       answered(

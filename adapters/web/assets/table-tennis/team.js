@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { folded, numberText } from '../parts/format.js'
-import { answered, NoFixtures, NotFound, useAnswer } from './parts/answer-view.js'
+import { answered, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
 import {
   FixtureTable,
   nextOf,
@@ -73,7 +73,7 @@ function TeamPage({ team, others, isRead }) {
               />
               <${Byes} fixtures=${fixtures} />
               <${Feed} team=${team} />`
-          : html`<${NoFixtures} />`
+          : html`<${NoCalendar} />`
       }
     </section>
     ${club !== null && html`<${Players} team=${team} club=${club} />`}

@@ -7,6 +7,7 @@ export const tasksPath = `${root}/tasks`
 export const clubsPath = `${root}/clubs`
 export const divisionsPath = `${root}/divisions`
 export const fixturesPath = `${root}/fixtures`
+export const tournamentsPath = `${root}/tournaments`
 
 /** @param {string} licence */
 export function playerPath(licence) {
