@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright'
-import { followTeam, tellThatNothingIsRead } from './fixture-scenarios.ts'
+import { chooseSeason, followTeam, tellThatNothingIsRead } from './fixture-scenarios.ts'
 import { askForToken, readClubsAndTask, tellWrongField } from './task-scenarios.ts'
 import { followTournaments } from './tournament-scenarios.ts'
 import { type VisitedService, visit } from './visited-service.ts'
@@ -183,6 +183,8 @@ describe('the table-tennis pages, from an empty server on', () => {
   })
 
   it('lead from a division to a team, its calendar and its next match', () => followTeam(world))
+
+  it('choose another season', () => chooseSeason(world))
 
   it('lead from the coming tournaments to results and a player', () => followTournaments(world))
 

@@ -23,7 +23,7 @@ import { WhatIf } from './what-if.js'
 
 /** @typedef {import('./parts/fixture-answers.js').Team} Team */
 
-const usual = { sheet: '', result: '', class: '', period: '' }
+const usual = { sheet: '', result: '', class: '', period: '', season: '' }
 
 /** All about one player. @param {{player: import('./parts/answers.js').Player}} props */
 function PlayerPage({ player }) {
@@ -52,7 +52,11 @@ function PlayerPage({ player }) {
             <//>`
     }
     ${player.club_code !== null && html`<${Teams} code=${player.club_code} licence=${player.licence} />`}
-    <${PlayerTournaments} licence=${player.licence} />
+    <${PlayerTournaments}
+      licence=${player.licence}
+      season=${query.season}
+      onSeason=${/** @param {string} season */ (season) => change({ season })}
+    />
     <${Compare} player=${player} />
     <${Terms} terms=${['licence', 'class', 'points', 'sheet', 'wo']} />
   </div>`

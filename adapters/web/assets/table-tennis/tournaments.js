@@ -7,6 +7,7 @@ import { answered, NoCalendar, useAnswer } from './parts/answer-view.js'
 import { belgianToday } from './parts/fixtures.js'
 import { useSettled } from './parts/list-filters.js'
 import { apiPath, useQuery } from './parts/navigation.js'
+import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import {
   deadlineText,
   statuses,
@@ -20,24 +21,30 @@ import {
 /** @typedef {{total: number, tournaments: readonly Tournament[], freshness: {read_at: string | null, complete: boolean}}} Found */
 /** @typedef {{level: string, count: number}} Level */
 
-const usual = { q: '', level: '', status: '', from: '', to: '' }
+const usual = { q: '', level: '', status: '', from: '', to: '', season: '' }
 /** A season has some hundreds; the API gives no more at once. */
 const most = 1000
 
 function Page() {
   const [filter, change] = useQuery(usual)
-  const isComing = filter.status === ''
+  const { season } = filter
+  const isComing = filter.status + season === ''
+  const seasons = useSeasons()
   /** @type {import('./parts/answer-view.js').Answer<Found>} */
   const answer = useAnswer(useSettled(pathOf(filter)))
   /** @type {import('./parts/answer-view.js').Answer<{counts: readonly Level[]}>} */
-  const levels = useAnswer('/api/tournaments/levels')
+  const levels = useAnswer(apiPath('/api/tournaments/levels', { season }))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   return html`<section class="card" aria-labelledby="tournaments">
     <h2 id="tournaments">${isComing ? 'Coming tournaments' : 'Tournaments of the season'}</h2>
+    <${SeasonChoice}
+      ...${{ seasons, season }}
+      onChange=${/** @param {string} season */ (season) => change({ ...usual, season })}
+    />
     ${
       isRead
         ? html`<${Filters} ...${{ filter, change, levels: levels.data?.counts ?? [] }} />`
-        : html`<${NoCalendar} what="tournaments" />`
+        : html`<${NoCalendar} what="tournaments" season=${season} />`
     }
     ${
       isRead &&
@@ -49,11 +56,13 @@ function Page() {
 }
 
 /** @param {Filter} filter */
-function pathOf({ q, level, status, from, to }) {
+function pathOf({ q, level, status, from, to, season }) {
   const today = belgianToday()
+  const isComing = status + season === ''
   return apiPath('/api/tournaments', {
     ...{ level, search: q.trim(), status: status === 'any' ? '' : status },
-    ...{ date_from: status === '' && from < today ? today : from, date_to: to, limit: most },
+    ...{ date_from: isComing && from < today ? today : from, date_to: to },
+    ...{ season, limit: most },
   })
 }
 
@@ -126,8 +135,12 @@ function Filters({ filter, change, levels }) {
     ${choiceField({
       ...{ id: 'status', label: 'Status', value: filter.status },
       options: [
-        { value: '', text: 'Coming' },
-        { value: 'any', text: 'Past and coming' },
+        ...(filter.season === ''
+          ? [
+              { value: '', text: 'Coming' },
+              { value: 'any', text: 'Past and coming' },
+            ]
+          : [{ value: '', text: 'Any' }]),
         ...Object.entries(statuses)
           .filter(([value]) => named.includes(value))
           .map(([value, { text }]) => ({ value, text })),

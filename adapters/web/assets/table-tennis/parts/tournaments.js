@@ -4,7 +4,8 @@ import { Badge } from '../../parts/elements.js'
 import { dateText, spanText } from '../../parts/format.js'
 import { useAnswer } from './answer-view.js'
 import { Day } from './matches.js'
-import { tournamentsPath } from './navigation.js'
+import { apiPath, tournamentsPath } from './navigation.js'
+import { SeasonChoice, useSeasons } from './seasons.js'
 
 /** @typedef {import('./fixture-answers.js').Tournament} Tournament */
 /** @typedef {import('./fixture-answers.js').PlayerTournament} PlayerTournament */
@@ -39,18 +40,29 @@ export function TournamentLink({ id, name }) {
   return html`<a href=${`${tournamentsPath}/${id}`}>${name}</a>`
 }
 
-/** The tournaments of a player; nothing where there are none. @param {{licence: string}} props */
-export function PlayerTournaments({ licence }) {
+/**
+ * The tournaments of a player; nothing where there are none.
+ * @param {{licence: string, season: string, onSeason: (season: string) => void}} props `season`: ''
+ *   for the current one.
+ */
+export function PlayerTournaments({ licence, season, onSeason }) {
+  const seasons = useSeasons()
   /** @type {import('./answer-view.js').Answer<{tournaments: readonly PlayerTournament[]}>} */
-  const { data } = useAnswer(`/api/players/${encodeURIComponent(licence)}/tournaments`)
-  if (data === undefined || data.tournaments.length === 0) return null
+  const { data } = useAnswer(
+    apiPath(`/api/players/${encodeURIComponent(licence)}/tournaments`, { season }),
+  )
+  if (data === undefined || seasons === undefined) return null
+  const { tournaments } = data
+  if (tournaments.length === 0 && seasons.stored.length < 2 && season === '') return null
   return html`<section class="card" aria-labelledby="tournaments">
     <h2 id="tournaments">Tournaments</h2>
+    <${SeasonChoice} ...${{ seasons, season }} onChange=${onSeason} />
     <${DataTable}
-      caption="Tournaments of this season, latest first; walk-overs (WO) count"
+      caption="Tournaments of the season, latest first; walk-overs (WO) count"
       columns=${playerColumns}
-      rows=${data.tournaments}
+      rows=${tournaments}
       pageSize=${20}
+      empty="No tournament of this season names the player."
     />
   </section>`
 }
