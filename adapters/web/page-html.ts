@@ -148,6 +148,7 @@ const tableTennisEntries = [
   ['/clubs', 'Clubs'],
   ['/divisions', 'Divisions'],
   ['/fixtures', 'Fixtures'],
+  ['/tournaments', 'Tournaments'],
   ['/tasks', 'Tasks'],
 ] as const
 

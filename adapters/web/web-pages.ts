@@ -195,6 +195,21 @@ const tableTennisPages = tableTennis([
     isRecord: true,
   },
   {
+    name: 'tournaments',
+    path: '/table-tennis/tournaments',
+    title: 'Table-tennis tournaments in Belgium | Manifold',
+    description:
+      'Coming and past table-tennis tournaments in Belgium by region and date: when and where they are played, their series, and their results.',
+  },
+  {
+    name: 'tournament',
+    path: '/table-tennis/tournaments/{t_id}',
+    title: 'Tournament: dates, hall, series and results | Manifold',
+    description:
+      'A table-tennis tournament: when and where it is played, its series and its results.',
+    isRecord: true,
+  },
+  {
     name: 'tasks',
     path: '/table-tennis/tasks',
     title: 'Scrape tasks: start, follow and cancel | Manifold',

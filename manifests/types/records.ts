@@ -2869,6 +2869,10 @@ export interface TeamSearch {
 export interface InterclubStats {
   readonly season: SeasonName
   /**
+   * The stored seasons, newest first.
+   */
+  readonly seasons: readonly SeasonName[]
+  /**
    * Divisions, cups included.
    */
   readonly divisions: number

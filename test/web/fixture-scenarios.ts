@@ -52,6 +52,33 @@ export async function followTeam(world: VisitedTableTennis): Promise<void> {
   await page.close()
 }
 
+/** Offers older seasons where there are some, and goes to one and back. */
+export async function chooseSeason({ service }: VisitedTableTennis): Promise<void> {
+  const { page, troubles } = await visit(service, '/table-tennis/divisions')
+  await page.waitForSelector('tbody tr')
+  assert.equal(await page.locator('#season').count(), 0)
+  await page.route('**/api/interclubs/stats', async (route) => {
+    const json = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...json, seasons: [...json.seasons, '2019-2020'] } })
+  })
+  await page.reload()
+  await page.selectOption('#season', '2019-2020')
+  await page.waitForSelector('text=/^0 divisions$/')
+  assert.equal(new URL(page.url()).search, '?season=2019-2020')
+  await page.click('.tt-nav >> text=Fixtures')
+  await page.selectOption('#season', '2019-2020')
+  await page.waitForSelector('text=/No fixtures of the season 2019-2020/')
+  await page.goto(`${service.url}/table-tennis/divisions/1?week=2`)
+  await page.waitForSelector('.tt-standings')
+  await page.selectOption('#season', '2019-2020')
+  await page.waitForURL(({ searchParams }) => (searchParams.get('q') ?? '') !== '')
+  await page.selectOption('#season', { index: 0 })
+  await page.waitForSelector('tbody tr')
+  assert.equal(new URL(page.url()).search, '')
+  assert.deepEqual(troubles, [])
+  await page.close()
+}
+
 /** Opens a match of a team that was played, and comes back. */
 async function followSheet(page: Page): Promise<void> {
   await page.waitForSelector('section:has(#players) tbody tr')

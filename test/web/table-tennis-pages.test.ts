@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright'
-import { followTeam, tellThatNothingIsRead } from './fixture-scenarios.ts'
+import { chooseSeason, followTeam, tellThatNothingIsRead } from './fixture-scenarios.ts'
 import { askForToken, readClubsAndTask, tellWrongField } from './task-scenarios.ts'
+import { followTournaments } from './tournament-scenarios.ts'
 import { type VisitedService, visit } from './visited-service.ts'
 import {
   assertCalm,
@@ -183,11 +184,15 @@ describe('the table-tennis pages, from an empty server on', () => {
 
   it('lead from a division to a team, its calendar and its next match', () => followTeam(world))
 
+  it('choose another season', () => chooseSeason(world))
+
+  it('lead from the coming tournaments to results and a player', () => followTournaments(world))
+
   it('say that there is nobody, no club and no division of that name', async () => {
     const { page, troubles } = await open('')
     for (const path of [
       ...['/players/9999999', '/players/x', '/clubs/X999', '/divisions/999', '/divisions/x'],
-      ...['/teams/nobody', '/fixtures/2020-1-A-B'],
+      ...['/teams/nobody', '/fixtures/2020-1-A-B', '/tournaments/1', '/tournaments/x'],
       ...[`/players/${one.licence}/vs/${one.licence}`, '/players/1/vs/2'],
     ]) {
       await go(page, `${path}`)
@@ -228,6 +233,8 @@ describe('the table-tennis pages, from an empty server on', () => {
       ['/fixtures', '#fixtures'],
       [`/teams/${encodeURIComponent(team)}?division=1`, '#weeks'],
       [`/fixtures/${fixture}`, '#venue'],
+      ['/tournaments', 'tbody tr'],
+      ['/tournaments/6300', '#results'],
       ['/tasks', '.tt-past tbody tr'],
     ]
     // Wide windows lay out anew what holds tables, charts and forms side by side.

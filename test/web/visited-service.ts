@@ -15,7 +15,7 @@ export type VisitedService = {
   /** Visitors by how they look at pages: who comes again has styles and scripts already. */
   readonly visitors: Map<string, Promise<BrowserContext>>
   /** Runs a module to its end. */
-  run(goal: string): Promise<void>
+  run(goal: string, inputs?: Readonly<Record<string, unknown>>): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,8 +45,8 @@ export async function startVisitedService(
     url: served.url,
     browser,
     visitors: new Map(),
-    run: async (goal) => {
-      const { result } = app.engine.start({ goals: [goal], inputs: {}, timeoutMs: 60_000 })
+    run: async (goal, inputs = {}) => {
+      const { result } = app.engine.start({ goals: [goal], inputs, timeoutMs: 60_000 })
       const { outcomes } = await result
       assert.equal(outcomes[goal]?.status, 'done')
     },

@@ -16,7 +16,23 @@ export type VisitedTableTennis = {
   readonly rivals: readonly [Rival, Rival]
   /** Reads all fixtures, sheets and teams, moves a match to today at a time, and reads it again. */
   moveMatch(time: string): Promise<MovedMatch>
+  /** Puts a tournament on tomorrow, and reads all of the season. */
+  readTournaments(): Promise<Tournaments>
   close(): Promise<void>
+}
+
+/** Names of the next tournament, and one with results: `results` are those of `series`. */
+export type Tournaments = {
+  readonly coming: string
+  readonly past: {
+    readonly name: string
+    readonly level: string
+    /** Its last day. */
+    readonly date: string
+    readonly series: string
+    readonly results: number
+    readonly player: { readonly name: string; readonly wins: number }
+  }
 }
 
 /** `division`: its index. `date`: today in Belgium. */
@@ -65,11 +81,42 @@ export async function startVisitedTableTennis(): Promise<VisitedTableTennis> {
     assert.ok(truth)
     return { division: truth.division_index, home: home.team, away: away.team, week, date }
   }
+  const readTournaments = async (): Promise<Tournaments> => {
+    const [past, coming] = tabt.tournaments.all
+    const series = past?.series.find(({ name }) => name === 'Simple Dames')
+    const player = series?.registrations[0]?.entrant
+    assert.ok(past && coming && series && player)
+    coming.name = 'Grand Prix of Tomorrow'
+    coming.dateFrom = dayAfter(1)
+    coming.dateTo = null
+    past.dateFrom = dayAfter(-9)
+    past.dateTo = dayAfter(-8)
+    past.level = 1
+    await service.run('tournaments', { tournaments: 'all' })
+    const wins = past.series
+      .flatMap(({ results }) => results)
+      .filter(({ home, away, homeSets, awaySets }) => {
+        const winners = (homeSets ?? -1) > (awaySets ?? -1) ? home : away
+        return winners.some(({ licence }) => licence === player.licence)
+      }).length
+    return {
+      coming: coming.name,
+      past: {
+        ...{ name: past.name, level: 'National', date: past.dateTo },
+        ...{ series: series.name, results: series.results.length },
+        player: { name: player.name, wins },
+      },
+    }
+  }
   const close = async () => {
     await service.close()
     await Promise.all([replica.close(), tabt.close()])
   }
-  return { service, replica, rivals: rivalsIn(world), moveMatch, close }
+  return { service, replica, rivals: rivalsIn(world), moveMatch, readTournaments, close }
+}
+
+function dayAfter(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 function rivalsIn(world: World): readonly [Rival, Rival] {

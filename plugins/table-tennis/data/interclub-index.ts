@@ -70,6 +70,13 @@ export class InterclubIndex {
     this.#load = load
   }
 
+  /** The seasons with a list of divisions, in memory or stored. Newest first. */
+  get seasons(): readonly Season[] {
+    const listed = [...this.#seasons.values()].filter(({ list }) => list !== undefined)
+    const all = new Set([...this.#stored, ...listed.map(({ season }) => season)])
+    return [...all].sort().reverse()
+  }
+
   /** Reads a stored season that is not in memory. Undefined if there is nothing to wait for. */
   opening(season: Season): Promise<void> | undefined {
     if (this.get(season) !== undefined || !this.#stored.has(season)) return undefined

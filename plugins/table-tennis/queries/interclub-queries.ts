@@ -132,5 +132,6 @@ export function interclubStats(data: TableTennisData, season?: Season): Interclu
     minWeek: first.length === 0 ? null : Math.min(...first),
     maxWeek: last.length === 0 ? null : Math.max(...last),
     season: interclubs.season,
+    seasons: data.interclubs.seasons,
   }
 }

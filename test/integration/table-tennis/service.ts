@@ -95,7 +95,7 @@ const readTimes = ['scraped_at', 'read_at_masculine', 'read_at_feminine']
 
 /** Without the season, what is estimated (nothing), and the times of reading, which must be of now. */
 function undated(body: Row): Row {
-  const { season = '2025-2026', state = 'read', stale = false, clubs, ...rest } = body
+  const { season = '2025-2026', seasons: _, state = 'read', stale = false, clubs, ...rest } = body
   assert.match(String(season), /^20\d\d-20\d\d$/)
   assert.ok(['read', 'failed', 'not_read', 'cup'].includes(String(state)), String(state))
   assert.equal(stale, false)

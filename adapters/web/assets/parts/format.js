@@ -7,6 +7,7 @@ const times = new Intl.DateTimeFormat(reader, { dateStyle: 'medium', timeStyle: 
 const short = /** @type {const} */ ({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 const days = new Intl.DateTimeFormat(reader, short)
 const weekdays = new Intl.DateTimeFormat(reader, { ...short, weekday: 'short' })
+const spans = new Intl.DateTimeFormat(reader, { ...short, weekday: 'short', year: 'numeric' })
 const hours = new Intl.DateTimeFormat(reader, { timeStyle: 'short', timeZone: 'UTC' })
 
 /** With separators; a dash for what is not known. @param {number | null | undefined} value */
@@ -43,6 +44,13 @@ export function timeText(time) {
 export function dayText(day, { isNamed = false } = {}) {
   const date = new Date(day)
   return Number.isNaN(date.getTime()) ? day : (isNamed ? weekdays : days).format(date)
+}
+
+/** The first and the last day of something, or its only one. @param {string} first @param {string | null} last */
+export function spanText(first, last) {
+  const [from, to] = [new Date(first), new Date(last ?? first)]
+  const isSpan = from.getTime() <= to.getTime() // no dates are in no order
+  return isSpan ? spans.formatRange(from, to) : dateText(first)
 }
 
 /** A time of day, of whatever clock it is. @param {string} time `HH:MM` */

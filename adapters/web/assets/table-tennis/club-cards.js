@@ -2,9 +2,17 @@ import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
 import { countText, numberText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
-import { answered, NoFixtures, useAnswer } from './parts/answer-view.js'
+import { answered, NoCalendar, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
-import { apiPath, DivisionLink, fixturesPath, PlayerLink, teamPath } from './parts/navigation.js'
+import {
+  apiPath,
+  DivisionLink,
+  fixturesPath,
+  PlayerLink,
+  teamPath,
+  useQuery,
+} from './parts/navigation.js'
+import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
 import { classPlace, gainText, pointsText } from './parts/values.js'
 
@@ -50,17 +58,22 @@ function yesOrNo(is) {
 
 /** @typedef {import('./parts/fixture-answers.js').Team} Team */
 
-/** The interclub teams of a club, with their places. @param {{code: string}} props */
+const usual = { season: '' }
+
+/** The interclub teams of a club in a season, with their places. @param {{code: string}} props */
 export function TeamsCard({ code }) {
+  const [{ season }, change] = useQuery(usual)
+  const seasons = useSeasons()
   /** @type {import('./parts/answer-view.js').Answer<{teams: readonly Team[]}>} */
-  const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}/teams`)
+  const answer = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(code)}/teams`, { season }))
   return html`<section class="card" aria-labelledby="teams">
     <h2 id="teams">Teams</h2>
+    <${SeasonChoice} ...${{ seasons, season }} onChange=${/** @param {string} season */ (season) => change({ season })} />
     ${answered(
       answer,
       ({ teams }) => html`<${DataTable}
         caption="Interclub teams, with their place in the latest standings"
-        columns=${teamColumns}
+        columns=${teamColumnsOf(season)}
         rows=${teams}
         empty="No team of this club is known. Teams come with the fixtures."
       />`,
@@ -69,18 +82,22 @@ export function TeamsCard({ code }) {
   </section>`
 }
 
-/** @type {readonly import('../parts/data-table.js').Column<Team>[]} */
-const teamColumns = [
+/**
+ * @param {string} season
+ * @returns {readonly import('../parts/data-table.js').Column<Team>[]}
+ */
+const teamColumnsOf = (season) => [
   {
     ...{ title: 'Team', isHead: true },
     cell: (
       team,
-    ) => html`<a href=${teamPath(team.team_name, team.division_index)}>${team.team_name}</a>
+    ) => html`<a href=${teamPath(team.team_name, team.division_index, season)}>${team.team_name}</a>
       ${team.withdrawn && html`<div class="small soft tt-notes">Withdrew</div>`}`,
   },
   {
     title: 'Division',
-    cell: (one) => html`<${DivisionLink} index=${one.division_index} name=${one.division_name} />`,
+    cell: (one) =>
+      html`<${DivisionLink} index=${one.division_index} name=${one.division_name} season=${season} />`,
   },
   { title: 'Rank', isNumber: true, cell: ({ rank }) => numberText(rank) },
   { title: 'Points', isNumber: true, cell: ({ points }) => numberText(points, 1) },
@@ -101,7 +118,7 @@ export function NextMatches({ code }) {
       answer,
       ({ matches, freshness }) =>
         freshness.read_at === null
-          ? html`<${NoFixtures} />`
+          ? html`<${NoCalendar} />`
           : html`<div>
               <${FixtureTable}
                 caption="Matches of all teams of the club, by date"

@@ -1,13 +1,22 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { fetchJson } from '../parts/api.js'
 import { mount, Notice, onText, usePageTitle } from '../parts/elements.js'
 import { dayText, timeText } from '../parts/format.js'
-import { answered, NoFixtures, NotFound, useAnswer } from './parts/answer-view.js'
+import { answered, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
 import { FixtureTable } from './parts/fixtures.js'
 import { genderText } from './parts/list-filters.js'
-import { apiPath, divisionsPath, pathPart, tasksPath, useQuery } from './parts/navigation.js'
+import {
+  apiPath,
+  divisionPath,
+  divisionsPath,
+  pathPart,
+  tasksPath,
+  useQuery,
+} from './parts/navigation.js'
+import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
-import { readText, Terms } from './parts/values.js'
+import { otherSeason, readText, Terms } from './parts/values.js'
 import { RankChart } from './rank-chart.js'
 import { datesOf, roundPlace, roundsOf } from './rounds.js'
 import { StandingsTable } from './standings.js'
@@ -23,12 +32,15 @@ import { coursesOf, movesOf, teamKey, useChosenTeams, weekPlace } from './team-c
  * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
  */
 
-const usual = { week: '', team: '' }
+const usual = { week: '', team: '', season: '' }
 
-/** A division through its season. @param {{progress: Progress}} props */
-function DivisionPage({ progress }) {
+/** A division through its season.
+ * @param {{progress: Progress, seasons: import('./parts/seasons.js').Seasons | undefined}} props
+ */
+function DivisionPage({ progress, seasons }) {
   const { division_name: name, category, gender, season, division_index } = progress
   usePageTitle(`${name}: standings and fixtures`)
+  const [{ season: asked }] = useQuery(usual)
   /** @type {Answer<FixturePage>} */
   const fixtures = useAnswer(
     apiPath('/api/interclubs/calendar/matches', { division_index, season, limit: 1000 }),
@@ -40,8 +52,12 @@ function DivisionPage({ progress }) {
         ${category !== null && html`<span>${category}</span>`}
         ${gender !== null && html`<span>${genderText(gender)}</span>`}
         <span>Season ${season}</span>
-        <a href=${divisionsPath}>All divisions</a>
+        <a href=${apiPath(divisionsPath, { season: asked })}>All divisions</a>
       </p>
+      <${SeasonChoice}
+        ...${{ seasons, season: asked }}
+        onChange=${/** @param {string} season */ (season) => openDivision(name ?? '', season)}
+      />
     </header>
     ${
       fixtures.isLoading
@@ -50,6 +66,20 @@ function DivisionPage({ progress }) {
     }
     <${Terms} terms=${['week', 'forfeits', 'bye']} />
   </div>`
+}
+
+/**
+ * Goes to the division of this name in another season, where it has another number.
+ * @param {string} name @param {string} season '' for the current one.
+ */
+async function openDivision(name, season) {
+  const list = apiPath(divisionsPath, { season, q: name })
+  /** @type {{divisions: readonly import('./parts/answers.js').Division[]}} */
+  const { divisions } = await fetchJson(apiPath('/api/interclubs/divisions', { season })).catch(
+    () => ({ divisions: [] }), // the list says why
+  )
+  const same = divisions.find(({ division_name: other }) => other === name)
+  location.assign(same === undefined ? list : divisionPath(same.division_index, { season }))
 }
 
 /** @param {{progress: Progress}} props */
@@ -120,6 +150,7 @@ function Season({ progress, fixtures }) {
               <${StandingsTable}
                 ...${{ week: shown.week, rows: shown.rankings, moves, chosen, division: index }}
                 team=${teamKey(query.team)}
+                season=${query.season}
                 ...${{ onChoose: toggle, onPoint: setPointed }}
               />
             </section>`
@@ -145,7 +176,9 @@ function Season({ progress, fixtures }) {
 /** @param {{page: FixturePage, round: Round | undefined, progress: Progress}} props */
 function RoundFixtures({ page, round, progress }) {
   const { division_index, division_name: name, season } = progress
-  if (page.freshness.read_at === null) return html`<${NoFixtures} />`
+  if (page.freshness.read_at === null) {
+    return html`<${NoCalendar} season=${otherSeason(season)} />`
+  }
   if (page.matches.length === 0) {
     return html`<p class="soft">The calendar of the federation has no fixtures of this division.</p>`
   }
@@ -232,9 +265,11 @@ function usePlay(at, count, onStep) {
 function Page() {
   const index = pathPart(location.pathname, 1)
   const isNumber = /^\d{1,9}$/.test(index)
+  const [{ season }] = useQuery(usual)
+  const seasons = useSeasons({ ofStandings: true })
   /** @type {import('./parts/answer-view.js').Answer<Progress>} */
   const answer = useAnswer(
-    isNumber ? apiPath('/api/interclubs/progress', { division_index: index }) : null,
+    isNumber ? apiPath('/api/interclubs/progress', { division_index: index, season }) : null,
   )
   if (!isNumber) return unknown(index)
   return answered(
@@ -242,7 +277,7 @@ function Page() {
     (progress) =>
       progress.division_name === null
         ? unknown(index)
-        : html`<${DivisionPage} progress=${progress} />`,
+        : html`<${DivisionPage} ...${{ progress, seasons }} />`,
     { what: 'the division' },
   )
 }

@@ -6,7 +6,7 @@ import { ProbabilityView, SheetView } from './match-sheet.js'
 import { answered, useAnswer } from './parts/answer-view.js'
 import { notesOf, roundText, scoreOf, titleOf, VenueText, When } from './parts/fixtures.js'
 import { ClubLink, DivisionLink, fixturesPath, pathPart, teamPath } from './parts/navigation.js'
-import { Terms } from './parts/values.js'
+import { otherSeason, Terms } from './parts/values.js'
 
 /** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
 
@@ -26,7 +26,11 @@ function FixturePage({ fixture }) {
     <header class="tt-head">
       <h1>${title}</h1>
       <p class="tt-head-line">
-        <${DivisionLink} index=${fixture.division_index} name=${fixture.division_name} />
+        <${DivisionLink}
+          index=${fixture.division_index}
+          name=${fixture.division_name}
+          season=${otherSeason(fixture.season)}
+        />
         <span>${roundText(fixture)}</span>
         <span>Season ${fixture.season}</span>
       </p>
@@ -68,7 +72,7 @@ function FixturePage({ fixture }) {
 /** @param {{name: string | null, code: string | null, fixture: Fixture}} props */
 function Team({ name, code, fixture }) {
   if (name === null || name === 'Bye') return name ?? 'To be drawn'
-  return html`<a href=${teamPath(name, fixture.division_index)}>${name}</a>
+  return html`<a href=${teamPath(name, fixture.division_index, otherSeason(fixture.season))}>${name}</a>
     ${code !== null && html` (<${ClubLink} code=${code} />)`}`
 }
 

@@ -4,15 +4,16 @@ import { Pager } from '../parts/data-table.js'
 import { mount, Notice } from '../parts/elements.js'
 import { choiceField, searchInput, textField } from '../parts/form-fields.js'
 import { countText } from '../parts/format.js'
-import { answered, NoFixtures, useAnswer } from './parts/answer-view.js'
+import { answered, NoCalendar, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import { useSettled } from './parts/list-filters.js'
 import { apiPath, useQuery } from './parts/navigation.js'
+import { SeasonChoice, useSeasons } from './parts/seasons.js'
 
 /** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
 /** @typedef {typeof usual} Filter */
 
-const usual = { club: '', division: '', week: '', status: '', from: '', to: '' }
+const usual = { club: '', division: '', week: '', status: '', from: '', to: '', season: '' }
 const pageSize = 50
 const clubCode = /^[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}$/
 
@@ -31,14 +32,19 @@ function Page() {
   const [filter, change] = useQuery(usual)
   const [turned, setTurned] = useState({ filter, page: 0 })
   const page = turned.filter === filter ? turned.page : 0
-  const { week, status, from, to } = filter
-  const isComing = week + status + from + to === ''
+  const { week, status, from, to, season } = filter
+  const isComing = week + status + from + to + season === ''
+  const seasons = useSeasons()
   /** @type {import('./parts/answer-view.js').Answer<FixturePage>} */
   const answer = useAnswer(useSettled(pathOf(filter, isComing, page)))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   return html`<section class="card" aria-labelledby="fixtures">
     <h2 id="fixtures">${isComing ? 'Coming matches' : 'Matches'}</h2>
-    ${isRead ? html`<${Filters} filter=${filter} change=${change} />` : html`<${NoFixtures} />`}
+    <${SeasonChoice}
+      ...${{ seasons, season }}
+      onChange=${/** @param {string} season */ (season) => change({ ...usual, season })}
+    />
+    ${isRead ? html`<${Filters} filter=${filter} change=${change} />` : html`<${NoCalendar} season=${season} />`}
     ${
       isRead &&
       answered(
@@ -54,11 +60,11 @@ function Page() {
 }
 
 /** @param {Filter} filter @param {boolean} isComing @param {number} page */
-function pathOf({ club, division, week, status, from, to }, isComing, page) {
+function pathOf({ club, division, week, status, from, to, season }, isComing, page) {
   const text = club.trim()
   return apiPath('/api/interclubs/calendar/matches', {
     ...(clubCode.test(text) ? { club_code: text } : { club: text }),
-    ...{ division_name: division.trim(), week, bye: 'false' },
+    ...{ division_name: division.trim(), week, season, bye: 'false' },
     ...{ date_from: isComing ? belgianToday() : from, date_to: to },
     ...statuses[status]?.query,
     ...{ limit: pageSize, offset: page * pageSize },

@@ -15,6 +15,7 @@ import {
 import { SearchBox } from './parts/search-box.js'
 import { findPlayers } from './parts/search-sources.js'
 import { Tabs } from './parts/tabs.js'
+import { PlayerTournaments } from './parts/tournaments.js'
 import { figure, freshness, gainText, pointsText, readText, Terms } from './parts/values.js'
 import { PointsCard, sheetsOf } from './player-points.js'
 import { ClassStatsCard, ResultsCard } from './player-results.js'
@@ -22,7 +23,7 @@ import { WhatIf } from './what-if.js'
 
 /** @typedef {import('./parts/fixture-answers.js').Team} Team */
 
-const usual = { sheet: '', result: '', class: '', period: '' }
+const usual = { sheet: '', result: '', class: '', period: '', season: '' }
 
 /** All about one player. @param {{player: import('./parts/answers.js').Player}} props */
 function PlayerPage({ player }) {
@@ -51,6 +52,11 @@ function PlayerPage({ player }) {
             <//>`
     }
     ${player.club_code !== null && html`<${Teams} code=${player.club_code} licence=${player.licence} />`}
+    <${PlayerTournaments}
+      licence=${player.licence}
+      season=${query.season}
+      onSeason=${/** @param {string} season */ (season) => change({ season })}
+    />
     <${Compare} player=${player} />
     <${Terms} terms=${['licence', 'class', 'points', 'sheet', 'wo']} />
   </div>`

@@ -14,6 +14,7 @@ import { teamKey } from './team-courses.js'
  * @property {readonly string[]} chosen keys of the teams that the chart draws in colour.
  * @property {string} team key of the team that is marked; '' for none.
  * @property {number} division
+ * @property {string} [season] '' for the current one.
  * @property {(key: string) => void} onChoose
  * @property {(key: string | null) => void} onPoint
  */
@@ -32,7 +33,7 @@ export function StandingsTable({ week, rows, ...shared }) {
 }
 
 /** @param {{row: Standing} & Omit<StandingsTableProps, 'week' | 'rows'>} props */
-function Row({ row, moves, chosen, team, division, onChoose, onPoint }) {
+function Row({ row, moves, chosen, team, division, season, onChoose, onPoint }) {
   const name = row.team_name
   const key = teamKey(name)
   const place = chosen.indexOf(key)
@@ -43,7 +44,7 @@ function Row({ row, moves, chosen, team, division, onChoose, onPoint }) {
   >
     <td class="number">${row.rank}</td>
     <td><${Move} move=${moves.get(key) ?? null} /></td>
-    <th scope="row"><a href=${teamPath(name, division)}>${name}</a></th>
+    <th scope="row"><a href=${teamPath(name, division, season)}>${name}</a></th>
     <td class="number tt-strong">${numberText(row.points, 1)}</td>
     ${[row.played, row.wins, row.draws, row.losses, row.forfeits].map(
       (value) => html`<td class="number">${value}</td>`,

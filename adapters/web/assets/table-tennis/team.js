@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { folded, numberText } from '../parts/format.js'
-import { answered, NoFixtures, NotFound, useAnswer } from './parts/answer-view.js'
+import { answered, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
 import {
   FixtureTable,
   nextOf,
@@ -13,6 +13,7 @@ import {
   When,
 } from './parts/fixtures.js'
 import {
+  apiPath,
   ClubLink,
   divisionPath,
   fixturePath,
@@ -20,6 +21,7 @@ import {
   pathPart,
   teamPath,
 } from './parts/navigation.js'
+import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
 import { figure, Terms } from './parts/values.js'
 
@@ -44,8 +46,11 @@ import { figure, Terms } from './parts/values.js'
  * @property {readonly TeamWeek[]} history by week.
  */
 
-/** @param {{team: Team, others: readonly Team[], isRead: boolean}} props */
-function TeamPage({ team, others, isRead }) {
+/**
+ * @param {{team: Team, others: readonly Team[], isRead: boolean, season: string,
+ *   seasons: import('./parts/seasons.js').Seasons | undefined}} props `season`: '' for the current one.
+ */
+function TeamPage({ team, others, isRead, season, seasons }) {
   const { name, index, division, fixtures, history } = team
   usePageTitle(division === null ? name : `${name}, ${division}`)
   const next = nextOf(fixtures)
@@ -54,9 +59,13 @@ function TeamPage({ team, others, isRead }) {
     <header class="tt-head">
       <h1>${name}</h1>
       <p class="tt-head-line">
-        ${index === null ? division : html`<a href=${divisionPath(index, name)}>${division}</a>`}
+        ${index === null ? division : html`<a href=${divisionPath(index, { team: name, season })}>${division}</a>`}
         ${club !== null && html`<${ClubLink} code=${club} name=${`Club ${club}`} />`}
       </p>
+      <${SeasonChoice}
+        ...${{ seasons, season }}
+        onChange=${/** @param {string} chosen */ (chosen) => location.assign(teamPath(name, null, chosen))}
+      />
     </header>
     <${Position} latest=${history.at(-1)} />
     ${next && html`<${NextMatch} fixture=${next} name=${name} />`}
@@ -73,10 +82,10 @@ function TeamPage({ team, others, isRead }) {
               />
               <${Byes} fixtures=${fixtures} />
               <${Feed} team=${team} />`
-          : html`<${NoFixtures} />`
+          : html`<${NoCalendar} season=${season} />`
       }
     </section>
-    ${club !== null && html`<${Players} team=${team} club=${club} />`}
+    ${club !== null && html`<${Players} ...${{ team, club, season }} />`}
     <section class="card" aria-labelledby="weeks">
       <h2 id="weeks">Position week by week</h2>
       <${DataTable}
@@ -90,7 +99,7 @@ function TeamPage({ team, others, isRead }) {
       others.length > 0 &&
       html`<section class="card" aria-labelledby="others">
         <h2 id="others">Other teams of this name</h2>
-        <${TeamList} teams=${others} />
+        <${TeamList} teams=${others} season=${season} />
       </section>`
     }
     <${Terms} terms=${['week', 'forfeits', 'bye']} />
@@ -105,11 +114,11 @@ function clubOf({ name, fixtures: [match] }) {
 
 /**
  * Who played for the team, as far as sheets of its matches are known.
- * @param {{team: Team, club: string}} props
+ * @param {{team: Team, club: string, season: string}} props
  */
-function Players({ team, club }) {
+function Players({ team, club, season }) {
   /** @type {Answer<{teams: readonly import('./parts/fixture-answers.js').Team[]}>} */
-  const answer = useAnswer(`/api/clubs/${encodeURIComponent(club)}/teams`)
+  const answer = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(club)}/teams`, { season }))
   return html`<section class="card" aria-labelledby="players">
     <h2 id="players">Players</h2>
     ${answered(
@@ -206,12 +215,12 @@ function Feed({ team: { name, index, fixtures } }) {
   return html`<${Subscribe} query=${{ team: name, ...within, season }} name=${`${name} ${season}`} />`
 }
 
-/** @param {{teams: readonly Team[]}} props */
-function TeamList({ teams }) {
+/** @param {{teams: readonly Team[], season: string}} props */
+function TeamList({ teams, season }) {
   return html`<ul>
     ${teams.map(
       ({ name, index, division }) =>
-        html`<li><a href=${teamPath(name, index)}>${name}, ${division ?? 'without a division'}</a></li>`,
+        html`<li><a href=${teamPath(name, index, season)}>${name}, ${division ?? 'without a division'}</a></li>`,
     )}
   </ul>`
 }
@@ -261,10 +270,16 @@ function teamsOf(asked, fixtures, history) {
 
 /** A team by name; `asked`: the index of its division. @param {{name: string, asked: string | null}} props */
 function NamedTeam({ name, asked }) {
+  const season = new URLSearchParams(location.search).get('season') ?? ''
+  const seasons = useSeasons()
   /** @type {Answer<FixturePage>} */
-  const calendar = useAnswer(`/api/interclubs/calendar/team/${encodeURIComponent(name)}`)
+  const calendar = useAnswer(
+    apiPath(`/api/interclubs/calendar/team/${encodeURIComponent(name)}`, { season }),
+  )
   /** @type {Answer<{history: readonly TeamWeek[]}>} */
-  const standings = useAnswer(`/api/interclubs/team/${encodeURIComponent(name)}/history`)
+  const standings = useAnswer(
+    apiPath(`/api/interclubs/team/${encodeURIComponent(name)}/history`, { season }),
+  )
   return answered(
     calendar,
     ({ matches, freshness }) =>
@@ -274,10 +289,10 @@ function NamedTeam({ name, asked }) {
           const teams = teamsOf(name, matches, history)
           const team = teams.find(({ index }) => String(index) === asked) ?? teams[0]
           if (team === undefined || (asked === null && teams.length > 1)) {
-            return html`<${Choice} name=${name} teams=${teams} />`
+            return html`<${Choice} ...${{ name, teams, season, seasons }} />`
           }
           const others = teams.filter((one) => one !== team)
-          return html`<${TeamPage} ...${{ team, others, isRead: freshness.read_at !== null }} />`
+          return html`<${TeamPage} ...${{ team, others, isRead: freshness.read_at !== null, season, seasons }} />`
         },
         { what: 'the team' },
       ),
@@ -304,15 +319,23 @@ function Page() {
   return html`<${NamedTeam} name=${text} asked=${asked} />`
 }
 
-/** @param {{name: string, teams: readonly Team[]}} props */
-function Choice({ name, teams }) {
+/**
+ * @param {{name: string, teams: readonly Team[], season: string,
+ *   seasons: import('./parts/seasons.js').Seasons | undefined}} props
+ */
+function Choice({ name, teams, season, seasons }) {
   if (teams.length === 0) {
-    return html`<${NotFound} text=${`No division of this season has a team named ${name}.`} />`
+    return html`<${NotFound} text=${`No division of ${season === '' ? 'this season' : season} has a team named ${name}.`}>
+      <${SeasonChoice}
+        ...${{ seasons, season }}
+        onChange=${/** @param {string} chosen */ (chosen) => location.assign(teamPath(name, null, chosen))}
+      />
+    <//>`
   }
   return html`<div>
     <h1>${name}</h1>
     <p>Several divisions have a team of this name. Choose one.</p>
-    <${TeamList} teams=${teams} />
+    <${TeamList} teams=${teams} season=${season} />
   </div>`
 }
 

@@ -238,7 +238,8 @@ test('a search of teams answers its words as they were sent', async () => {
 
 test('the statistics of the interclubs tell counts and weeks', async () => {
   const counts = { divisions: 3, rankings: 90, teams: 12 }
-  const interclubStats = (season = '') => ({ ...counts, minWeek: 1, maxWeek: 22, season })
+  const seasons = ['2026-2027', '2025-2026']
+  const interclubStats = (season = '') => ({ ...counts, minWeek: 1, maxWeek: 22, season, seasons })
   assert.deepEqual(await read('/api/interclubs/stats', { interclubStats }), {
     status: 200,
     body: {
@@ -248,6 +249,7 @@ test('the statistics of the interclubs tell counts and weeks', async () => {
       min_week: 1,
       max_week: 22,
       season: '2026-2027',
+      seasons,
     },
   })
 })

@@ -50,6 +50,7 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
       minWeek: null,
       maxWeek: null,
       season: reading.season,
+      seasons: [],
     }),
     fixtures: () => ({ items: [], total: 0 }),
     fixture: () => undefined,

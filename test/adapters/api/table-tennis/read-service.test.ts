@@ -50,7 +50,14 @@ for (const [address, expected] of [
   ['/api/interclubs/search?q=ex', { query: 'ex', count: 0, teams: [] }],
   [
     '/api/interclubs/stats',
-    { divisions_count: 0, rankings_count: 0, teams_count: 0, min_week: null, max_week: null },
+    {
+      divisions_count: 0,
+      rankings_count: 0,
+      teams_count: 0,
+      min_week: null,
+      max_week: null,
+      seasons: [],
+    },
   ],
 ] as const) {
   test(`while nothing is stored, ${address} answers nothing`, async () => {

@@ -36,8 +36,8 @@ test('every query of empty data has an answer (G13)', () => {
   assert.deepEqual(queries.divisionProgress(1), { ...notRead, division: undefined, weeks: [] })
   assert.deepEqual(queries.teamHistory('Team A', undefined), [])
   assert.deepEqual(queries.searchTeams('team', 50), [])
-  const interclubs = { divisions: 0, rankings: 0, teams: 0, minWeek: null, maxWeek: null, season }
-  assert.deepEqual(queries.interclubStats(), interclubs)
+  const counts = { divisions: 0, rankings: 0, teams: 0, minWeek: null, maxWeek: null }
+  assert.deepEqual(queries.interclubStats(), { ...counts, season, seasons: [] })
 })
 
 test('the stats count match rows of both sheets and players who have any', async () => {

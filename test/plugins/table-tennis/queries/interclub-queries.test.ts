@@ -172,6 +172,7 @@ test('the stats count divisions with cups, rows, teams and the weeks that have r
     minWeek: 3,
     maxWeek: 5,
     season: '2026-2027',
+    seasons: ['2026-2027'],
   })
 })
 

@@ -53,6 +53,7 @@ test('an old season stays readable after a restart, read only when it is asked f
   await again.load(store)
   const queries = createQueries(again)
   assert.equal(queries.defaultSeason(), '2026-2027')
+  assert.deepEqual(queries.interclubStats().seasons, ['2026-2027', '2025-2026'])
   assert.deepEqual(queries.divisions({ season: '2025-2026' }), [])
   await Promise.all([again.interclubs.opening('2025-2026'), again.interclubs.opening('2025-2026')])
   assert.deepEqual(queries.divisions({ season: '2025-2026' }), [one])

@@ -79,10 +79,11 @@ export function EmptyData({ what }) {
   <//>`
 }
 
-/** The same for fixtures, within a section about them. */
-export function NoFixtures() {
+/** The same within a section about them. @param {{what?: 'fixtures' | 'tournaments', season?: string}} props */
+export function NoCalendar({ what = 'fixtures', season = '' }) {
+  if (season !== '') return html`<p>No ${what} of the season ${season} are stored here.</p>`
   return html`<p>
-    There are no fixtures yet. Start a <a href=${tasksPath}>task</a> that reads them. It needs the
+    There are no ${what} yet. Start a <a href=${tasksPath}>task</a> that reads them. It needs the
     calendar of the federation, which the operator of this server switches on.
   </p>`
 }

@@ -203,6 +203,8 @@
  * @property {number} players_with_matches
  *
  * @typedef {object} InterclubStats
+ * @property {string} season
+ * @property {readonly string[]} seasons Newest first.
  * @property {number} divisions_count
  * @property {number} rankings_count
  * @property {number} teams_count

@@ -1,5 +1,5 @@
 /**
- * What the API answers about fixtures and teams, as far as these pages read it.
+ * What the API answers about fixtures, teams and tournaments, as far as these pages read it.
  *
  * @typedef {object} Venue
  * @property {string | null} name
@@ -103,5 +103,50 @@
  * @property {number} sheets
  * @property {number} games
  * @property {number} games_won
+ *
+ * @typedef {object} Tournament
+ * @property {number} t_id
+ * @property {string} name
+ * @property {string | null} level
+ * @property {string} season
+ * @property {string} date_start
+ * @property {string | null} date_end
+ * @property {string | null} reference
+ * @property {'planned' | 'open' | 'running' | 'finished' | 'cancelled'} status
+ * @property {string | null} registration_until
+ * @property {Venue | null} venue
+ * @property {number} series_count
+ * @property {number | null} results_count
+ *
+ * @typedef {object} TournamentSeries
+ * @property {string} series_name
+ * @property {number | null} inscriptions_count
+ *
+ * @typedef {object} TournamentResult
+ * @property {string} series_name
+ * @property {string | null} player1_licence
+ * @property {string | null} player1_name
+ * @property {string | null} player1_club
+ * @property {string | null} player2_licence
+ * @property {string | null} player2_name
+ * @property {string | null} player2_club
+ * @property {string | null} score
+ * @property {string | null} winner_licence
+ * @property {boolean} walk_over
+ *
+ * @typedef {object} Registration
+ * @property {string} series_name
+ * @property {string | null} player_licence
+ * @property {string | null} player_name
+ * @property {string | null} player_club
+ * @property {string | null} player_ranking
+ *
+ * @typedef {object} PlayerTournament
+ * @property {number} t_id
+ * @property {string} name
+ * @property {string} date_start
+ * @property {readonly string[]} series
+ * @property {number} wins
+ * @property {number} losses
  */
 export {}

@@ -4,6 +4,7 @@ import { Badge } from '../../parts/elements.js'
 import { dayText, hourText } from '../../parts/format.js'
 import { SafeLink } from '../../parts/web-address.js'
 import { DivisionLink, fixturePath, teamPath } from './navigation.js'
+import { otherSeason } from './values.js'
 
 /** @typedef {import('./fixture-answers.js').Fixture} Fixture */
 /** @typedef {import('../../parts/data-table.js').Column<Fixture>} FixtureColumn */
@@ -41,8 +42,9 @@ export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table 
       cell: (fixture) => {
         const notes = notesOf(fixture)
         const { division_index: index, division_name: name } = fixture
+        const season = otherSeason(fixture.season)
         return html`<${Sides} ...${{ fixture, team }} />
-          ${withDivision && html`<div class="small tt-notes"><${DivisionLink} ...${{ index, name }} /></div>`}
+          ${withDivision && html`<div class="small tt-notes"><${DivisionLink} ...${{ index, name, season }} /></div>`}
           ${notes.length > 0 && html`<div class="small soft tt-notes">${notes.join(' · ')}</div>`}`
       },
     },
@@ -93,7 +95,9 @@ function Sides({ fixture, team }) {
   /** @param {string | null} name */
   const link = (name) => {
     if (name === null) return 'To be drawn'
-    return name === team ? name : html`<a href=${teamPath(name, index)}>${name}</a>`
+    return name === team
+      ? name
+      : html`<a href=${teamPath(name, index, otherSeason(fixture.season))}>${name}</a>`
   }
   if (status === 'bye') return html`${link(home === 'Bye' ? away : home)}: bye`
   return html`${link(home)} – ${link(away)}`

@@ -7,6 +7,7 @@ export const tasksPath = `${root}/tasks`
 export const clubsPath = `${root}/clubs`
 export const divisionsPath = `${root}/divisions`
 export const fixturesPath = `${root}/fixtures`
+export const tournamentsPath = `${root}/tournaments`
 
 /** @param {string} licence */
 export function playerPath(licence) {
@@ -23,18 +24,16 @@ export function clubPath(code) {
   return `${clubsPath}/${encodeURIComponent(code)}`
 }
 
-/** @param {number} index @param {string} [team] that is marked there. */
-export function divisionPath(index, team) {
-  const shown = team === undefined ? '' : `?${new URLSearchParams({ team })}`
-  return `${divisionsPath}/${index}${shown}`
+/** @param {number} index @param {{team?: string, season?: string}} [of] `team`: is marked there. */
+export function divisionPath(index, of = {}) {
+  return apiPath(`${divisionsPath}/${index}`, of)
 }
 
 /** A team of a division; several divisions may have one of the same name.
- * @param {string} name @param {number | null} [division] its index.
+ * @param {string} name @param {number | null} [division] its index. @param {string} [season]
  */
-export function teamPath(name, division = null) {
-  const within = division === null ? '' : `?division=${division}`
-  return `${root}/teams/${encodeURIComponent(name)}${within}`
+export function teamPath(name, division = null, season = '') {
+  return apiPath(`${root}/teams/${encodeURIComponent(name)}`, { division: division ?? '', season })
 }
 
 /** @param {string} id */
@@ -52,7 +51,7 @@ export function pathPart(path, place) {
   }
 }
 
-/** An address of the API with these parameters, without the empty ones.
+/** An address with these parameters, without the empty ones.
  * @param {string} path @param {Readonly<Record<string, string | number>>} query
  */
 export function apiPath(path, query) {
@@ -81,9 +80,11 @@ export const playerColumn = {
   cell: (player) => html`<${PlayerLink} ...${player} />`,
 }
 
-/** @param {{index: number | null, name: string | null}} props */
-export function DivisionLink({ index, name }) {
-  return index === null ? (name ?? '–') : html`<a href=${divisionPath(index)}>${name}</a>`
+/** @param {{index: number | null, name: string | null, season?: string}} props */
+export function DivisionLink({ index, name, season = '' }) {
+  return index === null
+    ? (name ?? '–')
+    : html`<a href=${divisionPath(index, { season })}>${name}</a>`
 }
 
 /** @param {{code: string | null, name?: string | null | undefined}} props */

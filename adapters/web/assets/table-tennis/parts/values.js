@@ -69,6 +69,17 @@ export function readText(time, nowMs) {
   return days === 1 ? 'Read yesterday' : `Read ${days} days ago`
 }
 
+/** The season of today, `2026-2027`. */
+export function thisSeason() {
+  const year = new Date(seasonStart(Date.now())).getUTCFullYear()
+  return `${year}-${year + 1}`
+}
+
+/** A season for an address, where the one of today needs no mention. @param {string} season */
+export function otherSeason(season) {
+  return season === thisSeason() ? '' : season
+}
+
 /** @param {number} nowMs */
 function seasonStart(nowMs) {
   const now = new Date(nowMs)

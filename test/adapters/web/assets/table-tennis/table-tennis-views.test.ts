@@ -17,7 +17,9 @@ import { Balance, Day } from '../../../../../adapters/web/assets/table-tennis/pa
 import {
   OpponentClub,
   PlayerLink,
+  teamPath,
 } from '../../../../../adapters/web/assets/table-tennis/parts/navigation.js'
+import { SeasonChoice } from '../../../../../adapters/web/assets/table-tennis/parts/seasons.js'
 import { ResultsCard } from '../../../../../adapters/web/assets/table-tennis/player-results.js'
 import { RankChart } from '../../../../../adapters/web/assets/table-tennis/rank-chart.js'
 import { StandingsTable } from '../../../../../adapters/web/assets/table-tennis/standings.js'
@@ -64,6 +66,20 @@ test('a name of the source is text, whatever it holds', () => {
   const table = { week: 1, rows, ...shared, onChoose() {}, onPoint() {} }
   const text = render(html`<${StandingsTable} ...${table} />`)
   assert.ok(text.includes(escaped) && !text.includes(hostile))
+})
+
+test('a season is chosen only where there is more than one, and kept by links to teams', () => {
+  const choice = (stored: readonly string[], season = '') => {
+    const seasons = { current: '2026-2027', stored }
+    return render(html`<${SeasonChoice} ...${{ seasons, season, onChange() {} }} />`)
+  }
+  assert.equal(choice(['2026-2027']), '')
+  assert.match(choice(['2026-2027', '2025-2026']), /selected[^>]*>2026-2027.*2025-2026/)
+  assert.match(choice(['2026-2027'], '2025-2026'), /2026-2027.*selected[^>]*>2025-2026/)
+  assert.equal(
+    teamPath('A & B', 3, '2025-2026'),
+    '/table-tennis/teams/A%20%26%20B?division=3&season=2025-2026',
+  )
 })
 
 test('a website is a link only where it is one of the web', () => {

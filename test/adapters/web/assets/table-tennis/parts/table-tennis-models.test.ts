@@ -54,7 +54,7 @@ describe('addresses', () => {
   test('name their parts, encoded', () => {
     assert.equal(duelPath('100001', '100002'), '/table-tennis/players/100001/vs/100002')
     assert.equal(
-      divisionPath(3, "L'Été & Co"),
+      divisionPath(3, { team: "L'Été & Co" }),
       '/table-tennis/divisions/3?team=L%27%C3%89t%C3%A9+%26+Co',
     )
     assert.equal(apiPath('/api/clubs', { q: '', limit: 5 }), '/api/clubs?limit=5')
