@@ -79,6 +79,7 @@ type StoreParts = ResultsOf & {
   readonly file: number
   /** Whether it has every result of the earlier ones. */
   readonly isWhole: boolean
+  readonly isExcluded: (licence: string) => boolean
   readonly signal: AbortSignal
 }
 
@@ -119,9 +120,12 @@ export class ResultLines {
       const own = (this.#bytes[part] ?? []).flatMap((bytes) => linesOf(bytes.toString()))
       const key = keyOf(parts, part)
       const stored = parts.isWhole ? undefined : await store.get<Partial<ExportResults>>(key)
-      const lines = merged(own, linesOf(stored?.lines), parts)
+      const lines = withoutPeople(merged(own, linesOf(stored?.lines), parts), parts.isExcluded)
       await store.put<ExportResults>(key, { lines: lines.join('\n') })
-      this.#index(part, lines)
+      // Somebody may have been erased during the write.
+      const kept = withoutPeople(lines, parts.isExcluded)
+      if (kept !== lines) await store.put<ExportResults>(key, { lines: kept.join('\n') })
+      this.#index(part, kept)
     }
   }
 
@@ -222,14 +226,30 @@ export async function eraseResults(
   isExcluded: (licence: string) => boolean,
 ): Promise<void> {
   for await (const { key, value } of store.entries<Partial<ExportResults>>(PREFIX)) {
-    const lines = linesOf(value.lines).flatMap((line) => {
-      const fields = line.split(';')
-      if (isExcluded(fields[0] ?? '')) return []
-      return isExcluded(fields[OPPONENT] ?? '') ? [fields.with(OPPONENT, '').join(';')] : [line]
-    })
-    const kept = lines.join('\n')
-    if (kept !== value.lines) await store.put<ExportResults>(key, { lines: kept })
+    const lines = linesOf(value.lines)
+    if (withoutPeople(lines, isExcluded) === lines) continue
+    // An import may write it meanwhile.
+    await store.update<Partial<ExportResults>>(key, (current) => ({
+      lines: withoutPeople(linesOf(current?.lines), isExcluded).join('\n'),
+    }))
   }
+}
+
+/** The same list if they are in none of its lines. */
+function withoutPeople(
+  lines: readonly string[],
+  isExcluded: (licence: string) => boolean,
+): readonly string[] {
+  const isNamed = (line: string): boolean => {
+    const fields = line.split(';', OPPONENT + 1)
+    return isExcluded(fields[0] ?? '') || isExcluded(fields[OPPONENT] ?? '')
+  }
+  if (!lines.some(isNamed)) return lines
+  return lines.flatMap((line) => {
+    const fields = line.split(';')
+    if (isExcluded(fields[0] ?? '')) return []
+    return isExcluded(fields[OPPONENT] ?? '') ? [fields.with(OPPONENT, '').join(';')] : [line]
+  })
 }
 
 /** Of a stored line: those of the row, and the first file without it. */

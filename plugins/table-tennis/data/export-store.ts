@@ -52,21 +52,21 @@ type Homes = { homes(): Iterable<string> }
 export class ExportStore {
   readonly #lessons = new Map<ExportFile, Lesson>()
   readonly #players: Homes
+  readonly #exclusion: Exclusion
   #store: DocumentStore | undefined
-  #exclusion: Exclusion | undefined
 
   /** Increases with every accepted file. */
   version = 0
 
-  constructor(players: Homes) {
+  constructor(players: Homes, exclusion: Exclusion) {
     this.#players = players
+    this.#exclusion = exclusion
   }
 
   /** Removes excluded persons from the documents. */
-  async load(store: DocumentStore, exclusion: Exclusion, log: Log): Promise<void> {
+  async load(store: DocumentStore, log: Log): Promise<void> {
     this.#store = store
-    this.#exclusion = exclusion
-    await this.erase(store, exclusion).catch((err: unknown) => {
+    await this.erase(store).catch((err: unknown) => {
       const problem = 'excluded persons could not be removed from the exports; restart to retry'
       log.error({ err }, problem)
     })
@@ -86,9 +86,14 @@ export class ExportStore {
 
   async put(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void> {
     this.#store = store
-    await store.put(keyOf(file), state)
+    const allowed = () => (isList(file) ? withoutKeys(state, this.#exclusion) : state)
+    const kept = allowed()
+    await store.put(keyOf(file), kept)
+    // Somebody may have been erased during the write.
+    if (allowed().keys !== kept.keys || allowed().missing !== kept.missing)
+      await store.put(keyOf(file), allowed())
     this.version += 1
-    this.#keep(file, state)
+    this.#keep(file, allowed())
   }
 
   /** Of the list of players. Undefined without an import. */
@@ -106,7 +111,7 @@ export class ExportStore {
     if (this.#store === undefined) return []
     const rows = await storedResults(this.#store, of, licence)
     return rows.map((row) =>
-      this.#exclusion?.has(row.opponent ?? '') ? { ...row, opponent: null } : row,
+      this.#exclusion.has(row.opponent ?? '') ? { ...row, opponent: null } : row,
     )
   }
 
@@ -116,14 +121,18 @@ export class ExportStore {
   }
 
   /** Reads all results only if other persons are excluded than at the last start. */
-  async erase(store: DocumentStore, exclusion: Exclusion): Promise<void> {
+  async erase(store: DocumentStore): Promise<void> {
+    const exclusion = this.#exclusion
     if (exclusion.isEmpty) return store.remove(ERASED)
     if ((await store.list(`${ROOT}exports/`)).length === 0) return
     const erased = createHash('sha256').update(exclusion.licences.join()).digest('hex')
     if ((await store.get<{ erased?: unknown }>(ERASED))?.erased === erased) return
-    for (const file of ['joueurs_1', 'joueurs_2'] as const) {
-      const state = await this.state(store, file)
-      if (state !== undefined) await store.put(keyOf(file), withoutKeys(state, exclusion))
+    for (const file of FILES.filter(isList)) {
+      if ((await this.state(store, file)) === undefined) continue
+      // An import may write it meanwhile.
+      await store.update<ExportState>(keyOf(file), (state) =>
+        withoutKeys(state as ExportState, exclusion),
+      )
     }
     await eraseResults(store, (licence) => exclusion.has(licence))
     await store.put(ERASED, { erased })
@@ -133,6 +142,8 @@ export class ExportStore {
     this.#lessons.set(file, { ...learned, date, lines, readAt, season })
   }
 }
+
+const isList = (file: ExportFile): boolean => file.startsWith('joueurs')
 
 function withoutKeys(state: ExportState, exclusion: Exclusion): ExportState {
   const kept = (text?: string): Keys =>

@@ -187,7 +187,10 @@ async function importResults(
   const { store, signal } = ctx
   // In summer, a file can be empty. The matches of the last season then stay.
   if (season !== null && keys.size > 0) {
-    await lines.store(store, { season, sheet, keys, file: files, isWhole: gone.size === 0, signal })
+    await lines.store(store, {
+      ...{ season, sheet, keys, file: files, isWhole: gone.size === 0, signal },
+      isExcluded: parts.isExcluded,
+    })
     const rowsOf = (licence: string) => lines.rowsOf(licence)
     const nameOf = (licence: string) => names.get(licence)
     await storeResults({ data, store, signal, sheet, date, season, rowsOf, nameOf })
