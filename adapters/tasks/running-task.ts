@@ -41,6 +41,8 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   readonly #startedMs: number
   #record: R
   #isPrepared = false
+  /** Of the modules besides the goal. */
+  readonly #partLedgers = new Map<string, MemoryLedger>()
   #run: Run | undefined
   #over: Promise<unknown> = Promise.resolve()
 
@@ -101,6 +103,7 @@ export class RunningTask<R extends AnyTask = AnyTask> {
    */
   async end(status: Verdict['status'] | 'cancelled', message: string): Promise<void> {
     if (!this.isRunning) return
+    this.#takeParts()
     // The wall clock may have been corrected in the meantime.
     const elapsedMs = this.#parts.clock.monotonic() - this.#startedMs
     const finishedAt = Math.round(this.#record.startedAt + elapsedMs)
@@ -132,12 +135,27 @@ export class RunningTask<R extends AnyTask = AnyTask> {
     const { id, goal } = this.#kind
     return {
       kind: id,
-      goals: [goal],
+      goals: [goal, ...Object.keys(WORDS[id].parts ?? {})],
       inputs: this.#kind.inputs(this.#record),
       timeoutMs: runTimeoutMs,
       traffic: UNBOUNDED_TRAFFIC,
-      ledger: (moduleId) => (moduleId === goal ? this.#ledger : new MemoryLedger()),
+      ledger: (moduleId) => (moduleId === goal ? this.#ledger : this.#partLedger(moduleId)),
     }
+  }
+
+  #partLedger(moduleId: string): MemoryLedger {
+    const ledger = new MemoryLedger()
+    if (WORDS[this.#kind.id].parts?.[moduleId] !== undefined)
+      this.#partLedgers.set(moduleId, ledger)
+    return ledger
+  }
+
+  /** Their progress is reported only once per second. */
+  #takeParts(): void {
+    for (const [moduleId, { state }] of this.#partLedgers) {
+      this.#record = { ...this.#record, ...this.#kind.partFigures?.(moduleId, state) }
+    }
+    this.#partLedgers.clear()
   }
 
   #hear(event: RunEvent, lines: TaskLines): void {
@@ -147,6 +165,10 @@ export class RunningTask<R extends AnyTask = AnyTask> {
     if (line !== undefined && line.level !== 'info') this.#processLog.warn({}, line.message)
     if (event.kind === 'progress' && event.data.moduleId === this.#kind.goal) {
       this.#note({ pagesTotal: event.data.total ?? null, ...this.#kind.noted?.() })
+    } else if (event.kind === 'progress') {
+      const { moduleId } = event.data
+      const state = this.#partLedgers.get(moduleId)?.state
+      if (state !== undefined) this.#note({ ...this.#kind.partFigures?.(moduleId, state) })
     }
     if (event.kind !== 'warning' || this.#warnings.has(event.data.message)) return
     this.#warnings.add(event.data.message)
@@ -164,10 +186,11 @@ export class RunningTask<R extends AnyTask = AnyTask> {
 
   #conclude(result: RunResult): void {
     if (!this.isRunning) return
+    this.#takeParts()
     this.#record = { ...this.#record, ...this.#kind.ended?.(this.#record, result) }
     const { state } = this.#ledger
-    const { errorsCount } = withFigures(this.#kind, this.#record, state)
-    this.#finish(verdictOf({ kind: this.#kind, result, state, errorsCount }))
+    const record = withFigures(this.#kind, this.#record, state)
+    this.#finish(verdictOf({ kind: this.#kind, result, state, record }))
   }
 
   #finish({ status, message }: Verdict): void {

@@ -54,6 +54,8 @@ export interface TaskKind<R extends AnyTask = AnyTask> {
   figures(record: R, ledger: LedgerState): Partial<R>
   /** Figures that the ledger does not have, to be stored while it runs. */
   noted?(): Partial<R>
+  /** The figures that the ledger of a module besides the goal shows. */
+  partFigures?(moduleId: string, ledger: LedgerState): Partial<R>
   /** The figures that change with a warning of the run. Called once for each different one. */
   warned?(record: R, code: string): Partial<R>
   /** The figures that the end of the run shows. */

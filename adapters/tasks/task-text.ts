@@ -1,7 +1,7 @@
 import type { EventPayloads, RunEvent } from '../../core/events/event.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { StoredTask, TaskLogLine } from '../../manifests/types/records.ts'
-import { counted, grouped, paceText, resultsOf, type TaskWords, WORDS } from './task-words.ts'
+import { counted, grouped, paceText, resultsText, type TaskWords, WORDS } from './task-words.ts'
 
 /** How the last line of a task's log begins; the CLI recognises the line by it. */
 export const ENDINGS: Readonly<Record<string, string>> = {
@@ -13,11 +13,11 @@ export const ENDINGS: Readonly<Record<string, string>> = {
 /** Summarises a task's end, with its figures. */
 export function endText(record: StoredTask): string {
   const { kind, status, message, startedAt, finishedAt, pagesDone, errorsCount } = record
-  const { item, result } = WORDS[kind]
+  const { item } = WORDS[kind]
   const seconds = (((finishedAt ?? startedAt) - startedAt) / 1000).toFixed(1)
   const figures = [
     counted(pagesDone, item),
-    counted(resultsOf(kind, record), result),
+    resultsText(kind, record),
     `${counted(errorsCount, 'error')} in ${seconds} s`,
   ]
   return `${ENDINGS[status]} ${figures.join(', ')}: ${message}`
@@ -45,6 +45,8 @@ export class TaskLines {
   readonly #startMs: number
   #lastMs: number
   #lastSettled: number
+  /** The module besides the goal that reported last. */
+  #part: string | undefined
 
   constructor(parts: LinesParts) {
     this.#parts = parts
@@ -73,17 +75,28 @@ export class TaskLines {
     }
   }
 
-  #failure({ key, error }: EventPayloads['item:failed']): string {
-    return `${this.#parts.itemText(key)} failed: ${error}`
+  #failure({ moduleId, key, error }: EventPayloads['item:failed']): string {
+    const { itemText, words } = this.#parts
+    const item = words.parts?.[moduleId]?.itemText(key) ?? itemText(key)
+    return `${item} failed: ${error}`
   }
 
   /**
    * At most one line per second, and fewer as the run continues. Otherwise a run of hours would
    * push its failures out of the log.
    */
-  #progress({ settled, failed, total, counts }: EventPayloads['progress']): Line | undefined {
-    const { clock, words } = this.#parts
+  #progress(progress: EventPayloads['progress']): Line | undefined {
+    const { moduleId, settled, failed, total, counts } = progress
+    const { clock } = this.#parts
+    const part = this.#parts.words.parts?.[moduleId]
+    const words = part ?? this.#parts.words
     const now = clock.monotonic()
+    if (part !== undefined && moduleId !== this.#part) {
+      this.#part = moduleId
+      this.#lastMs = now
+      this.#lastSettled = settled
+      return undefined
+    }
     const sinceMs = now - this.#lastMs
     const pauseMs = Math.max(shortestPauseMs, (now - this.#startMs) / tellingsSoFar)
     if (sinceMs < pauseMs) return undefined

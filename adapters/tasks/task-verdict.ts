@@ -1,7 +1,7 @@
 import type { Outcome, RunResult } from '../../core/events/event.ts'
 import type { LedgerState } from '../../core/run/ledger.ts'
-import type { TaskKind } from './task-kind.ts'
-import { counted, WORDS } from './task-words.ts'
+import type { AnyTask, TaskKind } from './task-kind.ts'
+import { counted, resultsText, WORDS } from './task-words.ts'
 
 /** Result of a task whose run has ended by itself. */
 export type Verdict = { readonly status: 'success' | 'failed'; readonly message: string }
@@ -11,7 +11,8 @@ type Ended = {
   readonly kind: Pick<TaskKind, 'id' | 'goal' | 'whenEmpty'>
   readonly result: RunResult
   readonly state: LedgerState
-  readonly errorsCount: number
+  /** With its figures. */
+  readonly record: AnyTask
 }
 
 const ourFault = 'Something went wrong on our side. See the log of the service.'
@@ -20,10 +21,10 @@ const ourFault = 'Something went wrong on our side. See the log of the service.'
  * Success if every item was visited and at least one was read in this run, or if an earlier run had
  * left nothing to do.
  */
-export function verdictOf({ kind, result, state, errorsCount }: Ended): Verdict {
+export function verdictOf({ kind, result, state, record }: Ended): Verdict {
   const { goal, whenEmpty } = kind
   const words = WORDS[kind.id]
-  const { settled, failedCount, failed, counts, lastSuccess } = state
+  const { settled, failedCount, failed, lastSuccess } = state
   const problem = problemOf(result, result.outcomes[goal])
   if (problem !== undefined) return { status: 'failed', message: problem }
   if (settled === 0) return whenEmpty
@@ -32,8 +33,8 @@ export function verdictOf({ kind, result, state, errorsCount }: Ended): Verdict 
     const message = `None of ${counted(failedCount, words.item)} could be read: ${first?.error ?? ''}`
     return { status: 'failed', message }
   }
-  const results = counted(counts[words.count] ?? 0, words.result)
-  const errors = counted(errorsCount, 'error')
+  const results = resultsText(kind.id, record)
+  const errors = counted(record.errorsCount, 'error')
   const message = `${counted(settled, words.item)} visited, ${results} stored, ${errors}.`
   return { status: 'success', message }
 }

@@ -24,6 +24,16 @@ export type TaskWords = {
   readonly start: string
   /** The command that starts it, without `manifold scrape`. */
   readonly command: string
+  /** Modules that run besides the goal, by id. One that is switched off is left out. */
+  readonly parts?: Readonly<Record<string, PartWords>>
+}
+
+export type PartWords = Pick<TaskWords, 'item' | 'result' | 'count'> & {
+  readonly figure: 'totalSheets' | 'totalTeams'
+  /** The figure of the items that were given up. */
+  readonly errors: 'sheetErrors' | 'teamErrors'
+  /** Names an item by its key: `Club H004`. */
+  itemText(key: string): string
 }
 
 type Words = {
@@ -62,7 +72,7 @@ export const WORDS: Words = {
     orderText: clubsOrderText,
   },
   calendrier: {
-    what: 'fixtures',
+    what: 'fixtures, match sheets and teams',
     item: 'division',
     result: 'fixture',
     count: 'fixtures',
@@ -70,8 +80,23 @@ export const WORDS: Words = {
     path: '/api/scrape/calendrier',
     start: '/api/scrape/calendrier',
     command: 'calendar',
-    none: { totalMatches: 0, unknownDivisions: 0, source: null },
+    none: {
+      ...{ totalMatches: 0, totalSheets: 0, refusedSheets: 0, totalTeams: 0 },
+      ...{ unknownDivisions: 0, sheetErrors: 0, teamErrors: 0, source: null },
+    },
     orderText: calendarOrderText,
+    parts: {
+      interclubSheets: {
+        ...{ item: 'round', result: 'sheet', count: 'sheets' },
+        ...{ figure: 'totalSheets', errors: 'sheetErrors' },
+        itemText: (key) => `Division and round ${key}`,
+      },
+      interclubTeams: {
+        ...{ item: 'club', result: 'team', count: 'teams' },
+        ...{ figure: 'totalTeams', errors: 'teamErrors' },
+        itemText: (key) => `Club ${key}`,
+      },
+    },
   },
   exports: {
     what: 'the exports of the federation',
@@ -115,9 +140,14 @@ export function orderText<K extends TaskKindName>(kind: K, order: object): strin
   return WORDS[kind].orderText(order as never)
 }
 
-/** The figure of its kind in the record or the status of a task. */
-export function resultsOf(kind: TaskKindName, figures: object): number {
-  return (figures as Readonly<Record<string, number>>)[WORDS[kind].figure] ?? 0
+/** What a task has brought, from its record or status: `222 fixtures, 90 sheets`. */
+export function resultsText(kind: TaskKindName, task: object): string {
+  const figures = task as Readonly<Record<string, number>>
+  const { result, figure, parts = {} } = WORDS[kind]
+  const others = Object.values(parts).filter((part) => figures[part.figure])
+  return [{ result, figure }, ...others]
+    .map((words) => counted(figures[words.figure] ?? 0, words.result))
+    .join(', ')
 }
 
 /** 14808 as `14 808`. */
@@ -152,6 +182,20 @@ function interclubOrderText({ weeks, divisions, resumeAt, resumeOf }: InterclubO
       ? ''
       : `, from division ${resumeAt.divisionIndex}, week ${resumeAt.week} on`
   return `week${weeks.length === 1 ? '' : 's'} ${rangesText(weeks)} of ${divisionsText(divisions)}${from}${afterText(resumeOf)}`
+}
+
+/** The items that a task has given up: `2 divisions and 1 round`. */
+export function failedText(
+  kind: TaskKindName,
+  task: { readonly errorsCount: number; readonly unknownDivisions?: number },
+): string {
+  const figures = task as unknown as Readonly<Record<string, number>>
+  const { item, parts = {} } = WORDS[kind]
+  const others = Object.values(parts).map((part) => [figures[part.errors] ?? 0, part.item] as const)
+  const ofParts = others.reduce((sum, [count]) => sum + count, 0)
+  const own = task.errorsCount - (task.unknownDivisions ?? 0) - ofParts
+  const failed = [[own, item] as const, ...others].filter(([count]) => count > 0)
+  return failed.map(([count, noun]) => counted(count, noun)).join(' and ')
 }
 
 /** Describes an order: `the fixtures of division 8506`. */

@@ -39,6 +39,28 @@ export interface InterclubTeamsInputs {
     readonly failed: number
     readonly unknownDivisions: readonly string[]
   }
+  readonly sheets?: {
+    /**
+     * Rounds of a division that were read.
+     */
+    readonly weeks: number
+    /**
+     * Sheets in them.
+     */
+    readonly sheets: number
+    /**
+     * Sheets that are new or differ from before.
+     */
+    readonly changed: number
+    /**
+     * Sheets that belong to no known fixture.
+     */
+    readonly refused: number
+    /**
+     * Rounds that were not read.
+     */
+    readonly failed: number
+  }
   readonly divisionFilter?: 'all' | readonly string[]
 }
 

@@ -191,10 +191,21 @@ export type CalendarTaskRecord = StoredTask & {
   readonly kind: 'calendrier'
   readonly order: CalendarOrder
   readonly totalMatches: number
+  readonly totalSheets: number
+  readonly refusedSheets: number
+  readonly totalTeams: number
   /**
    * Part of `errorsCount`.
    */
   readonly unknownDivisions: number
+  /**
+   * Rounds given up; part of `errorsCount`.
+   */
+  readonly sheetErrors: number
+  /**
+   * Clubs given up; part of `errorsCount`.
+   */
+  readonly teamErrors: number
   readonly source: CalendarSource
 }
 /**
@@ -4901,6 +4912,26 @@ export interface TaskSummary {
    */
   readonly totalMatches?: number
   /**
+   * calendrier: match sheets this task has read.
+   */
+  readonly totalSheets?: number
+  /**
+   * calendrier: match sheets that belong to no known fixture.
+   */
+  readonly refusedSheets?: number
+  /**
+   * calendrier: rounds whose match sheets were given up.
+   */
+  readonly sheetErrors?: number
+  /**
+   * calendrier: teams this task has read.
+   */
+  readonly totalTeams?: number
+  /**
+   * calendrier: clubs whose teams were given up.
+   */
+  readonly teamErrors?: number
+  /**
    * exports: players and results of the accepted files.
    */
   readonly totalLines?: number
@@ -5367,6 +5398,18 @@ export interface CalendarStatus {
    */
   readonly totalMatches: number
   /**
+   * Match sheets this task has read.
+   */
+  readonly totalSheets: number
+  /**
+   * Match sheets that belong to no known fixture.
+   */
+  readonly refusedSheets: number
+  /**
+   * Teams this task has read.
+   */
+  readonly totalTeams: number
+  /**
    * Divisions that were read, or given up.
    */
   readonly pagesDone: number
@@ -5379,13 +5422,21 @@ export interface CalendarStatus {
    */
   readonly source: CalendarSource | null
   /**
-   * Divisions given up after all tries, and unknown ones.
+   * Divisions, rounds and clubs given up after all tries, and unknown divisions.
    */
   readonly errorsCount: number
   /**
    * Divisions asked for that the source does not have.
    */
   readonly unknownDivisions: number
+  /**
+   * Rounds whose match sheets were given up after all tries.
+   */
+  readonly sheetErrors: number
+  /**
+   * Clubs whose teams were given up after all tries.
+   */
+  readonly teamErrors: number
   /**
    * What became of it, once it has ended.
    */

@@ -1,9 +1,15 @@
 import type { DemoWorld } from './demo-world.ts'
 
-export type CurlParts = DemoWorld & { readonly url: string; readonly week: number }
+export type CurlParts = DemoWorld & {
+  readonly url: string
+  readonly week: number
+  /** Of a match that was played. */
+  readonly fixtureId: string
+}
 
 /** Lines to try, with people, clubs and teams of this world. */
-export function curlLines({ url, world, clubCodes, rivals, week }: CurlParts): readonly string[] {
+export function curlLines(parts: CurlParts): readonly string[] {
+  const { url, world, clubCodes, rivals, week, fixtureId } = parts
   const code = clubCodes[0] as string
   const [licence, opponent] = rivals ?? [world.peopleOf(code).licences[0] as string]
   const division = world.divisions.truths.find(({ cup }) => !cup)
@@ -29,6 +35,9 @@ export function curlLines({ url, world, clubCodes, rivals, week }: CurlParts): r
     '/api/interclubs/search?q=palette',
     '/api/interclubs/stats',
     ...(team && division ? fixturePaths(team.team_name, division.division_id) : []),
+    `/api/interclubs/calendar/matches/${fixtureId}/sheet`,
+    `/api/interclubs/calendar/matches/${fixtureId}/probability`,
+    `/api/clubs/${code}/teams`,
     '/api/scrape/interclubs/status',
   ]
   // encodeURIComponent leaves the apostrophe, which would end the shell's word.

@@ -15,7 +15,7 @@ import { curlLines } from './curl-lines.ts'
 import { type DemoWorld, demoWorld } from './demo-world.ts'
 import { fill, followSchedules } from './fill.ts'
 import { freePort } from './free-port.ts'
-import { verify } from './verify.ts'
+import { verify, verifySheet } from './verify.ts'
 
 const WEEKS = { text: '1-3', last: 3 }
 const USUAL_PORT = 3000
@@ -91,10 +91,11 @@ async function fillAndTell({ url }: ServedApp, demo: DemoWorld): Promise<void> {
   await fill(api, { clubCodes: [], weeks: WEEKS.text, tell })
   const clubCodes = [...demo.clubCodes, ...demo.world.clubs.map(({ listing }) => listing.code)]
   await verify(api, { ...demo, clubCodes: [...new Set(clubCodes)], week: WEEKS.last })
+  const fixtureId = await verifySheet(api)
   tell('the answers agree with the source')
   if (values.once) return
   tell('\nTry:')
-  for (const line of curlLines({ ...demo, url, week: WEEKS.last })) tell(`  ${line}`)
+  for (const line of curlLines({ ...demo, url, week: WEEKS.last, fixtureId })) tell(`  ${line}`)
   tell(`\nTasks, schedules and logs: ${url}/table-tennis/tasks`)
   tell('\nCtrl-C ends it and removes what was stored.')
 }

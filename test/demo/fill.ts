@@ -25,10 +25,10 @@ export async function fill(api: ApiClient, { clubCodes, weeks, tell }: Filling):
   await followTask(api, 'interclubs', tell)
 }
 
-/** Reads the fixtures of every division. */
+/** Reads the fixtures of every division, match sheets and teams. */
 export async function fillFixtures(api: ApiClient, tell: (line: string) => void): Promise<void> {
   const { task_id } = await api.post('/api/scrape/calendrier')
-  tell(`task ${task_id}: fixtures of every division`)
+  tell(`task ${task_id}: fixtures of every division, match sheets and teams`)
   await followTask(api, 'calendrier', tell)
 }
 

@@ -2,8 +2,10 @@
 // with every module, table-tennis data to read and to scrape. It needs no key and no network.
 import 'reflect-metadata'
 import { untilSignalled } from '../../adapters/serve.ts'
+import { ApiClient } from './api-client.ts'
 import { DEMO_SITE } from './demo-sites.ts'
 import { freePort } from './free-port.ts'
+import { verifySheet } from './verify.ts'
 import { startWholeDemo } from './whole-demo.ts'
 
 const USUAL_PORT = 3000
@@ -19,6 +21,8 @@ try {
   tell(`\nOpen ${url}/`)
   tell(`  audit         ${DEMO_SITE}`)
   tell(`  table tennis  ${url}/table-tennis`)
+  const fixtureId = await verifySheet(new ApiClient(url))
+  tell(`  match sheet   ${url}/table-tennis/fixtures/${fixtureId}`)
   tell(`  API           ${url}/docs`)
   tell('Ctrl-C ends it and removes what was stored.')
   await untilSignalled(demo.served)

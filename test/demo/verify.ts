@@ -98,6 +98,24 @@ async function verifyStandings(api: ApiClient, { world, week }: Verified): Promi
   }
 }
 
+/** Sheets, chances and teams were read. Returns the id of a fixture with both. */
+export async function verifySheet(api: ApiClient): Promise<string> {
+  const { matches } = await api.get('/api/interclubs/calendar/matches?status=played&limit=1000')
+  for (const { fixture_id, has_sheet, home_club_code, score } of matches as Row[]) {
+    if (!has_sheet) continue
+    const path = `/api/interclubs/calendar/matches/${fixture_id}`
+    const { home_score, away_score } = await api.get(`${path}/sheet`)
+    assert.equal(`${home_score}-${away_score}`, score)
+    const { basis } = await api.get(`${path}/probability`)
+    // There are no chances where a player was absent.
+    if (basis !== 'sheet') continue
+    const { teams } = await api.get(`/api/clubs/${home_club_code}/teams`)
+    assert.ok((teams as Row[]).some(({ team_id }) => team_id !== null))
+    return String(fixture_id)
+  }
+  assert.fail('no match sheet with chances was read')
+}
+
 /** The fields of `served` that `model` has. */
 function chosen(served: Row, model: object): Row {
   return Object.fromEntries(Object.keys(model).map((field) => [field, served[field]]))

@@ -70,9 +70,11 @@ function registerInterclubs(scrape: Command, terminal: Terminal): void {
 function registerCalendar(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('calendar')
-    .description('Read the fixtures of divisions; Ctrl-C cancels, --resume continues.')
+    .description(
+      'Read the fixtures, new match sheets and teams of divisions; Ctrl-C cancels, --resume continues.',
+    )
     .option('--divisions <list>', 'names or numbers of divisions, such as 8506,8662 (default all)')
-    .option('--resume', 'read what the latest task left, and divisions that failed')
+    .option('--resume', 'read what the latest task left, and what failed')
   withScrapeFlags(command, 'print the ended task as JSON, like GET …/status')
     .option('-q, --quiet', QUIET)
     .action((flags: CalendarFlags) =>

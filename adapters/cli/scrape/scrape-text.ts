@@ -1,6 +1,14 @@
 import type { TaskKindName } from '../../../manifests/types/records.ts'
 import { type ClubScrapeResult, isResumable } from '../../tasks/task.ts'
-import { counted, grouped, orderText, paceText, resultsOf, WORDS } from '../../tasks/task-words.ts'
+import {
+  counted,
+  failedText,
+  grouped,
+  orderText,
+  paceText,
+  resultsText,
+  WORDS,
+} from '../../tasks/task-words.ts'
 import type { Paint } from '../terminal.ts'
 import { durationText, remainingText } from '../terminal-text.ts'
 import type { TaskView } from './scrape-service.ts'
@@ -11,7 +19,7 @@ import type { TaskView } from './scrape-service.ts'
  */
 export function progressText(task: TaskView, perSecond?: number, pace = perSecond): string {
   const { kind, pagesDone, pagesTotal, errorsCount } = task
-  const { item, result } = WORDS[kind]
+  const { item } = WORDS[kind]
   if (pagesTotal === null)
     return `reading the list of ${item === 'page' ? 'divisions' : `${item}s`}`
   const left = pagesTotal - pagesDone
@@ -19,7 +27,7 @@ export function progressText(task: TaskView, perSecond?: number, pace = perSecon
     `${grouped(pagesDone)}/${grouped(pagesTotal)} ${item}s`,
     perSecond === undefined ? '' : paceText(perSecond, item),
     pace && left > 0 ? `${remainingText(left / pace)} left` : '',
-    counted(resultsOf(kind, task), result),
+    resultsText(kind, task),
     counted(errorsCount, 'error'),
   ]
   return parts.filter(Boolean).join(', ')
@@ -28,11 +36,11 @@ export function progressText(task: TaskView, perSecond?: number, pace = perSecon
 /** The state or result of a task, and what can be done now. Several lines. */
 export function summaryText(task: TaskView, paint: Paint): string {
   const { kind, taskId, pagesDone, pagesTotal, errorsCount, message } = task
-  const { item, result } = WORDS[kind]
+  const { item } = WORDS[kind]
   const of = pagesTotal === null ? '' : ` of ${grouped(pagesTotal)}`
   const figures = [
     `${grouped(pagesDone)}${of} ${item}s`,
-    counted(resultsOf(kind, task), result),
+    resultsText(kind, task),
     counted(errorsCount, 'error'),
   ].join(', ')
   const time = durationText(task.elapsedSeconds)
@@ -63,8 +71,7 @@ function paintStatus({ status, errorsCount }: TaskView, paint: Paint): string {
 }
 
 function adviceOf(task: TaskView): readonly string[] {
-  const { kind, status, errorsCount, unknownDivisions = 0, lastSuccess } = task
-  const failed = counted(errorsCount - unknownDivisions, WORDS[kind].item)
+  const { kind, status, lastSuccess } = task
   const resume = resumeCommand(kind)
   const last =
     lastSuccess == null
@@ -75,7 +82,9 @@ function adviceOf(task: TaskView): readonly string[] {
       return last
     case 'success':
       return isResumable(task)
-        ? [`Earlier data is kept for ${failed} that failed. To try again: ${resume}`]
+        ? [
+            `Earlier data is kept for ${failedText(kind, task)} that failed. To try again: ${resume}`,
+          ]
         : []
     default:
       return isResumable(task) ? [...last, `To continue it: ${resume}`] : last

@@ -77,7 +77,7 @@ export async function erasePerson(
     await cleanDocument(key, parsed.kind, { store, exclusion })
     documents += 1
   }
-  await exports.erase(store, exclusion)
+  await exports.erase(store)
   exports.version += 1
   return { ...counts, documents }
 }

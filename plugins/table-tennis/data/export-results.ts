@@ -5,7 +5,7 @@ import type {
   MatchResult,
   SheetKind,
 } from '../../../manifests/types/records.ts'
-import type { Keys } from './export-store.ts'
+import type { ExportStore, Keys } from './export-store.ts'
 import { ROOT } from './shards.ts'
 
 /** One side of a match, from a file of results. */
@@ -79,6 +79,9 @@ type StoreParts = ResultsOf & {
   readonly file: number
   /** Whether it has every result of the earlier ones. */
   readonly isWhole: boolean
+  readonly isExcluded: (licence: string) => boolean
+  /** Keeps the writes of an import and an erasure apart. */
+  readonly inTurn: ExportStore['inTurn']
   readonly signal: AbortSignal
 }
 
@@ -130,8 +133,10 @@ export class ResultLines {
     for (let part = 0; part < PARTS; part += 1) {
       parts.signal.throwIfAborted()
       const key = keyOf(parts, part)
-      const stored = parts.isWhole ? undefined : await store.get<Partial<ExportResults>>(key)
-      await store.put<ExportResults>(key, { lines: this.#taken(part, stored?.lines, parts) })
+      await parts.inTurn(async () => {
+        const stored = parts.isWhole ? undefined : await store.get<Partial<ExportResults>>(key)
+        await store.put<ExportResults>(key, { lines: this.#taken(part, stored?.lines, parts) })
+      })
     }
   }
 
@@ -145,7 +150,7 @@ export class ResultLines {
   #taken(part: number, stored: string | undefined, parts: StoreParts): string {
     this.#flush(part)
     const own = (this.#pieces[part] ?? []).flatMap((place) => linesOf(this.#text(place)))
-    const lines = merged(own, linesOf(stored), parts)
+    const lines = withoutPeople(merged(own, linesOf(stored), parts), parts.isExcluded)
     this.#index(lines)
     return lines.join('\n')
   }
@@ -246,14 +251,27 @@ export async function eraseResults(
   isExcluded: (licence: string) => boolean,
 ): Promise<void> {
   for await (const { key, value } of store.entries<Partial<ExportResults>>(PREFIX)) {
-    const lines = linesOf(value.lines).flatMap((line) => {
-      const fields = line.split(';')
-      if (isExcluded(fields[0] ?? '')) return []
-      return isExcluded(fields[OPPONENT] ?? '') ? [fields.with(OPPONENT, '').join(';')] : [line]
-    })
-    const kept = lines.join('\n')
-    if (kept !== value.lines) await store.put<ExportResults>(key, { lines: kept })
+    const lines = linesOf(value.lines)
+    const kept = withoutPeople(lines, isExcluded)
+    if (kept !== lines) await store.put<ExportResults>(key, { lines: kept.join('\n') })
   }
+}
+
+/** The same list if they are in none of its lines. */
+function withoutPeople(
+  lines: readonly string[],
+  isExcluded: (licence: string) => boolean,
+): readonly string[] {
+  const isNamed = (line: string): boolean => {
+    const fields = line.split(';', OPPONENT + 1)
+    return isExcluded(fields[0] ?? '') || isExcluded(fields[OPPONENT] ?? '')
+  }
+  if (!lines.some(isNamed)) return lines
+  return lines.flatMap((line) => {
+    const fields = line.split(';')
+    if (isExcluded(fields[0] ?? '')) return []
+    return isExcluded(fields[OPPONENT] ?? '') ? [fields.with(OPPONENT, '').join(';')] : [line]
+  })
 }
 
 /** Of a stored line: those of the row, and the first file without it. */

@@ -52,21 +52,22 @@ type Homes = { homes(): Iterable<string> }
 export class ExportStore {
   readonly #lessons = new Map<ExportFile, Lesson>()
   readonly #players: Homes
+  readonly #exclusion: Exclusion
   #store: DocumentStore | undefined
-  #exclusion: Exclusion | undefined
+  #turn: Promise<unknown> = Promise.resolve()
 
   /** Increases with every accepted file. */
   version = 0
 
-  constructor(players: Homes) {
+  constructor(players: Homes, exclusion: Exclusion) {
     this.#players = players
+    this.#exclusion = exclusion
   }
 
   /** Removes excluded persons from the documents. */
-  async load(store: DocumentStore, exclusion: Exclusion, log: Log): Promise<void> {
+  async load(store: DocumentStore, log: Log): Promise<void> {
     this.#store = store
-    this.#exclusion = exclusion
-    await this.erase(store, exclusion).catch((err: unknown) => {
+    await this.erase(store).catch((err: unknown) => {
       const problem = 'excluded persons could not be removed from the exports; restart to retry'
       log.error({ err }, problem)
     })
@@ -86,9 +87,19 @@ export class ExportStore {
 
   async put(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void> {
     this.#store = store
-    await store.put(keyOf(file), state)
-    this.version += 1
-    this.#keep(file, state)
+    await this.inTurn(async () => {
+      const kept = isList(file) ? withoutKeys(state, this.#exclusion) : state
+      await store.put(keyOf(file), kept)
+      this.version += 1
+      this.#keep(file, kept)
+    })
+  }
+
+  /** An import and an erasure write in turn, so that neither undoes the other. */
+  inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(write)
+    this.#turn = turn.catch(() => undefined)
+    return turn
   }
 
   /** Of the list of players. Undefined without an import. */
@@ -106,7 +117,7 @@ export class ExportStore {
     if (this.#store === undefined) return []
     const rows = await storedResults(this.#store, of, licence)
     return rows.map((row) =>
-      this.#exclusion?.has(row.opponent ?? '') ? { ...row, opponent: null } : row,
+      this.#exclusion.has(row.opponent ?? '') ? { ...row, opponent: null } : row,
     )
   }
 
@@ -116,12 +127,16 @@ export class ExportStore {
   }
 
   /** Reads all results only if other persons are excluded than at the last start. */
-  async erase(store: DocumentStore, exclusion: Exclusion): Promise<void> {
+  erase(store: DocumentStore): Promise<void> {
+    return this.inTurn(() => this.#erase(store, this.#exclusion))
+  }
+
+  async #erase(store: DocumentStore, exclusion: Exclusion): Promise<void> {
     if (exclusion.isEmpty) return store.remove(ERASED)
     if ((await store.list(`${ROOT}exports/`)).length === 0) return
     const erased = createHash('sha256').update(exclusion.licences.join()).digest('hex')
     if ((await store.get<{ erased?: unknown }>(ERASED))?.erased === erased) return
-    for (const file of ['joueurs_1', 'joueurs_2'] as const) {
+    for (const file of FILES.filter(isList)) {
       const state = await this.state(store, file)
       if (state !== undefined) await store.put(keyOf(file), withoutKeys(state, exclusion))
     }
@@ -133,6 +148,8 @@ export class ExportStore {
     this.#lessons.set(file, { ...learned, date, lines, readAt, season })
   }
 }
+
+const isList = (file: ExportFile): boolean => file.startsWith('joueurs')
 
 function withoutKeys(state: ExportState, exclusion: Exclusion): ExportState {
   const kept = (text?: string): Keys =>

@@ -52,7 +52,7 @@ export class TableTennisData implements TableTennisWrites {
   readonly clubs = new ClubIndex()
   readonly players = new PlayerIndex()
   readonly interclubs = new InterclubIndex()
-  readonly exports = new ExportStore(this.players)
+  readonly exports: ExportStore
   readonly #clock: Clock
   readonly #log: Log
   readonly #exclusion: Exclusion
@@ -87,6 +87,7 @@ export class TableTennisData implements TableTennisWrites {
     this.#clock = clock
     this.#log = log
     this.#exclusion = new Exclusion(excludeLicences)
+    this.exports = new ExportStore(this.players, this.#exclusion)
     this.#staleAfterDays = staleAfterDays
   }
 
@@ -130,7 +131,7 @@ export class TableTennisData implements TableTennisWrites {
     if (loaded.clubList !== undefined) this.clubs.replaceList(loaded.clubList)
     for (const { club, scrapedAt } of loaded.clubs) this.#keepScraped({ club, scrapedAt })
     for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
-    await this.exports.load(store, this.#exclusion, this.#log)
+    await this.exports.load(store, this.#log)
     this.players.prepare()
     this.#version += 1
     return {

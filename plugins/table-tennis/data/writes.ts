@@ -15,7 +15,7 @@ import type { ExportStore } from './export-store.ts'
  * the write rejects and memory is unchanged. Excluded licences are never stored.
  */
 export interface TableTennisWrites {
-  readonly exports: Pick<ExportStore, 'state' | 'put' | 'homes'>
+  readonly exports: Pick<ExportStore, 'state' | 'put' | 'homes' | 'inTurn'>
   /**
    * Replaces the list of clubs. Keeps other known data of a club, and its name and province if the
    * new list has none.

@@ -195,7 +195,11 @@ async function importResults(
   const { store, signal } = ctx
   // In summer, a file can be empty. The matches of the last season then stay.
   if (season !== null && keys.size > 0) {
-    await lines.store(store, { season, sheet, keys, file: files, isWhole: gone.size === 0, signal })
+    await lines.store(store, {
+      ...{ season, sheet, keys, file: files, isWhole: gone.size === 0, signal },
+      isExcluded: parts.isExcluded,
+      inTurn: (write) => data.exports.inTurn(write),
+    })
     const rowsOf = (licence: string) => lines.rowsOf(licence)
     const nameOf = (licence: string) => names.get(licence)
     await storeResults({ data, store, signal, sheet, date, season, rowsOf, nameOf })

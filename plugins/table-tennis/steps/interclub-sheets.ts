@@ -76,7 +76,7 @@ export default defineFanOut<
     const { settled, counts, failedCount } = tally
     const { sheets = 0, changed = 0, refused = 0 } = counts
     const result = { weeks: settled - failedCount, sheets, changed, refused, failed: failedCount }
-    const summary = `${result.weeks} rounds, ${sheets} sheets, ${changed} new or changed, ${failedCount} failed`
+    const summary = `${result.weeks} rounds, ${sheets} sheets, ${changed} new or changed, ${refused} refused, ${failedCount} failed`
     return { outputs: { result }, summary }
   },
 })

@@ -69,7 +69,7 @@ export async function askEverything(world: ContractWorld, contract: Contract): P
   await askTheService(client)
   await scrape(client, world)
   await read(client, world)
-  await readCalendar(client, world)
+  await readCalendar(client)
   await readTournaments(client)
   await client.get('erasePlayer', { params: { licence: '999997' } })
 }
@@ -237,10 +237,9 @@ async function read(client: Client, { source }: ContractWorld): Promise<void> {
   await client.getAgain('getInterclubStats')
 }
 
-async function readCalendar(client: Client, { app }: ContractWorld): Promise<void> {
+async function readCalendar(client: Client): Promise<void> {
   const since = new Date(0).toISOString()
   await scrapeKind(client, 'Calendar', '')
-  await app.engine.start({ goals: ['interclubSheets', 'interclubTeams'], inputs: {} }).result
   const season = 'season=2025-2026'
   const { matches } = await client.getAgain('listFixtures', { query: `${season}&bye=false` })
   const [fixture] = matches as readonly Node[]

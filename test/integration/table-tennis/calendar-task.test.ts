@@ -5,6 +5,8 @@ import { DocumentStore } from '../../../core/ports/storage.ts'
 import { matchIdOf, type TabtQuestion } from '../../replica/tabt/answers.ts'
 import type { TabtFixture } from '../../replica/tabt/calendar.ts'
 import { startTabtReplica, type TabtReplica } from '../../replica/tabt/server.ts'
+import { sheetOf } from '../../replica/tabt/sheets.ts'
+import type { World } from '../../replica/truth.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { startServer } from './process.ts'
@@ -14,8 +16,9 @@ const path = '/api/scrape/calendrier'
 const season = 'season=2025-2026'
 
 /** A source of pages and fixtures, and the settings of a service that reads them. */
-async function startCalendar(t: TestContext, divisions = 6) {
-  const { world, replica: source } = await startSource(t, { clubs: 8, divisions })
+async function startCalendar(t: TestContext, divisions = 4) {
+  const size = { clubs: 8, divisions, currentWeek: 3 }
+  const { world, replica: source } = await startSource(t, size)
   const tabt = await startTabtReplica({ world, slowMs: 60_000 })
   t.after(() => tabt.close())
   const env = { TABLETENNIS_TABT: 'true', TABLETENNIS_TABT_URL: tabt.url }
@@ -65,12 +68,33 @@ async function assertFixtures(api: Api, { calendar }: TabtReplica): Promise<void
   assert.deepEqual(told.toSorted(order), expected.toSorted(order))
 }
 
-const fixturesIn = ({ calendar }: TabtReplica): number =>
-  calendar.divisions.reduce((sum, { division_id: id }) => sum + calendar.fixtures(id).length, 0)
+/** What a task has to read, as its status counts it. */
+function figuresOf({ calendar }: TabtReplica, world: World) {
+  const fixtures = calendar.divisions.flatMap(({ division_id: id }) => calendar.fixtures(id))
+  const teams = new Set(
+    fixtures.flatMap(({ division: { division_id: id }, home, away }) =>
+      [home, away].flatMap(({ club, team }) => (club?.teamName ? [`${id} ${team}`] : [])),
+    ),
+  )
+  return {
+    total_matches: fixtures.length,
+    total_sheets: fixtures.filter((fixture) => sheetOf(world, fixture) !== null).length,
+    total_teams: teams.size,
+  }
+}
+
+const isSheetOf =
+  (id?: string, week?: string) =>
+  ({ operation, fields }: TabtQuestion): boolean =>
+    operation.startsWith('GetMatches') &&
+    fields.WithDetails === 'true' &&
+    (id === undefined || fields.DivisionId === id) &&
+    (week === undefined || fields.WeekName === week)
+const isTeams = ({ operation }: TabtQuestion): boolean => operation.startsWith('GetClubTeams')
 
 describe('a task that reads fixtures', { concurrency: 2 }, () => {
   it('stores every fixture, and only one such task runs at a time', async (t) => {
-    const { api, tabt } = await calendarService(t)
+    const { api, tabt, world } = await calendarService(t)
     const none = await api.get(`${path}/status`)
     assert.deepEqual([none.status, none.total_matches, none.source], ['none', 0, null])
     const both = await Promise.all([api.ask(path, 'POST'), api.ask(path, 'POST')])
@@ -80,24 +104,37 @@ describe('a task that reads fixtures', { concurrency: 2 }, () => {
     assert.equal((refused.body.detail as Row).task_id, started.body.task_id)
     const { started_at, finished_at, elapsed_seconds, ...figures } = await ended(api)
     const divisions = tabt.calendar.divisions.length
-    const fixtures = fixturesIn(tabt)
+    const read = figuresOf(tabt, world)
+    const { total_matches: fixtures, total_sheets: sheets, total_teams: teams } = read
     assert.deepEqual(figures, {
       running: false,
       task_id: started.body.task_id,
       status: 'success',
-      total_matches: fixtures,
+      ...read,
+      refused_sheets: 0,
       divisions_scraped: divisions,
       divisions_total: divisions,
       source: 'tabt',
       errors_count: 0,
-      unknown_divisions: 0,
-      message: `${divisions} divisions visited, ${fixtures} fixtures stored, 0 errors.`,
+      ...{ unknown_divisions: 0, sheet_errors: 0, team_errors: 0 },
+      message: `${divisions} divisions visited, ${fixtures} fixtures, ${sheets} sheets, ${teams} teams stored, 0 errors.`,
       divisions: 'all',
     })
     assert.ok(String(started_at) <= String(finished_at) && Number(elapsed_seconds) >= 0)
     await assertFixtures(api, tabt)
     const [listed] = await api.list('/api/scrape/tasks?kind=calendrier', 'tasks')
-    assert.deepEqual([listed?.task_id, listed?.total_matches], [figures.task_id, fixtures])
+    assert.deepEqual(
+      [listed?.task_id, listed?.total_matches, listed?.total_sheets, listed?.total_teams],
+      [figures.task_id, fixtures, sheets, teams],
+    )
+    const operations = tabt.requests.map(
+      ({ operation, fields }) => `${operation}${fields.WithDetails === 'true' ? ' sheets' : ''}`,
+    )
+    const [firstSheet, firstTeams] = ['GetMatches sheets', 'GetClubTeams'].map((name) =>
+      operations.findIndex((operation) => operation.startsWith(name)),
+    )
+    assert.ok(operations.lastIndexOf('GetMatches') < Number(firstSheet))
+    assert.ok(operations.lastIndexOf('GetMatches sheets') < Number(firstTeams))
   })
 
   it('reads them all from a source with a fault in every fifth answer', async (t) => {
@@ -190,6 +227,104 @@ describe('a task that reads fixtures', { concurrency: 2 }, () => {
     await assertFixtures(api, tabt)
   })
 
+  it('reads only new sheets the next time, and no team twice a day', async (t) => {
+    const { api, tabt, world } = await calendarService(t, 2)
+    await api.post(path)
+    const first = await ended(api)
+    const before = tabt.requests.length
+    await api.post(path)
+    const { total_matches, total_sheets, total_teams, status } = await ended(api)
+    assert.deepEqual(
+      [status, total_matches, total_sheets, total_teams],
+      ['success', first.total_matches, 0, 0],
+    )
+    const asked = tabt.requests.slice(before)
+    assert.equal(asked.filter(isSheetOf()).length + asked.filter(isTeams).length, 0)
+    const matches = await api.list(
+      `/api/interclubs/calendar/matches?${season}&status=played&limit=1000`,
+      'matches',
+    )
+    const shown = matches.filter(({ has_sheet }) => has_sheet)
+    assert.equal(shown.length, figuresOf(tabt, world).total_sheets)
+    const [{ fixture_id, home_club_code } = {}] = shown
+    const sheet = await api.get(`/api/interclubs/calendar/matches/${fixture_id}/sheet`)
+    assert.equal(sheet.available, true)
+    await api.post('/api/scrape/refresh-clubs')
+    const { teams } = await api.get(`/api/clubs/${home_club_code}/teams?${season}`)
+    assert.ok((teams as Row[]).every(({ team_id }) => /^\d+-\d+$/.test(String(team_id))))
+  })
+
+  it('counts sheets and teams that failed, and a later task reads them alone', async (t) => {
+    const { api, tabt } = await calendarService(t, 2)
+    const [{ division_id: id } = { division_id: '' }] = tabt.calendar.divisions
+    const [club = ''] = tabt.calendar
+      .fixtures(id)
+      .flatMap(({ home }) => home.club?.listing.code ?? [])
+    // Refused for good: the same question would be refused again.
+    tabt.addFault({ kind: 6, times: 1, matches: isSheetOf(id, '01') })
+    tabt.addFault({
+      kind: 6,
+      times: 1,
+      matches: (asked) => isTeams(asked) && asked.fields.Club === club,
+    })
+    await api.post(path)
+    const end = await ended(api)
+    assert.deepEqual(
+      [end.status, end.errors_count, end.sheet_errors, end.team_errors],
+      ['success', 2, 1, 1],
+    )
+    const errors = await api.list(`${path}/logs/${end.task_id}?level=error`, 'logs')
+    const told = errors.map(({ message }) => String(message).split(' failed')[0])
+    assert.deepEqual(told, [`Division and round ${id} 01`, `Club ${club}`])
+    const before = tabt.requests.length
+    await api.post(`${path}?resume=last`)
+    const { status, errors_count } = await ended(api)
+    assert.deepEqual([status, errors_count], ['success', 0])
+    const asked = tabt.requests.slice(before)
+    assert.equal(asked.filter(isOf()).length, 0)
+    assert.deepEqual([asked.filter(isSheetOf()).length, asked.filter(isTeams).length], [1, 1])
+  })
+
+  it('can be cancelled among the sheets, and a later task reads the rest', async (t) => {
+    const { api, tabt, world } = await calendarService(t, 2)
+    const late = isSheetOf(tabt.calendar.divisions[1]?.division_id, '02')
+    tabt.addFault({ kind: 'slow', times: 1, matches: late })
+    await api.post(path)
+    await until(
+      async () => tabt.requests.at(-1),
+      (last) => last !== undefined && late(last),
+    )
+    await api.post(`${path}/cancel`)
+    const { status, total_sheets } = await api.get(`${path}/status`)
+    assert.equal(status, 'cancelled')
+    assert.ok(Number(total_sheets) > 0)
+    await api.post(`${path}?resume=last`)
+    const end = await ended(api)
+    const { total_sheets: sheets, total_teams } = figuresOf(tabt, world)
+    assert.deepEqual(
+      [end.status, Number(end.total_sheets) < sheets, end.total_teams],
+      ['success', true, total_teams],
+    )
+    const served = `/api/interclubs/calendar/matches?${season}&limit=1000`
+    const rows = (await api.list(served, 'matches')).filter(({ has_sheet }) => has_sheet)
+    assert.equal(rows.length, sheets)
+  })
+
+  it('leaves out modules that are switched off, which is no error', async (t) => {
+    const { tabt, given } = await startCalendar(t, 2)
+    const off = { enabled: false }
+    const overrides = { modules: { interclubSheets: off, interclubTeams: off } }
+    const { api } = await startService(t, { ...given, overrides })
+    await api.post(path)
+    const end = await ended(api)
+    assert.deepEqual(
+      [end.status, end.errors_count, end.total_sheets, end.total_teams],
+      ['success', 0, 0, 0],
+    )
+    assert.equal(tabt.requests.filter(isSheetOf()).length, 0)
+    assert.match(String(end.message), /^2 divisions visited, \d+ fixtures stored, 0 errors\.$/)
+  })
+
   it('cannot start where no source is configured', async (t) => {
     const { replica } = await startSource(t)
     const { api } = await startService(t, { dataDir: dataFolder(t), source: replica })
@@ -203,5 +338,7 @@ describe('a task that reads fixtures', { concurrency: 2 }, () => {
 /** Whether a request asks for the fixtures of this division; default of any. */
 function isOf(id?: string) {
   return ({ operation, fields }: TabtQuestion): boolean =>
-    operation.startsWith('GetMatches') && (id === undefined || fields.DivisionId === id)
+    operation === 'GetMatches' &&
+    fields.WithDetails !== 'true' &&
+    (id === undefined || fields.DivisionId === id)
 }

@@ -170,9 +170,17 @@ export type Service = { readonly api: Api; readonly app: App; stop(): Promise<vo
 /** The real program, composed and listening at a free port; stopped when the test ends. */
 export async function startService(
   t: Ends,
-  { register, ...options }: ProgramOptions & Pick<ComposeOptions, 'register'>,
+  {
+    register,
+    overrides,
+    ...options
+  }: ProgramOptions & Pick<ComposeOptions, 'register' | 'overrides'>,
 ): Promise<Service> {
-  const app = await composeQuietly({ env: programEnv(options), ...(register && { register }) })
+  const app = await composeQuietly({
+    env: programEnv(options),
+    ...(register && { register }),
+    ...(overrides && { overrides }),
+  })
   const served = await serve(app)
   const stop = (): Promise<void> => served.shutDown(0)
   t.after(stop)

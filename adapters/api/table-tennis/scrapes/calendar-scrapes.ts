@@ -23,7 +23,7 @@ const query = {
       enum: ['last'],
       'x-ignoreCase': true,
       description:
-        'Reads the divisions that the latest task left or that failed. Cannot be combined with divisions.',
+        'Reads what the latest task left, and what failed. Cannot be combined with divisions.',
       examples: ['last'],
     },
   },
@@ -77,8 +77,9 @@ function wrong(told: string): Error {
 export const calendarScrapes = taskCalls({
   kind: 'calendrier',
   name: 'Calendar',
-  description: `Reads the fixtures of divisions from the API of the federation. Answers at once and continues in the background. Only one such task
-runs at a time. \`resume=last\` reads the divisions that the latest task left, and those that failed.`,
+  description: `Reads the fixtures of divisions from the API of the federation, then the match sheets of new results, and the teams of clubs once a
+day. Answers at once and continues in the background. Only one such task runs at a time. \`resume=last\` reads what the latest task left,
+and what failed.`,
   query,
   orderOf: (sent) => calendarOrderOf(readQuery(sent)),
   records: { started: 'CalendarStarted', status: 'CalendarStatus' },

@@ -108,6 +108,9 @@ function Figures({ task, samples }) {
     ${task.running && figure('Remaining', remainingText(remainingSeconds))}
     ${figure('Time', durationText(elapsed * 1000))}
     ${figure(result, numberText(task[field] ?? 0))}
+    ${kind === 'calendrier' && figure('Match sheets read', numberText(task.total_sheets ?? 0))}
+    ${task.refused_sheets ? figure('Match sheets refused', numberText(task.refused_sheets)) : null}
+    ${kind === 'calendrier' && figure('Teams read', numberText(task.total_teams ?? 0))}
     ${figure('Errors', numberText(task.errors_count))}
     ${kind === 'all' && task.running && figure('Now reading', task.current_club ?? '–')}
     ${kind === 'interclubs' && figure('Complete up to', last === null ? '–' : `division ${last.division_index}, week ${last.week}`)}

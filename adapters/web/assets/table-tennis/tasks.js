@@ -133,7 +133,7 @@ const allClubs = {
 /** @type {Form} */
 const fixtures = {
   id: 'fixtures',
-  title: 'Read fixtures',
+  title: 'Read fixtures, match sheets and teams',
   path: '/api/scrape/calendrier',
   fields: [
     {
@@ -143,7 +143,7 @@ const fixtures = {
     },
   ],
   action: 'Read fixtures',
-  note: 'One call per division; all divisions take some minutes.',
+  note: 'Sheets of new results and teams of clubs follow. All divisions take some minutes, with a season of sheets hours.',
 }
 
 /** @type {Form} */

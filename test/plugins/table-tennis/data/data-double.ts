@@ -8,6 +8,7 @@ import type {
   Standing,
 } from '../../../../manifests/types/records.ts'
 import { clubKey } from '../../../../plugins/table-tennis/data/codes.ts'
+import { Exclusion } from '../../../../plugins/table-tennis/data/exclusion.ts'
 import { ExportStore } from '../../../../plugins/table-tennis/data/export-store.ts'
 import { seasonOf } from '../../../../plugins/table-tennis/data/shards.ts'
 import type {
@@ -26,7 +27,7 @@ export class DataDouble implements TableTennisWrites {
   readonly failed = new Set<string>()
   /** The shard of every `updateClub`, in order. */
   readonly updates: ClubShard[] = []
-  readonly exports = new ExportStore({ homes: () => this.shards.keys() })
+  readonly exports = new ExportStore({ homes: () => this.shards.keys() }, new Exclusion([]))
   listings: readonly ClubRow[] = []
   divisions: readonly Division[] = []
   readonly #excluded: readonly string[]

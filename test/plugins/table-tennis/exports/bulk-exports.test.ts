@@ -206,6 +206,34 @@ test('a licence that is excluded later is gone from the keys of the lists at onc
   assert.equal((await keys()).includes(Number(person.licence)), false)
 })
 
+for (const [file, keyPart] of [
+  ['joueurs_1', 'exports/joueurs_1'],
+  ['result_1', 'exports/results/'],
+] as const) {
+  test(`who is erased during an import of ${file} does not come back`, async (t) => {
+    const { one, store, data, replica } = await exporting(t)
+    await one('joueurs_1')
+    const [{ licence, opponent } = assert.fail()] = replica.files.results('masculine')
+    const { put } = store
+    const erasures: Promise<unknown>[] = []
+    store.put = async (key, value) => {
+      // The import has read the whole file and is about to store it.
+      if (key.includes(keyPart) && erasures.length === 0) erasures.push(data.erase(store, licence))
+      await put.call(store, key, value)
+    }
+    replica.setFiles(LATER)
+    assert.equal((await one(file)).outcome, 'accepted')
+    assert.equal((await Promise.all(erasures)).length, 1)
+    const state = await store.get<ExportState>('tabletennis/exports/joueurs_1')
+    const stored = [...keysOf(state?.keys), ...keysOf(state?.missing)].map(([key]) => key)
+    assert.ok(stored.length > 0 && !stored.includes(Number(licence)))
+    const told = [...store.documents].filter(([key]) => key.includes('/results/'))
+    assert.ok(!JSON.stringify(told).includes(licence))
+    const of = { sheet: 'masculine', season: '2026-2027' } as const
+    assert.equal((await data.exports.resultsOf(of, opponent)).length > 0, file === 'result_1')
+  })
+}
+
 test('the same file again is unchanged, also without an entity tag', async (t) => {
   const { one, store } = await exporting(t)
   await one('joueurs_1')
