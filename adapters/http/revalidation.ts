@@ -35,6 +35,8 @@ export type TaggedReply = {
 export type TaggedParts = {
   /** Content-Type. Default: JSON. */
   readonly type?: string
+  /** Content-Disposition. */
+  readonly disposition?: string
   /** What the tag depends on. Default: the whole body. */
   readonly tagged?: string
   /** ISO 8601. */
@@ -47,6 +49,7 @@ export type TaggedParts = {
 export function taggedReply(text: string, parts: TaggedParts = {}): TaggedReply {
   const {
     type = 'application/json; charset=utf-8',
+    disposition,
     tagged,
     modifiedAt,
     cacheControl = 'no-cache',
@@ -59,7 +62,8 @@ export function taggedReply(text: string, parts: TaggedParts = {}): TaggedReply 
     ...(modified && { 'last-modified': modified.toUTCString() }),
     ...parts.headers,
   }
-  const headers = { 'content-type': type, ...kept }
+  const named = disposition === undefined ? {} : { 'content-disposition': disposition }
+  const headers = { 'content-type': type, ...named, ...kept }
   return {
     bytes: body.byteLength,
     whole: { status: 200, headers, body },

@@ -68,7 +68,10 @@ export type CsvList<N extends RecordName> = {
   readonly file?: string
 }
 
-type Csv = { readonly text: string; readonly headers: Readonly<Record<string, string>> }
+type Csv = {
+  readonly text: string
+  readonly headers: Readonly<Record<'content-type' | 'content-disposition', string>>
+}
 
 /** Returns a function that writes the list of an answer. `season` goes into the file's name. */
 export function csvWriter<N extends RecordName>(

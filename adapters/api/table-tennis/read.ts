@@ -76,7 +76,7 @@ type ReadParts<N extends RecordName, S extends QuerySchema> = Pick<
   readonly query?: S
   /** Name of the record that it returns. */
   readonly record: N
-  /** Errors, besides INVALID_QUERY for endpoints with a query. */
+  /** Errors, besides INVALID_QUERY. */
   readonly errors?: readonly ErrorCode[]
   /** @throws INVALID_LICENCE, INVALID_CLUB_CODE, NOT_FOUND */
   readonly answer: (
@@ -183,7 +183,8 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
         ...(csv ? [csvAnswer(record, csv)] : []),
         ...(feed ? [calendarAnswer] : []),
       ],
-      errors: parts.query || hasForms ? [...errors, 'INVALID_QUERY'] : errors,
+      // A form that the call does not have is refused, also by calls without parameters.
+      errors: [...errors, 'INVALID_QUERY'],
       isRevalidated: true,
     },
     answer: (queries, given, form) => {
@@ -207,8 +208,8 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
         const modified = freshness && { modifiedAt: freshness.changedAt }
         if (isCsv && write !== undefined) {
           const { text, headers } = write(found, options, season ?? asked.sent.get('season'))
-          const { 'content-type': type = '', ...others } = headers
-          return { text, type, ...modified, headers: { ...kept, ...others } }
+          const { 'content-type': type, 'content-disposition': disposition } = headers
+          return { text, type, disposition, ...modified, headers: kept }
         }
         const encoded = encodeRecord(record, found) as Values
         const stringified = (value: Values): string => {

@@ -2,6 +2,7 @@ import type { BulkExportsOptions } from '../../../manifests/types/bulk-exports.t
 import type { ExportOutcome, ExportState } from '../../../manifests/types/records.ts'
 import { type Keys, NumberMap } from '../data/export-store.ts'
 import { seasonOf } from '../data/shards.ts'
+import { isDay } from '../parse/text-values.ts'
 import { lineHash, linesOf, type RawFacts } from './export-lines.ts'
 import {
   fieldsOf,
@@ -13,6 +14,9 @@ import {
   resultRowOf,
 } from './export-rows.ts'
 import type { RawFile } from './raw-file.ts'
+
+/** A real line has some 150. */
+const MOST_LINE_BYTES = 10_000
 
 export type Check = NonNullable<ExportOutcome['check']>
 
@@ -138,6 +142,9 @@ async function readRows<Row>(
   const { facts, last } = parts
   const warnings: string[] = []
   assertKind(parts)
+  if (facts.longestLine > MOST_LINE_BYTES) {
+    throw new ExportRefusal(`a line has ${facts.longestLine} bytes`, 'columns')
+  }
   const date = await dateOf(parts, kind, warnings)
   if (last !== undefined && date < last.date) {
     const problem = `it is of ${date}, the last one was of ${last.date}`
@@ -168,7 +175,7 @@ async function readRows<Row>(
   let isFirst = true
   for await (const batch of linesOf(parts.raw, facts.isUtf8)) {
     for (const line of batch) {
-      const isDate = isFirst && DATE.test(line.trim())
+      const isDate = isFirst && isDay(line.trim())
       isFirst = false
       if (!isDate) countLine(line, { kind, counts, takeLine, isExcluded: parts.isExcluded })
     }
@@ -207,8 +214,6 @@ function assertKind({ contentType, facts: { firstByte } }: ReadParts): void {
   }
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
-
 /** The date in the first line, or else that of the answer. */
 async function dateOf<Row>(
   { raw, facts, modified, today }: ReadParts,
@@ -216,7 +221,7 @@ async function dateOf<Row>(
   warnings: string[],
 ): Promise<string> {
   const first = await firstLine(raw, facts.isUtf8)
-  const isDate = DATE.test(first) && !Number.isNaN(Date.parse(first))
+  const isDate = isDay(first)
   if (!isDate && fieldsOf(first, kind.columns) === undefined) {
     throw new ExportRefusal('its first line is no date', 'date')
   }
@@ -231,6 +236,8 @@ async function firstLine(raw: RawFile, isUtf8: boolean): Promise<string> {
   return ''
 }
 
+const CONTROL = /\p{Cc}/u
+
 type Counts = { lines: number; short: number; bad: number }
 
 type Counting<Row> = {
@@ -243,7 +250,7 @@ type Counting<Row> = {
 function countLine<Row>(line: string, { kind, counts, takeLine, isExcluded }: Counting<Row>): void {
   counts.lines += 1
   const fields = fieldsOf(line, kind.columns)
-  const row = fields && kind.rowOf(fields)
+  const row = fields && !CONTROL.test(line.trim()) ? kind.rowOf(fields) : undefined
   if (fields === undefined) counts.short += 1
   else if (row === undefined) counts.bad += 1
   else if (!isExcluded(kind.licenceOf?.(row) ?? '')) takeLine(row, line)

@@ -12,6 +12,8 @@ export type RawFacts = {
   /** First byte after a byte order mark and blanks. Undefined for an empty file. */
   readonly firstByte: number | undefined
   readonly endsWithLf: boolean
+  /** In bytes. */
+  readonly longestLine: number
   readonly isUtf8: boolean
   /** Control characters other than tab, CR and LF. */
   readonly hasControls: boolean
@@ -26,6 +28,8 @@ export async function rawFactsOf(file: RawFile): Promise<RawFacts> {
   let bytes = 0
   let firstByte: number | undefined
   let last = 0
+  let open = 0
+  let longestLine = 0
   let isUtf8 = true
   let hasControls = false
   for await (const piece of file.pieces()) {
@@ -33,6 +37,13 @@ export async function rawFactsOf(file: RawFile): Promise<RawFacts> {
     if (firstByte === undefined) firstByte = firstOf(bytes === 0 ? withoutBom(piece) : piece)
     hasControls ||= hasControl(piece)
     isUtf8 &&= isDecoded(decoder, piece, true)
+    let from = 0
+    for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, from)) {
+      longestLine = Math.max(longestLine, open + end - from)
+      open = 0
+      from = end + 1
+    }
+    open += piece.length - from
     bytes += piece.length
     last = piece.at(-1) ?? last
   }
@@ -41,6 +52,7 @@ export async function rawFactsOf(file: RawFile): Promise<RawFacts> {
     bytes,
     firstByte,
     endsWithLf: last === LF,
+    longestLine: Math.max(longestLine, open),
     isUtf8,
     hasControls,
     hash: hash.digest('hex'),

@@ -1,5 +1,6 @@
 import { isLicence } from '../data/codes.ts'
 import type { ResultRow } from '../data/export-results.ts'
+import { isDay } from '../parse/text-values.ts'
 
 /** A player of a list. Nationality, world ranking and internal number are not read. */
 export type PlayerRow = {
@@ -32,7 +33,6 @@ export function fieldsOf(line: string, columns: number): readonly string[] | und
   return fields.length === columns ? fields : undefined
 }
 
-const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const CLASS = /^(?:NC|[A-E]s?\d{0,3})$/i
 const WHOLE = /^\d{1,9}$/
 const NUMBER = /^[+-]?\d{1,6}(?:\.\d{1,6})?$/
@@ -73,8 +73,7 @@ export function resultRowOf(fields: readonly string[]): NamedResult | undefined 
   const basePoints = numberOf(fields[16])
   const lossFactor = numberOf(fields[17])
   const change = numberOf(fields[18])
-  if (!WHOLE.test(number) || !DATE.test(date) || (result !== 'V' && result !== 'D'))
-    return undefined
+  if (!WHOLE.test(number) || !isDay(date) || (result !== 'V' && result !== 'D')) return undefined
   if (!isLicence(licence) || !isLicence(opponent)) return undefined
   if (opponentRanking !== '' && !CLASS.test(opponentRanking)) return undefined
   if (before === undefined || opponentBefore === undefined || basePoints === undefined)

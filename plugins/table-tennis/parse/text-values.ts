@@ -27,9 +27,13 @@ export function dateIn(text: string): string | null {
   const [, day, month, year] = DATE.exec(text) ?? []
   if (day === undefined || month === undefined || year === undefined) return null
   const iso = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${iso}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(iso) ? null : iso
+  return isDay(iso) ? iso : null
 }
+
+/** Whether a text is a day that exists, as YYYY-MM-DD. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 
 /**
  * Thousands may be separated by any kind of space, decimals by a dot or a comma: `1410.3035`, `1

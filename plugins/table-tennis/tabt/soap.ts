@@ -33,7 +33,7 @@ export function envelope(operation: string, fields: SoapFields): string {
 `
 }
 
-/** An element by its local name. `text` is trimmed. */
+/** An element by its local name. `text` is trimmed, and has single blanks and no control characters. */
 export type XmlElement = {
   readonly name: string
   readonly text: string
@@ -67,6 +67,7 @@ export type SoapAnswer = { readonly answer: XmlElement } | { readonly fault: Soa
 /** The body is not an answer of the API: not XML, cut off, or beyond the limits. */
 export class NotSoap extends Error {}
 
+const BLANKS = /[\s\p{Cc}]+/gu
 const MAX_DEPTH = 200
 const MAX_ELEMENTS = 200_000
 /** Bytes parsed before other work gets a turn. */
@@ -124,7 +125,7 @@ class TreeReader {
     const closed = this.#open.pop()
     if (closed === undefined) return
     const parent = this.#open.at(-1)
-    closed.text = closed.text.trim()
+    closed.text = closed.text.replace(BLANKS, ' ').trim()
     if (parent === undefined) this.#root = closed
     else if (this.#open.length < 3) parent.children.push(closed)
     // Below the body, the namespace is not needed any more.

@@ -6,23 +6,25 @@ import { HURRIED } from '../../contracts/openapi/contract-world.ts'
 import { demoSiteAnswer } from '../../demo/demo-sites.ts'
 import { startThirdParties } from '../../demo/third-parties.ts'
 import { openDouble } from '../../doubles/double.ts'
-import { startSource } from '../../integration/table-tennis/service.ts'
+import { startService, startSource } from '../../integration/table-tennis/service.ts'
 import { type Figure, figure, figures, none, quantile, some } from '../../measure/figure.ts'
 import { JsonProcess } from '../../measure/json-process.ts'
 import { SEED } from '../../measure/seed.ts'
+import { LOGIN, startExports } from '../../replica/exports/export-server.ts'
+import { startTabtReplica } from '../../replica/tabt/server.ts'
 import { startServer, times } from '../../soak/trial.ts'
 import { PROBED, serverState } from '../../soak/world.ts'
 import type { Ends } from '../../support/ends.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { explore } from '../explore.ts'
 import { Judge } from './judge.ts'
-import { headerOf, knownOf } from './requests.ts'
+import { headerOf, type Known, knownOf } from './requests.ts'
 import { type Counts, type Share, type Shot, shareOf, shotsOf, type Target } from './shots.ts'
 import { sendRaw, Wire } from './wire.ts'
 
 /** Requests of each operation before memory is first measured: caches fill, code is compiled. */
-const WARM_UP = { requests: 80, costly: 3 }
-const COUNTS = { requests: 480, costly: Number(process.env.COSTLY ?? 10) }
+const WARM_UP = { requests: 40, costly: 3 }
+const COUNTS = { requests: 240, costly: Number(process.env.COSTLY ?? 10) }
 const LEAST_REQUESTS = 20_000
 const MOST_P99_MS = 200
 const MOST_GROWTH_MB = 40
@@ -47,6 +49,25 @@ const BARE_TIMES = 5
 /** The operator's token. Callers have tokens of their own. */
 const TOKEN = 'fuzz-token-of-nobody'
 
+/** A small world has smaller files than the federation's, and nothing waits for a server that is nobody's. */
+const CONFIG = {
+  ...HURRIED,
+  hosts: { exports: { perSecond: 1000 } },
+  modules: {
+    ...HURRIED.modules,
+    bulkExports: {
+      options: {
+        limits: {
+          ...{ wholeColumns: 0.99, badValues: 0.01, fewestPlayers: 0.9, fewestResults: 0.995 },
+          ...{ knownLicences: 0.95, changedResults: 0.05, firstPlayers: [2, 1] },
+        },
+      },
+    },
+  },
+}
+const KINDS = ['interclubs', 'calendrier', 'tournaments', 'exports']
+const SEASON = '2025-2026'
+
 type Asked = Readonly<Record<string, unknown>>
 
 /** The real server in its own process, among doubles of everybody it may ask, with a little data. */
@@ -61,19 +82,36 @@ async function startFuzzServer(ends: Ends) {
   ends.after(() => site.close())
   const parties = await startThirdParties({})
   ends.after(() => parties.close())
+  const tabt = await startTabtReplica({ world })
+  ends.after(() => tabt.close())
+  const exports = await startExports({ world })
+  ends.after(() => exports.close())
   const token = await new TokenFile(dataDir).create({
     ...{ name: 'fuzz', scopes: ['audit', 'scrape'], modules: ['*'], created: '2026-11-22' },
     ...{ usdPerDay: null, auditsPerHour: 0 },
   })
+  const sources = {
+    TABLETENNIS_SOURCE_URL: replica.url,
+    TABLETENNIS_REQUESTS_PER_SECOND: '0',
+    TABLETENNIS_TABT: 'true',
+    TABLETENNIS_TABT_URL: tabt.url,
+    TABLETENNIS_EXPORTS_URL: exports.url,
+    TABLETENNIS_EXPORTS_USER: LOGIN.user,
+    TABLETENNIS_EXPORTS_PASSWORD: LOGIN.password,
+  }
+  // No task reads sheets and teams, so the program does that in this process, before the server starts.
+  const { app, api, stop } = await startService(ends, { dataDir, source: replica, env: sources })
+  await api.post('/api/scrape/refresh-clubs')
+  await app.engine.start({ goals: ['interclubSheets', 'interclubTeams'], inputs: {} }).result
+  await stop()
   const server = await startServer(ends, {
     dataDir,
-    config: HURRIED,
+    config: CONFIG,
     nodeArgs: [...PROBED.nodeArgs, '--import', 'tsx', '--import', KEPT_INSIDE],
     env: {
       ...PROBED.env,
       ...parties.env,
-      TABLETENNIS_SOURCE_URL: replica.url,
-      TABLETENNIS_REQUESTS_PER_SECOND: '0',
+      ...sources,
       SCRAPE_TOKEN: TOKEN,
       TRUSTED_PROXIES: '127.0.0.1',
     },
@@ -89,8 +127,8 @@ async function startFuzzServer(ends: Ends) {
   /** Waits for the tasks that run. @throws if one does not end. */
   const untilIdle = async (): Promise<void> => {
     const deadline = performance.now() + LONGEST_TASK_MS
-    for (const path of ['/api/scrape/interclubs/status', '/api/scrape/status']) {
-      while ((await ask('GET', path)).running !== false) {
+    for (const kind of ['', ...KINDS.map((one) => `${one}/`)]) {
+      while ((await ask('GET', `/api/scrape/${kind}status`)).running !== false) {
         if (performance.now() > deadline) throw new Error('the task does not end')
         await delay(20)
       }
@@ -100,22 +138,43 @@ async function startFuzzServer(ends: Ends) {
   await ask('POST', '/api/scrape/refresh-clubs')
   const codes = world.clubs.map(({ listing }) => listing.code)
   for (const code of codes) await scrapeClub(code)
-  await ask('POST', '/api/scrape/interclubs?weeks=1-3')
-  await untilIdle()
+  for (const task of ['interclubs?weeks=1-3', 'calendrier', 'tournaments?scope=all', 'exports']) {
+    await ask('POST', `/api/scrape/${task}`)
+    await untilIdle()
+  }
   await ask('POST', '/api/scrape/all?older_than=1d')
   await untilIdle()
+  const list = async (path: string, name: string) =>
+    (await ask('GET', path))[name] as readonly Readonly<Record<string, string>>[]
+  const matches = await list(
+    `/api/interclubs/calendar/matches?season=${SEASON}&bye=false`,
+    'matches',
+  )
+  const [first] = matches
+  const teams = await list(`/api/clubs/${first?.home_club_code}/teams?season=${SEASON}`, 'teams')
+  const tournaments = await list(`/api/tournaments?season=${SEASON}`, 'tournaments')
+  /** What the fixtures and tournaments that were read are called. */
+  const known = {
+    fixture_id: matches.map(({ fixture_id }) => fixture_id),
+    division_id: matches.map(({ division_id }) => division_id),
+    team_id: teams.map(({ team_id }) => team_id),
+    name: matches.map(({ home_team }) => home_team),
+    t_id: [...tournaments.map(({ t_id }) => t_id), '999999'],
+    season: [SEASON, '2019-2020'],
+  }
   /** Waits for what callers left running, and drops the answers that are kept, by new data. */
   const settle = async (): Promise<void> => {
     await untilIdle()
     await scrapeClub(codes[0])
     await ask('GET', '/api/stats')
   }
-  return { server, dataDir, siteUrl: site.url, source: world, token, ask, settle }
+  return { server, dataDir, siteUrl: site.url, source: world, token, ask, settle, known }
 }
 
 /** Sends valid, nearly valid and broken requests to every operation and judges all answers. */
 export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
-  const { server, dataDir, siteUrl, source, token, ask, settle } = await startFuzzServer(ends)
+  const { server, dataDir, siteUrl, source, token, ask, settle, known } =
+    await startFuzzServer(ends)
   const bareServer = new JsonProcess<{ readonly url: string }>([BARE_PROGRAM, server.url])
   ends.after(() => bareServer.stop())
   const [port, barePort] = [server.url, (await bareServer.answer).url].map((url) =>
@@ -129,10 +188,19 @@ export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
   const urls = [...pages, 'http://127.0.0.2:8089/', 'http://nosuch.invalid/']
   const target: Target = {
     contract,
-    known: { values: knownOf(source, { urls, taskIds }), token },
-    refused: { values: knownOf(source, { urls: REFUSED, taskIds }), token },
+    known: { values: { ...knownOf(source, { urls, taskIds }), ...known }, token },
+    refused: { values: { ...knownOf(source, { urls: REFUSED, taskIds }), ...known }, token },
     host: `127.0.0.1:${port}`,
   }
+  const licences = source.people.of(source.clubs.length - 1).map(({ licence }) => licence)
+  const erasing = (own: Known): Known => ({
+    ...{ values: { ...own.values, licence: [...licences, '999999'] }, token: TOKEN },
+  })
+  /** Only the operator may erase people; nobody else asks for those who are erased. */
+  const targetOf = ({ id }: Documented): Target =>
+    id === 'erasePlayer'
+      ? { ...target, known: erasing(target.known), refused: erasing(target.refused) }
+      : target
   const judge = new Judge(contract, [dataDir])
   const statuses: number[] = []
   const answered = new Set<string>()
@@ -177,26 +245,28 @@ export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
 
   const jobsOf = (operation: Documented, counts: Counts, seed: number) => {
     const share = shareOf(operation, counts)
-    return Object.entries(shotsOf(operation, target)).flatMap(([kind, arbitrary], index) => {
-      const count = share[kind as keyof Share]
-      const chunks = Math.ceil(count / CHUNK)
-      return times(chunks, (chunk) => ({
-        place: (chunk + 0.5) / chunks,
-        run: async (wire: Wire) => {
-          const found = await explore({
-            arbitrary,
-            seed: seed + index * 100_000 + chunk,
-            runs: Math.min(CHUNK, count - chunk * CHUNK),
-            mostMs: LONGEST_CHUNK_MS,
-            // Valid requests that run something are not repeated.
-            endOnFailure:
-              wrong.length >= MOST_SHRUNK || (kind === 'valid' && operation.method !== 'GET'),
-            check: (shot) => check(shot, wire),
-          })
-          wrong.push(...found.wrong.map((one) => `${operation.id}, ${kind}: ${one}`))
-        },
-      }))
-    })
+    return Object.entries(shotsOf(operation, targetOf(operation))).flatMap(
+      ([kind, arbitrary], index) => {
+        const count = share[kind as keyof Share]
+        const chunks = Math.ceil(count / CHUNK)
+        return times(chunks, (chunk) => ({
+          place: (chunk + 0.5) / chunks,
+          run: async (wire: Wire) => {
+            const found = await explore({
+              arbitrary,
+              seed: seed + index * 100_000 + chunk,
+              runs: Math.min(CHUNK, count - chunk * CHUNK),
+              mostMs: LONGEST_CHUNK_MS,
+              // Valid requests that run something are not repeated.
+              endOnFailure:
+                wrong.length >= MOST_SHRUNK || (kind === 'valid' && operation.method !== 'GET'),
+              check: (shot) => check(shot, wire),
+            })
+            wrong.push(...found.wrong.map((one) => `${operation.id}, ${kind}: ${one}`))
+          },
+        }))
+      },
+    )
   }
 
   /** Sends that many requests to each operation. Another seed gives others. */

@@ -10,7 +10,7 @@ import type { Reply } from './wire.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 /** No answer may contain paths of this machine or parts of a stack. */
 const INSIDE = [root, homedir(), 'node_modules', 'node:internal', '.ts:', 'at async ']
-const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']
 const PROBLEM = '/components/schemas/Problem'
 /** The web server itself refuses these and closes the connection. */
 const MOST_HEAD_BYTES = 16_000

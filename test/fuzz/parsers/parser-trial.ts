@@ -5,6 +5,7 @@ import { explore } from '../explore.ts'
 import { addresses } from './addresses.ts'
 import { bombRows } from './bombs.ts'
 import { crawledFiles, llmsFiles } from './crawled-files.ts'
+import { federation } from './federation.ts'
 import { files, reports } from './files.ts'
 import { growthOf, MOST_RATIO } from './growth.ts'
 import { headers } from './headers.ts'
@@ -25,7 +26,7 @@ const PAGE_PLAN = { ...PLAN, mostMs: 12_000, growth: { ...GROWTH, every: 10, att
 export function allParsers(): readonly ForeignParser[] {
   return [
     ...[crawledFiles, llmsFiles, headers, pages, markup, language, addresses, tableTennis],
-    ...[thirdParties, models, requests, queries, files, reports],
+    ...[federation, thirdParties, models, requests, queries, files, reports],
   ].flatMap((list) => list())
 }
 

@@ -21,6 +21,10 @@ export type ExportFault =
   | 'crlf'
   /** One line in 300 has too few columns. */
   | 'bad-lines'
+  /** One line in 300 has a control character. */
+  | 'controls'
+  /** All lines in one. */
+  | 'one-line'
   /** As it was 30 days before. */
   | 'older-date'
   | 'future-date'
@@ -63,6 +67,13 @@ export function spoiledFile(text: string, fault: ExportFault | undefined): Buffe
         date,
         lines.map((line, at) => (at % 300 === 1 ? line.slice(0, 12) : line)),
       )
+    case 'controls':
+      return file(
+        date,
+        lines.map((line, at) => (at % 300 === 1 ? line.replace(/.$/, '\u001b$&') : line)),
+      )
+    case 'one-line':
+      return file(date, [lines.join(' ')])
     case 'older-date':
       return file(shifted(date, -30), lines)
     case 'future-date':

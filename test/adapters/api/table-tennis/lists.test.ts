@@ -7,7 +7,14 @@ import { createQueries } from '../../../../plugins/table-tennis/index.ts'
 import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { calendarSite } from '../../../plugins/table-tennis/fixtures/calendar-site.ts'
 import { apiDouble, jsonOf, requestOf } from '../../http/api-double.ts'
-import { queriesDouble, readingParts, refused, sampleMatch, samplePlayer } from './read-double.ts'
+import {
+  parsedCsv,
+  queriesDouble,
+  readingParts,
+  refused,
+  sampleMatch,
+  samplePlayer,
+} from './read-double.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Ask = (address: string, headers?: Headers) => Promise<ApiResponse>
@@ -22,20 +29,7 @@ function asking(queries: TableTennisQueries): Ask {
 
 const askDouble = (own: Partial<TableTennisQueries> = {}): Ask => asking(queriesDouble(own))
 
-/** Lines of values (RFC 4180). */
-function parsed(text: string, by = ','): readonly (readonly string[])[] {
-  const lines: string[][] = [[]]
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${by}\\r\\n]*))(${by}|\\r\\n)`, 'gy')
-  for (const [, quoted, plain = '', end] of text.matchAll(cell)) {
-    lines.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
-    if (end === '\r\n') lines.push([])
-  }
-  assert.equal(cell.lastIndex, 0, 'every character was read')
-  assert.deepEqual(lines.pop(), [], 'the last line ends')
-  return lines
-}
-
-const csvOf = (response: ApiResponse, by?: string) => parsed(String(response.body), by)
+const csvOf = (response: ApiResponse, by?: string) => parsedCsv(String(response.body), by)
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -257,6 +251,7 @@ test('JSON, CSV and calendar have tags of their own, and each is revalidated by 
   for (const [format, tag] of tags) {
     const again = await ask(address(format), { 'if-none-match': tag })
     assert.equal(again.status, 304, format)
+    assert.equal(again.headers['content-disposition'], undefined)
     assert.notEqual(again.headers['x-data-read-at'], before)
     assert.equal(again.headers.vary, 'Accept, Accept-Encoding')
   }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { OwnTableTennisParts } from '../../../../adapters/http-api.ts'
 import type { MatchRecord, SheetRecord } from '../../../../manifests/types/records.ts'
 import type { PlayerView } from '../../../../plugins/table-tennis/data/views.ts'
@@ -212,4 +213,17 @@ export const unknownPlayer: PlayerView = {
   totalLosses: 0,
   clubName: null,
   province: null,
+}
+
+/** Lines of values (RFC 4180). @throws AssertionError if anything is left over */
+export function parsedCsv(text: string, by = ','): readonly (readonly string[])[] {
+  const lines: string[][] = [[]]
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${by}\\r\\n]*))(${by}|\\r\\n)`, 'gy')
+  for (const [, quoted, plain = '', end] of text.matchAll(cell)) {
+    lines.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') lines.push([])
+  }
+  assert.equal(cell.lastIndex, 0, 'every character was read')
+  assert.deepEqual(lines.pop(), [], 'the last line ends')
+  return lines
 }

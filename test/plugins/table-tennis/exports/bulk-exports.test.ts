@@ -262,6 +262,7 @@ for (const [fault, outcome, check] of [
   ['future-date', 'refused', 'date'],
   ['older-date', 'stale', null],
   ['truncated', 'refused', 'end'],
+  ['one-line', 'refused', 'columns'],
   ['shifted-column', 'refused', 'values'],
   ['truncated-at-line', 'refused', 'amount'],
 ] as const) {
@@ -303,12 +304,14 @@ for (const [fault, warned] of [
   })
 }
 
-test('single bad lines are dropped and counted', async (t) => {
-  const { one } = await exporting(t)
-  const { outcome, dropped } = await one('result_1', 'bad-lines')
-  assert.equal(outcome, 'accepted')
-  assert.ok(dropped > 0)
-})
+for (const fault of ['bad-lines', 'controls'] as const) {
+  test(`single lines with the fault ${fault} are dropped and counted`, async (t) => {
+    const { one } = await exporting(t)
+    const { outcome, dropped } = await one('result_1', fault)
+    assert.equal(outcome, 'accepted')
+    assert.ok(dropped > 0)
+  })
+}
 
 test('a first list with too few players is refused', async (t) => {
   const { run } = await exporting(t)

@@ -38,6 +38,12 @@ test('an answer is read by namespace and local name, whatever the prefixes', asy
   )
 })
 
+test('line ends, control characters and repeated blanks in a text are one blank', async () => {
+  const read = await parseSoap(answer('<n:R><n:Name>\u007fA\r\n \u0085&#9;B</n:Name></n:R>'))
+  assert.ok('answer' in read)
+  assert.equal(childText(read.answer, 'Name'), 'A B')
+})
+
 test('letters of several bytes survive the slices in which an answer is parsed', async () => {
   const name = 'é€😀'.repeat(30_000)
   const read = await parseSoap(answer(`<n:R><n:Name>${name}</n:Name></n:R>`))
