@@ -146,7 +146,7 @@ function Season({ progress, fixtures }) {
           ? html`<${NoStandings} progress=${progress} />`
           : html`<section class="card" aria-labelledby="standings">
               <h2 id="standings">Standings</h2>
-              <${WeekAge} shown=${shown} isStale=${stale} />
+              <${WeekAge} shown=${shown} isStale=${stale && query.season === ''} />
               <${StandingsTable}
                 ...${{ week: shown.week, rows: shown.rankings, moves, chosen, division: index }}
                 team=${teamKey(query.team)}
@@ -188,7 +188,10 @@ function RoundFixtures({ page, round, progress }) {
       fixtures=${round?.fixtures ?? []}
       empty="Nothing is planned in this week."
     />
-    <${Subscribe} query=${{ division_index, season }} name=${`${name} ${season}`} />
+    ${
+      otherSeason(season) === '' &&
+      html`<${Subscribe} query=${{ division_index, season }} name=${`${name} ${season}`} />`
+    }
   </div>`
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
 import { DataTable } from '../parts/data-table.js'
-import { mount } from '../parts/elements.js'
+import { Loading, mount } from '../parts/elements.js'
 import { choiceField, searchInput, textField } from '../parts/form-fields.js'
 import { countText } from '../parts/format.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
@@ -26,6 +26,7 @@ function Page() {
   /** @type {import('./parts/answer-view.js').Answer<{divisions: readonly Division[]}>} */
   const answer = useAnswer(apiPath('/api/interclubs/divisions', { season: filter.season }))
   const seasons = useSeasons({ ofStandings: true })
+  if (seasons === undefined) return html`<${Loading} />`
   return answered(
     answer,
     ({ divisions }) =>

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { Pager } from '../parts/data-table.js'
-import { mount, Notice } from '../parts/elements.js'
+import { Loading, mount, Notice } from '../parts/elements.js'
 import { choiceField, searchInput, textField } from '../parts/form-fields.js'
 import { countText } from '../parts/format.js'
 import { answered, NoCalendar, useAnswer } from './parts/answer-view.js'
@@ -38,6 +38,7 @@ function Page() {
   /** @type {import('./parts/answer-view.js').Answer<FixturePage>} */
   const answer = useAnswer(useSettled(pathOf(filter, isComing, page)))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
+  if (seasons === undefined) return html`<${Loading} />`
   return html`<section class="card" aria-labelledby="fixtures">
     <h2 id="fixtures">${isComing ? 'Coming matches' : 'Matches'}</h2>
     <${SeasonChoice}

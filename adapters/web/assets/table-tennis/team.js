@@ -23,7 +23,7 @@ import {
 } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
-import { figure, Terms } from './parts/values.js'
+import { figure, otherSeason, Terms } from './parts/values.js'
 
 /** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
 /** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
@@ -210,7 +210,7 @@ function Byes({ fixtures }) {
 /** @param {{team: Team}} props */
 function Feed({ team: { name, index, fixtures } }) {
   const season = fixtures[0]?.season
-  if (season === undefined) return null
+  if (season === undefined || otherSeason(season) !== '') return null
   const within = index === null ? {} : { division_index: index }
   return html`<${Subscribe} query=${{ team: name, ...within, season }} name=${`${name} ${season}`} />`
 }

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
-import { mount, Notice } from '../parts/elements.js'
+import { Loading, mount, Notice } from '../parts/elements.js'
 import { choiceField, searchInput, textField } from '../parts/form-fields.js'
 import { countText } from '../parts/format.js'
 import { answered, NoCalendar, useAnswer } from './parts/answer-view.js'
@@ -35,6 +35,7 @@ function Page() {
   /** @type {import('./parts/answer-view.js').Answer<{counts: readonly Level[]}>} */
   const levels = useAnswer(apiPath('/api/tournaments/levels', { season }))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
+  if (seasons === undefined) return html`<${Loading} />`
   return html`<section class="card" aria-labelledby="tournaments">
     <h2 id="tournaments">${isComing ? 'Coming tournaments' : 'Tournaments of the season'}</h2>
     <${SeasonChoice}
