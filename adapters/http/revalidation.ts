@@ -37,8 +37,8 @@ export type TaggedParts = {
   readonly type?: string
   /** Content-Disposition. */
   readonly disposition?: string
-  /** What the tag depends on. Default: the whole body. */
-  readonly tagged?: string
+  /** The end of the text, if the tag does not depend on it. */
+  readonly untagged?: string
   /** ISO 8601. */
   readonly modifiedAt?: string | null
   readonly cacheControl?: string
@@ -47,23 +47,19 @@ export type TaggedParts = {
 }
 
 export function taggedReply(text: string, parts: TaggedParts = {}): TaggedReply {
-  const {
-    type = 'application/json; charset=utf-8',
-    disposition,
-    tagged,
-    modifiedAt,
-    cacheControl = 'no-cache',
-  } = parts
+  const { type = 'application/json; charset=utf-8', disposition, untagged } = parts
   const body = Buffer.from(text)
-  const tag = weakTag(tagged === undefined ? body : Buffer.from(tagged))
-  const modified = modifiedAt ? new Date(modifiedAt) : undefined
-  const kept = {
-    ...{ etag: tag, 'cache-control': cacheControl },
-    ...(modified && { 'last-modified': modified.toUTCString() }),
-    ...parts.headers,
+  const end = body.length - Buffer.byteLength(untagged ?? '')
+  const tag = weakTag(end === body.length ? body : body.subarray(0, end))
+  const modified = parts.modifiedAt ? new Date(parts.modifiedAt) : undefined
+  const kept: Record<string, string> = {
+    etag: tag,
+    'cache-control': parts.cacheControl ?? 'no-cache',
   }
-  const named = disposition === undefined ? {} : { 'content-disposition': disposition }
-  const headers = { 'content-type': type, ...named, ...kept }
+  if (modified !== undefined) kept['last-modified'] = modified.toUTCString()
+  Object.assign(kept, parts.headers)
+  const headers: Record<string, string> = { 'content-type': type, ...kept }
+  if (disposition !== undefined) headers['content-disposition'] = disposition
   return {
     bytes: body.byteLength,
     whole: { status: 200, headers, body },

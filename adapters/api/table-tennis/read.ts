@@ -53,9 +53,12 @@ export function valuesReader<const S extends QuerySchema>(
   schema: S,
 ): (query: URLSearchParams) => QueryValues<S> {
   const read = queryReader<Readonly<Record<string, unknown>>>(schema)
+  const names = Object.keys(schema.properties).map((name) => [name, camel(name)] as const)
   return (query) => {
-    const values = Object.entries(read(query)).map(([name, value]) => [camel(name), value])
-    return Object.fromEntries(values) as QueryValues<S>
+    const given = read(query)
+    const values: Record<string, unknown> = {}
+    for (const [name, own] of names) if (given[name] !== undefined) values[own] = given[name]
+    return values as QueryValues<S>
   }
 }
 
@@ -151,21 +154,26 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
   const read = valuesReader<QuerySchema>(whole)
   const write = csv && csvWriter(record, csv)
   const { limit, offset } = query.properties as Readonly<Record<string, QueryProperty>>
-  const askedOf = ({ params, sent }: Sent): Asked<S> & { readonly options: CsvOptions } => {
-    let parsed: Values | undefined
+  const askedOf = (params: Sent['params'], sent: URLSearchParams) => {
+    let parsed: { readonly query: QueryValues<S>; readonly options: CsvOptions } | undefined
     // Parsed lazily, so that errors in the path are reported first.
-    const values = (): Values => {
-      parsed ??= read(sent)
+    const values = () => {
+      if (parsed !== undefined) return parsed
+      const { format: _, delimiter, bom, ...own } = read(sent) as Values & CsvOptions
+      parsed = {
+        query: own as QueryValues<S>,
+        options: { ...(delimiter && { delimiter }), ...(bom && { bom }) },
+      }
       return parsed
     }
     return {
-      ...{ params, sent },
+      params,
+      sent,
       get query() {
-        const { format: _, delimiter: _d, bom: _b, ...own } = values()
-        return own as QueryValues<S>
+        return values().query
       },
       get options() {
-        return values() as CsvOptions
+        return values().options
       },
     }
   }
@@ -191,38 +199,35 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
       const isCsv = form === 'csv'
       const isLong = isCsv && limit?.maximum !== undefined
       const sent = isLong ? withLargestLimit(given.sent, limit.maximum) : given.sent
-      const asked = askedOf({ ...given, sent })
+      const asked = askedOf(given.params, sent)
       if (form === 'ics' && feed !== undefined) return feedReply(feed(queries, asked))
       // Every parameter is checked, also of reads that have none of their own.
-      const checked = (): CsvOptions => (asked.sent.size > 0 ? asked.options : {})
-      if (parts.query === undefined) checked()
+      if (parts.query === undefined && sent.size > 0) asked.options
       const render = (found: Records[N]): Rendered => {
-        const options = checked()
+        if (sent.size > 0) asked.options
         const { freshness, season, total } = found as Common
         const all = total ?? (isCsv && !limit ? (found as { count?: number }).count : undefined)
-        const kept = {
-          ...readHeaders(freshness),
-          ...(all !== undefined && { 'x-total-count': String(all) }),
-          ...(total !== undefined && offset && nextLink(given.path, asked, total)),
-        }
-        const modified = freshness && { modifiedAt: freshness.changedAt }
+        const headers: Record<string, string> = readHeaders(freshness)
+        if (all !== undefined) headers['x-total-count'] = String(all)
+        const next = total !== undefined && offset && nextLink(given.path, asked, total)
+        if (next) headers.link = next
+        const modifiedAt = freshness?.changedAt ?? null
         if (isCsv && write !== undefined) {
-          const { text, headers } = write(found, options, season ?? asked.sent.get('season'))
-          const { 'content-type': type, 'content-disposition': disposition } = headers
-          return { text, type, disposition, ...modified, headers: kept }
+          const options = sent.size > 0 ? asked.options : {}
+          const { text, headers: own } = write(found, options, season ?? sent.get('season'))
+          const { 'content-type': type, 'content-disposition': disposition } = own
+          return { text, type, disposition, modifiedAt, headers }
         }
-        const encoded = encodeRecord(record, found) as Values
-        const stringified = (value: Values): string => {
-          const json = JSON.stringify(value)
-          return lists === undefined ? json : withLists(json, record, lists(queries, asked))
-        }
-        // Copies of the large answers, which have no freshness, are slow.
-        if (freshness === undefined) return { text: stringified(encoded), headers: kept }
-        const { freshness: sent, ...others } = encoded
-        const text = stringified(others)
+        const encoded = encodeRecord(record, found) as { freshness?: unknown }
+        const end =
+          freshness === undefined ? '' : `,"freshness":${JSON.stringify(encoded.freshness)}}`
+        // JSON has no undefined values. Copies of large answers are slow.
+        if (freshness !== undefined) encoded.freshness = undefined
+        const json = JSON.stringify(encoded)
+        const text = lists === undefined ? json : withLists(json, record, lists(queries, asked))
+        if (end === '') return { text, headers }
         // The tag leaves out how fresh the data are, so that a reading without changes keeps it.
-        const fresh = `${text.slice(0, -1)},"freshness":${JSON.stringify(sent)}}`
-        return { text: fresh, tagged: text, ...modified, headers: kept }
+        return { text: text.slice(0, -1) + end, untagged: end, modifiedAt, headers }
       }
       const found = answer(queries, asked)
       return found instanceof Promise ? found.then(render) : render(found)
@@ -239,9 +244,10 @@ type Common = {
 }
 
 /** All forms of an answer have the same address. */
-function readHeaders(freshness: Freshness | undefined): Readonly<Record<string, string>> {
-  const readAt = freshness?.readAt ?? null
-  return { vary: 'Accept, Accept-Encoding', ...(readAt !== null && { 'x-data-read-at': readAt }) }
+function readHeaders(freshness: Freshness | undefined): Record<string, string> {
+  const headers: Record<string, string> = { vary: 'Accept, Accept-Encoding' }
+  if (freshness && freshness.readAt !== null) headers['x-data-read-at'] = freshness.readAt
+  return headers
 }
 
 function feedReply({ text, freshness }: Feed): Rendered {
@@ -254,16 +260,16 @@ function feedReply({ text, freshness }: Feed): Rendered {
   }
 }
 
-/** The address of the next page (RFC 8288), if there is one. */
+/** The `Link` to the next page (RFC 8288), if there is one. */
 function nextLink(path: string, { sent, query }: Asked<QuerySchema>, total: number) {
   const { limit, offset } = query as { readonly limit: number; readonly offset: number }
   const next = offset + limit
-  if (next >= total) return {}
+  if (next >= total) return undefined
   const following = new URLSearchParams(sent)
   following.set('limit', String(limit))
   following.set('offset', String(next))
   const address = path.replace(/[<>"]/g, encodeURIComponent)
-  return { link: `<${address}?${following}>; rel="next"` }
+  return `<${address}?${following}>; rel="next"`
 }
 
 const calendarAnswer: Answer = {
