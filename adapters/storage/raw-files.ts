@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RawFile, RawFiles } from '../../plugins/table-tennis/index.ts'
 
-/** Size of one read. Its lines are parsed in a few milliseconds. */
-const PIECE_BYTES = 64 * 1024
+/** Size of one read. The lines of larger ones live long enough to be collected late. */
+const PIECE_BYTES = 16 * 1024
 
 /**
  * Files in the data folder for the time of one import. They are named like unfinished documents, so
