@@ -14,18 +14,18 @@ import {
   tasksPath,
   useQuery,
 } from './parts/navigation.js'
+import { datesOf, roundPlace, roundsOf } from './parts/rounds.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
 import { otherSeason, readText, Terms } from './parts/values.js'
 import { RankChart } from './rank-chart.js'
-import { datesOf, roundPlace, roundsOf } from './rounds.js'
 import { StandingsTable } from './standings.js'
 import { coursesOf, movesOf, teamKey, useChosenTeams, weekPlace } from './team-courses.js'
 
 /** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
 /** @typedef {import('./parts/answers.js').Progress} Progress */
 /** @typedef {import('./parts/answers.js').StandingsWeek} StandingsWeek */
-/** @typedef {import('./rounds.js').Round} Round */
+/** @typedef {import('./parts/rounds.js').Round} Round */
 
 /**
  * @template T

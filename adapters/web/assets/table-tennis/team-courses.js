@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'preact/hooks'
+import { folded } from '../parts/format.js'
 
 /** @typedef {import('./parts/answers.js').StandingsWeek} StandingsWeek */
 
@@ -101,4 +102,36 @@ export function useChosenTeams(teams, named) {
 function firstChoice(teams, named) {
   const first = teams.slice(0, firstTeams).map(({ name }) => teamKey(name))
   return named === '' ? first : [...new Set([teamKey(named), ...first])]
+}
+
+/**
+ * A team of one division.
+ * @typedef {object} Team
+ * @property {string} name
+ * @property {number | null} index of the division.
+ * @property {string | null} division
+ * @property {readonly import('./parts/fixture-answers.js').Fixture[]} fixtures by date.
+ * @property {readonly import('./parts/answers.js').TeamWeek[]} history by week.
+ */
+
+/**
+ * The teams of one name, each of its division.
+ * @param {string} asked in any spelling.
+ * @param {Team['fixtures']} fixtures
+ * @param {Team['history']} history
+ * @returns {readonly Team[]}
+ */
+export function teamsOf(asked, fixtures, history) {
+  const divisions = new Map(
+    [...history, ...fixtures].map((row) => [row.division_index, row.division_name]),
+  )
+  const names = [...history, ...fixtures].flatMap((row) =>
+    'team_name' in row ? row.team_name : [row.home_team ?? '', row.away_team ?? ''],
+  )
+  const name = names.find((one) => folded(one) === folded(asked)) ?? asked
+  return [...divisions].map(([index, division]) => ({
+    ...{ name, index, division },
+    fixtures: fixtures.filter((row) => row.division_index === index),
+    history: history.filter((row) => row.division_index === index),
+  }))
 }

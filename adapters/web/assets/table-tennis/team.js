@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
-import { folded, numberText } from '../parts/format.js'
+import { numberText } from '../parts/format.js'
 import { answered, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
 import {
   FixtureTable,
@@ -24,11 +24,13 @@ import {
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
 import { figure, otherSeason, Terms } from './parts/values.js'
+import { teamsOf } from './team-courses.js'
 
 /** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
 /** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
 /** @typedef {import('./parts/fixture-answers.js').TeamPlayer} TeamPlayer */
 /** @typedef {import('./parts/answers.js').TeamWeek} TeamWeek */
+/** @typedef {import('./parts/seasons.js').Seasons | undefined} Seasons */
 /** @typedef {import('../parts/data-table.js').Column<TeamWeek>} TeamColumn */
 
 /**
@@ -36,19 +38,11 @@ import { figure, otherSeason, Terms } from './parts/values.js'
  * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
  */
 
-/**
- * A team of one division.
- * @typedef {object} Team
- * @property {string} name
- * @property {number | null} index of the division.
- * @property {string | null} division
- * @property {readonly Fixture[]} fixtures by date.
- * @property {readonly TeamWeek[]} history by week.
- */
+/** @typedef {import('./team-courses.js').Team} Team */
 
 /**
  * @param {{team: Team, others: readonly Team[], isRead: boolean, season: string,
- *   seasons: import('./parts/seasons.js').Seasons | undefined}} props `season`: '' for the current one.
+ *   seasons: Seasons}} props `season`: '' for the current one.
  */
 function TeamPage({ team, others, isRead, season, seasons }) {
   const { name, index, division, fixtures, history } = team
@@ -62,10 +56,7 @@ function TeamPage({ team, others, isRead, season, seasons }) {
         ${index === null ? division : html`<a href=${divisionPath(index, { team: name, season })}>${division}</a>`}
         ${club !== null && html`<${ClubLink} code=${club} name=${`Club ${club}`} />`}
       </p>
-      <${SeasonChoice}
-        ...${{ seasons, season }}
-        onChange=${/** @param {string} chosen */ (chosen) => location.assign(teamPath(name, null, chosen))}
-      />
+      <${SeasonChoice} ...${{ seasons, season, onChange: openIn(name) }} />
     </header>
     <${Position} latest=${history.at(-1)} />
     ${next && html`<${NextMatch} fixture=${next} name=${name} />`}
@@ -200,6 +191,9 @@ function NextMatch({ fixture, name }) {
   </section>`
 }
 
+/** @param {string} name @returns {(season: string) => void} */
+const openIn = (name) => (season) => location.assign(teamPath(name, null, season))
+
 /** They have no date. @param {{fixtures: readonly Fixture[]}} props */
 function Byes({ fixtures }) {
   const byes = fixtures.filter(({ status }) => status === 'bye')
@@ -244,28 +238,6 @@ const columns = [
  */
 function figures(key, title) {
   return { title, isNumber: true, cell: (row) => numberText(row[key], 1) }
-}
-
-/**
- * The teams of one name, each of its division.
- * @param {string} asked in any spelling.
- * @param {readonly Fixture[]} fixtures
- * @param {readonly TeamWeek[]} history
- * @returns {readonly Team[]}
- */
-function teamsOf(asked, fixtures, history) {
-  const divisions = new Map(
-    [...history, ...fixtures].map((row) => [row.division_index, row.division_name]),
-  )
-  const names = [...history, ...fixtures].flatMap((row) =>
-    'team_name' in row ? row.team_name : [row.home_team ?? '', row.away_team ?? ''],
-  )
-  const name = names.find((one) => folded(one) === folded(asked)) ?? asked
-  return [...divisions].map(([index, division]) => ({
-    ...{ name, index, division },
-    fixtures: fixtures.filter((row) => row.division_index === index),
-    history: history.filter((row) => row.division_index === index),
-  }))
 }
 
 /** A team by name; `asked`: the index of its division. @param {{name: string, asked: string | null}} props */
@@ -320,16 +292,12 @@ function Page() {
 }
 
 /**
- * @param {{name: string, teams: readonly Team[], season: string,
- *   seasons: import('./parts/seasons.js').Seasons | undefined}} props
+ * @param {{name: string, teams: readonly Team[], season: string, seasons: Seasons}} props
  */
 function Choice({ name, teams, season, seasons }) {
   if (teams.length === 0) {
     return html`<${NotFound} text=${`No division of ${season === '' ? 'this season' : season} has a team named ${name}.`}>
-      <${SeasonChoice}
-        ...${{ seasons, season }}
-        onChange=${/** @param {string} chosen */ (chosen) => location.assign(teamPath(name, null, chosen))}
-      />
+      <${SeasonChoice} ...${{ seasons, season, onChange: openIn(name) }} />
     <//>`
   }
   return html`<div>

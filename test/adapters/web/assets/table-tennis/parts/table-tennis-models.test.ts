@@ -19,6 +19,11 @@ import {
   readQuery,
   writeQuery,
 } from '../../../../../../adapters/web/assets/table-tennis/parts/navigation.js'
+import {
+  datesOf,
+  roundPlace,
+  roundsOf,
+} from '../../../../../../adapters/web/assets/table-tennis/parts/rounds.js'
 import { nextOption } from '../../../../../../adapters/web/assets/table-tennis/parts/search-box.js'
 import {
   freshness,
@@ -30,11 +35,6 @@ import {
   namedWeeks,
   rankLayout,
 } from '../../../../../../adapters/web/assets/table-tennis/rank-chart.js'
-import {
-  datesOf,
-  roundPlace,
-  roundsOf,
-} from '../../../../../../adapters/web/assets/table-tennis/rounds.js'
 import {
   paceOf,
   remainingText,

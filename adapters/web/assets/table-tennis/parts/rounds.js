@@ -1,6 +1,6 @@
-import { belgianToday, roundText } from './parts/fixtures.js'
+import { belgianToday, roundText } from './fixtures.js'
 
-/** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
+/** @typedef {import('./fixture-answers.js').Fixture} Fixture */
 
 /**
  * A week of a division, or a round without a number.

@@ -1,13 +1,13 @@
 import { html } from 'htm/preact'
-import { DataTable } from '../parts/data-table.js'
-import { timeText } from '../parts/format.js'
-import { answered, useAnswer } from './parts/answer-view.js'
+import { DataTable } from '../../parts/data-table.js'
+import { timeText } from '../../parts/format.js'
+import { answered, useAnswer } from './answer-view.js'
 
-/** @typedef {import('./parts/answers.js').Schedule} Schedule */
+/** @typedef {import('./answers.js').Schedule} Schedule */
 
 /** The scrapes that the server starts by itself; nothing without any. @param {{version: number}} props */
 export function Schedules({ version }) {
-  /** @type {import('./parts/answer-view.js').Answer<{schedules: readonly Schedule[]}>} */
+  /** @type {import('./answer-view.js').Answer<{schedules: readonly Schedule[]}>} */
   const answer = useAnswer('/api/scrape/schedules', version)
   return answered(
     answer,
@@ -26,7 +26,7 @@ export function Schedules({ version }) {
   )
 }
 
-/** @type {readonly import('../parts/data-table.js').Column<Schedule>[]} */
+/** @type {readonly import('../../parts/data-table.js').Column<Schedule>[]} */
 const columns = [
   { title: 'Name', isHead: true, cell: ({ id }) => id },
   { title: 'Reads', cell: ({ what }) => what },
