@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
 /** One entry of `manifests/credentials.yaml`. */
-export type CredentialSpec = {
+type CredentialSpec = {
   /** Environment variables, all of them required. */
   readonly env: readonly string[]
   /** Variable -> the variable to use when it is not set. */

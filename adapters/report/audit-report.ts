@@ -172,7 +172,7 @@ type Readable<K extends RecordName, Parts = object> = {
 
 export type ReportCheck = Readable<'CheckResult'>
 export type ReportCategory = Readable<'CategoryResult', { readonly checks: readonly ReportCheck[] }>
-export type ReportedAudit = Readable<
+type ReportedAudit = Readable<
   'CheckAuditResponse',
   { readonly categories?: readonly ReportCategory[] }
 >
@@ -186,10 +186,7 @@ export type ReportPlatform = Readable<
   }
 >
 export type ReportAction = Readable<'ActionItem'>
-export type ReportWarning = Readable<
-  'Warning',
-  { readonly code?: string; readonly message?: string }
->
+type ReportWarning = Readable<'Warning', { readonly code?: string; readonly message?: string }>
 /** An outcome of any status. */
 export type ReportOutcome = { readonly status: string } & Partial<
   Omit<Records['ModuleDone'], 'status'> &

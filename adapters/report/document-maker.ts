@@ -8,14 +8,14 @@ const TASKS_URL = new URL('compute-tasks.ts', import.meta.url).href
 const TIMEOUT_MS = 20_000
 const RETRY_SECONDS = 5
 
-export type DocumentBounds = {
+type DocumentBounds = {
   /** Limit for all bodies that are read or wait for a document at once. Default 128 MiB. */
   readonly heldBytes?: number
   /** Bodies up to this length take a few milliseconds, less than a thread. Default 128 KiB. */
   readonly shortBytes?: number
 }
 
-export type DocumentMakerParts = {
+type DocumentMakerParts = {
   readonly log?: Log
   /** Threads that know the tasks of `compute-tasks.ts`. Default one, started when it is needed. */
   readonly compute?: Compute

@@ -3,7 +3,7 @@ import type { DocumentStore } from '../ports/storage.ts'
 import { fromNano, toNano } from './money.ts'
 
 /** The stored document `budget/<account>/<day>`. */
-export type BudgetRecord = {
+type BudgetRecord = {
   readonly spentUsd: number
   readonly reservedUsd: number
   readonly calls: number

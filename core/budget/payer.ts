@@ -57,6 +57,6 @@ export class Purse {
 }
 
 /** The start of a sentence. */
-export function capitalized(title: string): string {
+function capitalized(title: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }

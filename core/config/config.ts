@@ -31,7 +31,7 @@ export type CoreValues = {
 }
 
 /** An operator's changes to one module. */
-export type ModuleOverride = {
+type ModuleOverride = {
   readonly enabled?: boolean
   /** Each replaces the manifest's option with that name. */
   readonly options?: Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import type { ModuleTier } from '../manifest/module-manifest.ts'
 import type { ItemCounts } from '../plugin.ts'
 
 /** A module that a plan includes. */
-export type PlannedModule = {
+type PlannedModule = {
   readonly id: string
   readonly title: string
   readonly tier: ModuleTier
@@ -11,7 +11,7 @@ export type PlannedModule = {
 }
 
 /** A module that a plan skips, and why. */
-export type SkippedModule = {
+type SkippedModule = {
   readonly id: string
   readonly title: string
   readonly tier: ModuleTier

@@ -11,7 +11,7 @@ import type { Loaded } from './yaml-documents.ts'
 import type { Finding } from './yaml-source.ts'
 
 /** Everything a manifest may refer to. */
-export type JoinDeps = {
+type JoinDeps = {
   readonly plugins: ReadonlyMap<string, PluginEntry>
   readonly manifests: ReadonlyMap<string, Loaded<ModuleManifest>>
   readonly credentials: CredentialTable

@@ -38,7 +38,7 @@ const COMMON: Options = {
  * Compiles JSON Schemas (draft 7) with one set of options, each text once. Ajv is loaded with the
  * first schema.
  */
-export class SchemaCompiler {
+class SchemaCompiler {
   readonly #options: Options
   readonly #compiled = new Map<string, ValidateFunction>()
   #ajv: Ajv | undefined

@@ -30,7 +30,7 @@ export type ModuleCost = {
 }
 
 /** Skips the module if the value at the `request` path is truthy, and shows the reason. */
-export type SkipRule = { readonly request: string; readonly reason: string }
+type SkipRule = { readonly request: string; readonly reason: string }
 
 /** Something that a module's result shows to be wrong. The first rule of an id that holds counts. */
 export type FindingRule = {

@@ -16,7 +16,7 @@ import { cancellation, essentialFailure, RunRecord, type Stop, timeIsOver } from
 import { gatherInputs, Schedule } from './schedule.ts'
 import { RunAllowance, type RunTraffic } from './traffic.ts'
 
-export type ExecutionParts = {
+type ExecutionParts = {
   readonly plan: RunPlan
   readonly request: RunRequest
   readonly registry: Registry

@@ -11,7 +11,7 @@ export type LedgerEntry = {
 }
 
 /** A successful item. */
-export type Success = { readonly key: string; readonly order: number; readonly at: number }
+type Success = { readonly key: string; readonly order: number; readonly at: number }
 
 /** The settled items of a fan-out, as plain data that can be stored. */
 export type LedgerState = {

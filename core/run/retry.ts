@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 
 const FIRST_BACKOFF_MS = 500
 
-export type RetryPolicy = {
+type RetryPolicy = {
   /** Attempts after the first one. */
   readonly retries: number
   readonly clock: Clock

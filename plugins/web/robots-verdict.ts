@@ -4,7 +4,7 @@ import { tokensOf } from './robots-tokens.ts'
 
 type Robots = Pick<RobotsFacts, 'access' | 'txt'>
 /** `by`: whether the groups match the token itself or `*`, or there are none. */
-export type AgentGroups = {
+type AgentGroups = {
   readonly by: RobotsVerdict['by']
   readonly groups: readonly RobotsGroup[]
 }

@@ -171,8 +171,7 @@ async function runStatus(
   flags: StatusFlags,
   terminal: Terminal,
 ): Promise<void> {
-  const { runScrape } = await import('../scrape/scrape-actions.ts')
-  const { showStatus } = await import('../scrape/scrape-actions.ts')
+  const { runScrape, showStatus } = await import('../scrape/scrape-actions.ts')
   await runScrape({ flags, terminal }, (tools) =>
     showStatus(tools, { kind, isFollowed: flags.follow ?? false }),
   )
@@ -183,7 +182,6 @@ async function runCancel(
   flags: ScrapeFlags,
   terminal: Terminal,
 ): Promise<void> {
-  const { runScrape } = await import('../scrape/scrape-actions.ts')
-  const { cancelScrape } = await import('../scrape/scrape-actions.ts')
+  const { cancelScrape, runScrape } = await import('../scrape/scrape-actions.ts')
   await runScrape({ flags, terminal, onlyServer: true }, (tools) => cancelScrape(tools, kind))
 }

@@ -6,7 +6,7 @@ import { ServerFailure } from '../failure.ts'
 import type { ScrapeDisplay } from './scrape-display.ts'
 import type { ScrapeService, TaskView } from './scrape-service.ts'
 
-export type Following = {
+type Following = {
   readonly service: ScrapeService
   readonly taskId: string
   readonly display: ScrapeDisplay

@@ -21,7 +21,7 @@ import {
   type WhichTask,
 } from './scrape-service.ts'
 
-export type HttpScrapeParts = {
+type HttpScrapeParts = {
   readonly http: HttpClient
   /** Base URL of the server, as reachable from this machine. */
   readonly server: string

@@ -6,7 +6,7 @@ import type { View } from '../untrusted-json.ts'
 import { bytesText, known, moreText, nameText, numberText, percentText, usdText } from '../words.ts'
 
 /** Draws one field of a record; a plain string is the path of a text: `html.language`. */
-export type Field = string | ((record: View) => Content)
+type Field = string | ((record: View) => Content)
 
 const at = (record: View, path: string): readonly [View, string] => {
   const keys = path.split('.')

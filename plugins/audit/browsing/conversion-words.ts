@@ -8,7 +8,7 @@ import {
 import { wordStream } from '../page/language/words.ts'
 
 /** Purposes of a control, recognised by its name, most valuable to a business first. */
-export const ACTION_KINDS = [
+const ACTION_KINDS = [
   'purchase',
   'booking',
   'quote',
@@ -20,7 +20,7 @@ export const ACTION_KINDS = [
 ] as const
 export type ActionKind = (typeof ACTION_KINDS)[number]
 
-export const TRUST_KINDS = [
+const TRUST_KINDS = [
   'reviews',
   'guarantee',
   'returns',

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import { parseUrl } from '../../../core/url.ts'
 import { readImageHeader } from './image-header.ts'
-import type { ResourceLimits, ResourceStore } from './resource-store.ts'
+import { isTooLarge, type ResourceLimits, type ResourceStore } from './resource-store.ts'
 
 const ASKED_METHOD = 'access-control-request-method'
 const ASKED_HEADERS = 'access-control-request-headers'
@@ -208,8 +208,4 @@ export class PageResources {
       this.#notes.push(`${url.slice(0, 200)}: ${problem.slice(0, 200)}`)
     }
   }
-}
-
-function isTooLarge(error: unknown): error is AppError {
-  return error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE'
 }

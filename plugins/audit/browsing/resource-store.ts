@@ -7,14 +7,14 @@ import type { VisualOptions } from '../../../manifests/types/visual.ts'
 /** Limits for requests of pages in a browser, which a module's manifest sets and explains. */
 export type ResourceLimits = VisualOptions['resources']
 
-export type ResourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'> & {
+type ResourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'> & {
   /** A script, style, image or font: one response serves all pages. */
   readonly isShared: boolean
   /** Signal of this caller. A shared response continues for the others. */
   readonly signal: AbortSignal
 }
 
-export type StoreParts = {
+type StoreParts = {
   readonly http: HttpClient
   readonly limits: ResourceLimits
   /** Signal of the run: aborts all requests. */
@@ -87,7 +87,7 @@ export class ResourceStore {
   }
 }
 
-function isTooLarge(error: unknown): boolean {
+export function isTooLarge(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE'
 }
 

@@ -247,7 +247,7 @@ function severityOf(points: number, severities: Readonly<Record<Severity, number
   return points >= high ? 'high' : points >= medium ? 'medium' : 'low'
 }
 
-export function resultsOf(report: CheckAuditResponse | null): readonly CheckResult[] {
+function resultsOf(report: CheckAuditResponse | null): readonly CheckResult[] {
   return report?.categories.flatMap(({ checks }) => checks) ?? []
 }
 

@@ -23,7 +23,7 @@ import {
 /** Version of the reports' shape; changes when a field is renamed or removed. */
 export const SCHEMA_VERSION = '2'
 
-export type ReportContext = {
+type ReportContext = {
   readonly catalogue: Catalogue
   readonly audit: AuditId
   /** Set when only one category was judged. */

@@ -26,7 +26,7 @@ export type ListMeasure =
   | 'all'
 
 /** A list fact: of its items that pass `where`, those that pass `holds` are good. */
-export type ListGiven = {
+type ListGiven = {
   readonly each: string
   readonly where?: JsonSchema
   readonly holds: JsonSchema

@@ -15,7 +15,7 @@ import { ExampleProver, type Examples } from './examples/example-proof.ts'
 import { textProblems } from './lint-texts.ts'
 import { checksFolder, parseChecks } from './load-checks.ts'
 
-export type LintedChecks = { readonly checks: number; readonly examples: number }
+type LintedChecks = { readonly checks: number; readonly examples: number }
 
 /**
  * Checks what a start does not read: the texts of checks, the paths of their facts, and their

@@ -57,7 +57,7 @@ export function parseChecks(manifests: string): LoadedChecks {
 type Context = { readonly source: YamlSource; readonly path: string; readonly scoring: Scoring }
 
 /** What reading one check needs; `scoring` is undefined when its own file is wrong. */
-export type CheckSource = Omit<Context, 'scoring'> & {
+type CheckSource = Omit<Context, 'scoring'> & {
   readonly scoring: Scoring | undefined
   readonly compiler: PredicateCompiler
 }

@@ -55,7 +55,7 @@ export type ScoredCheck = Pick<CheckResult, 'id' | 'category' | 'weight' | 'acce
 }
 
 /** The score of some checks, and the share of their weight that it rests on. */
-export type PartScore = {
+type PartScore = {
   /** 0..100, unrounded; null when no check applies. */
   readonly score: number | null
   /** 0..1: weight of the checks that count, of all. */

@@ -10,7 +10,7 @@ import {
 export type NamePlace = { readonly start: number; readonly end: number }
 
 /** A text whose names are looked for; `words` are computed once for all names. */
-export type NameText = {
+type NameText = {
   readonly text: string
   readonly words: readonly NameWord[]
   /** Something else shows that the text speaks of the brand, such as an address of its site. */

@@ -102,7 +102,7 @@ type SpokenOf = {
 }
 
 /** Folded words by which names are told from other words. */
-export type SpokenWords = {
+type SpokenWords = {
   /** Those that say nothing about who is meant. */
   readonly common: ReadonlySet<string>
   /** Those of the market. */

@@ -43,7 +43,7 @@ import { readSitemaps } from './sitemaps.ts'
 import { type FetchedSheets, fetchStyleSheets } from './style-sheets.ts'
 import { COMPARED_BYTES, TextComparison } from './text-comparison.ts'
 
-export type CrawlParts = {
+type CrawlParts = {
   readonly ctx: RunContext
   readonly request: CrawlRequest
   readonly options: CrawlOptions
@@ -57,7 +57,7 @@ export type CrawlParts = {
 }
 
 /** `content`: the page's text, null when the response is not HTML. */
-export type Crawled = { readonly site: SiteFacts; readonly content: PageContent | null }
+type Crawled = { readonly site: SiteFacts; readonly content: PageContent | null }
 
 /** Known once the page has answered. */
 type Answered = {

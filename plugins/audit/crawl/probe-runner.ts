@@ -17,7 +17,7 @@ import {
 import type { Needs } from './request.ts'
 
 /** Results that later probes depend on. */
-export type ProbeSources = {
+type ProbeSources = {
   readonly view: Promise<CrawlView>
   /** Same-site links of llms.txt. */
   readonly llmsLinks: Promise<readonly LinkTarget[]>

@@ -35,9 +35,9 @@ const USUAL_BYTES = 2 * 1024 * 1024
 const LARGE_TIMEOUT_MS = 20_000
 
 /** What to look for in sitemaps. Known once page and llms.txt are read. */
-export type SitemapQuery = Pick<SitemapTargets, 'page' | 'llmsLinks'>
+type SitemapQuery = Pick<SitemapTargets, 'page' | 'llmsLinks'>
 
-export type SitemapContext = {
+type SitemapContext = {
   readonly ctx: RunContext
   readonly requester: Requester
   readonly site: SiteAddresses

@@ -63,7 +63,7 @@ export async function fetchStyleSheets(
 }
 
 /** Absolute URLs without fragments of the style sheets for screens that HTML links, each once. */
-export function linkedSheets(body: Uint8Array, pageUrl: string): string[] {
+function linkedSheets(body: Uint8Array, pageUrl: string): string[] {
   const html = new TextDecoder().decode(body.subarray(0, SCANNED_BYTES)).replace(COMMENT, '')
   const found = new Set<string>()
   let base = new URL(pageUrl)

@@ -9,7 +9,7 @@ const TEXT = /^$|^text\/|[/+](?:html|xhtml|xml|json)$/
 /** Only the beginnings of texts are compared, as agents read them. */
 export const COMPARED_BYTES = 256 * 1024
 
-export type ComparisonParts = {
+type ComparisonParts = {
   readonly compute: Workers
   readonly signal: AbortSignal
   readonly baseline: HttpResponse

@@ -12,7 +12,7 @@ import type { FeaturedSnippet, SnippetCandidate, SnippetRule } from './types.ts'
 
 const MAX_CANDIDATES = 20
 
-export type SnippetParts = {
+type SnippetParts = {
   readonly site: SiteFacts & { readonly page: PageFacts }
   readonly topic: PageTopic
   readonly questions: readonly PageQuestion[]

@@ -16,7 +16,7 @@ import { readArticle, readEntities, searchEntities, upstreamProblem } from './wi
 const MAX_DECLARED = 3
 const ITEM_PATH = /^\/(?:wiki|entity)\/(?:Special:EntityPage\/)?(Q[1-9]\d{0,11})$/
 
-export type KnowledgeParts = {
+type KnowledgeParts = {
   readonly topic: PageTopic
   readonly page: PageFacts
   readonly serp: SerpFacts | undefined

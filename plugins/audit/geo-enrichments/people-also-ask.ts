@@ -8,7 +8,7 @@ import type { AnsweredQuestion, AskedQuestion, Context, PeopleAlsoAsk } from './
 
 const READING_MS = 10_000
 
-export type QuestionParts = {
+type QuestionParts = {
   readonly topic: PageTopic
   readonly content: PageContent | null
   readonly serp: SerpFacts | undefined

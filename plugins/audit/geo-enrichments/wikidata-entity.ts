@@ -22,7 +22,7 @@ export type ReadEntity = {
   }[]
 }
 
-export type ReadingEntity = {
+type ReadingEntity = {
   readonly languages: readonly string[]
   readonly table: WikidataTable
 }

@@ -8,7 +8,7 @@ import type { Alternate, AlternateIssue, HreflangIssue, HreflangResult } from '.
 const MAX_LANGS = 20
 const ORDER = ['error', 'warning', 'info']
 
-export type ResultParts = {
+type ResultParts = {
   readonly alternates: readonly Alternate[]
   /** All of them, also those that are not listed. */
   readonly annotations: readonly Annotation[]

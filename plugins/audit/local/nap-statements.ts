@@ -17,7 +17,7 @@ export type NapReading = {
   readonly mismatches: readonly NapConflict[]
 }
 
-export type NapContext = {
+type NapContext = {
   readonly site: SiteFacts
   readonly nodes: BusinessNodes
   readonly region: string | null

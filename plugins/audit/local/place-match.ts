@@ -10,7 +10,7 @@ import {
 import type { Place } from './places.ts'
 import { addressIn } from './shown-addresses.ts'
 
-export type MatchSign = 'website' | 'phone' | 'nameAndPostalCode'
+type MatchSign = 'website' | 'phone' | 'nameAndPostalCode'
 
 export type PlaceMatch = {
   readonly place: Place
@@ -20,7 +20,7 @@ export type PlaceMatch = {
 }
 
 /** What is known of the business that is looked for. */
-export type SoughtBusiness = {
+type SoughtBusiness = {
   /** Registrable; null when the audited address is no public one. */
   readonly domain: string | null
   readonly name: string

@@ -17,7 +17,7 @@ import type { Vocabulary } from '../page/structured-data/vocabulary.ts'
 import { phoneOf } from './nap-values.ts'
 import type { SchemaJudgement, SchemaRow } from './types.ts'
 
-export type SchemaContext = {
+type SchemaContext = {
   readonly data: StructuredData
   readonly vocabulary: Vocabulary
   readonly region: string | null

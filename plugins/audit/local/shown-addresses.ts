@@ -2,7 +2,7 @@ import { fold } from '../../web/fold.ts'
 import type { ShownContact } from '../page/brand/contact-details.ts'
 import { type Address, type AddressRules, addressOfParts, addressOfText } from './nap-values.ts'
 
-export type ShownAddress = { readonly address: Address; readonly contact: ShownContact }
+type ShownAddress = { readonly address: Address; readonly contact: ShownContact }
 export type Reading = {
   readonly region: string | null
   readonly rules: AddressRules

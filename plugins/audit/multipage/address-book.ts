@@ -3,7 +3,7 @@ import type { PageSource } from './site-page.ts'
 import type { Denial, SiteScope } from './site-scope.ts'
 
 /** Why a known URL of the site was not read. */
-export type Unread = Denial | 'file' | 'variant' | 'limit' | 'notListed' | 'notReached'
+type Unread = Denial | 'file' | 'variant' | 'limit' | 'notListed' | 'notReached'
 
 /** A URL of the site to read (`source`: where it was found) or only to check. */
 export type Target = {

@@ -16,7 +16,7 @@ const MAX_REFUSALS = 3
 /** Links considered for checks: a page may have thousands. */
 const MAX_CANDIDATES = 20_000
 
-export type SurveyParts = {
+type SurveyParts = {
   readonly site: SiteFacts
   readonly content: PageContent
   readonly ctx: RunContext<MultipageOptions>

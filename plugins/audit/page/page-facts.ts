@@ -76,7 +76,7 @@ import { isPublisherPage, pagePurpose } from './url/page-purpose.ts'
  * The facts of a page by name, one line each: `fact: page.<name>...` in a check reads what the
  * function gives. A new fact is a file beside this one and a line here.
  */
-export const PAGE_FACTS = {
+const PAGE_FACTS = {
   canonical: canonicalFacts,
   charset: charsetDeclaration,
   declaredLanguage,

@@ -3,7 +3,7 @@ import type { SiteFacts } from '../page/site-facts.ts'
 import { cleanText, cutText } from './clean-text.ts'
 
 /** Text of the audited page for a model, or why there is none. */
-export type PageText = { readonly content: PageContent } | { readonly skip: string }
+type PageText = { readonly content: PageContent } | { readonly skip: string }
 
 /**
  * Returns the page's content if it has words. A page that refused the auditor has words too, but

@@ -4,7 +4,7 @@ import type { Prompt, PromptInput } from '../../../core/manifest/prompts.ts'
 import { cleanLine, cleanText, cutText } from './clean-text.ts'
 
 /** Values for a prompt: texts, and lists and objects, which become JSON. */
-export type PromptValue =
+type PromptValue =
   | string
   | number
   | boolean
@@ -15,7 +15,7 @@ export type PromptValue =
 /** Values by input name. A missing one is shown as null. */
 export type PromptValues = Readonly<Record<string, PromptValue | undefined>>
 
-export type RenderedPrompt = { readonly system: string; readonly user: string }
+type RenderedPrompt = { readonly system: string; readonly user: string }
 
 type Shown = { readonly text: string; readonly isCut: boolean }
 

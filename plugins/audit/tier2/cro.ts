@@ -16,7 +16,7 @@ export type CallToAction = Cro['ctas'][number]
 export type CroForm = Cro['forms'][number]
 
 /** What the page does to turn visitors into customers. */
-export type Cro = Tier2Outputs['result']['cro']
+type Cro = Tier2Outputs['result']['cro']
 
 type CroInputs = {
   readonly site: SiteFacts

@@ -10,7 +10,7 @@ export type ImageFile =
   | { readonly bytes: number | null; readonly header: null; readonly flaw: ImageFlaw }
 
 /** Why there is no image to speak of. */
-export type ImageFlaw = {
+type ImageFlaw = {
   readonly rule: 'tooLarge' | 'broken' | 'notAnImage' | 'blocked'
   readonly message: string
 }

@@ -10,7 +10,7 @@ type Rival = Outranking['rivals'][number]
 type Difference = Outranking['differences'][number]
 
 /** What would have to change to stand above those who stand above the page now. */
-export type Outranking = Tier2Outputs['result']['outranking']
+type Outranking = Tier2Outputs['result']['outranking']
 
 type OutrankingInputs = {
   /** Actions of both audits, best first. */

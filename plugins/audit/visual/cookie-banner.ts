@@ -9,7 +9,7 @@ import type { FrameReport, Overlay, OverlayButton, OverlayReport } from './overl
 export type CookieBanner = VisualOutputs['result']['cookieBanner']
 
 /** The banner with the box it takes on the screen. */
-export type JudgedBanner = { readonly banner: CookieBanner; readonly box: Box | null }
+type JudgedBanner = { readonly banner: CookieBanner; readonly box: Box | null }
 
 const NONE: CookieBanner = {
   detected: false,

@@ -10,7 +10,7 @@ export type Screenshot = {
   readonly shownHeight: number
 }
 
-export type ScreenshotLimits = {
+type ScreenshotLimits = {
   readonly maxBytes: number
   /** CSS pixels. */
   readonly maxHeight: number

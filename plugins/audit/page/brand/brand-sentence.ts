@@ -160,7 +160,7 @@ function tellsOf(page: PageView, words: Words, { from, to }: WordRange): Named['
   return null
 }
 
-function isJapanese(page: PageView): boolean {
+export function isJapanese(page: PageView): boolean {
   return pageLanguage(page).startsWith('ja')
 }
 
@@ -196,7 +196,7 @@ function findJapanese(page: PageView): readonly Found[] {
 /** What something is says more than what it does. */
 const IS = /(?:です|である)。?$/u
 
-function squeeze(text: string): string {
+export function squeeze(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 }
 

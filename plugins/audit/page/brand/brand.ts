@@ -256,7 +256,7 @@ const accountNames = defineFact((page: PageView): ReadonlySet<string> => {
   return new Set(names)
 })
 
-function letters(text: string): string {
+export function letters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 

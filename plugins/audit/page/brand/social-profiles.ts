@@ -6,7 +6,7 @@ import { type Profile, profileOf } from '../hosts/profiles.ts'
 import { links, type PageLink } from '../links/links.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
 import { pagePurpose } from '../url/page-purpose.ts'
-import { brandFacts } from './brand.ts'
+import { brandFacts, letters } from './brand.ts'
 import { profileOnNetwork } from './network-links.ts'
 
 const MAX_PROFILES = 100
@@ -101,10 +101,6 @@ function hasBrandName(page: PageView, { account }: Pick<Profile, 'account'>): bo
     const [short, long] = name.length < last.length ? [name, last] : [last, name]
     return short.length >= MIN_NAME && long.startsWith(short)
   })
-}
-
-function letters(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 /** Accounts of one kind on one network (companies, channels ...), none of which both sides name. */

@@ -1,8 +1,8 @@
 import { brandFacts, brandPhrases } from '../brand/brand.ts'
-import { publisherTexts, SPEAKS_OF_OTHERS } from '../brand/brand-sentence.ts'
+import { isJapanese, publisherTexts, SPEAKS_OF_OTHERS, squeeze } from '../brand/brand-sentence.ts'
 import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
-import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { type BlockSentence, sentencesOf } from '../document/paragraphs.ts'
 import { mainText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
@@ -149,10 +149,6 @@ function definedBy(page: PageView, { block, sentence, subjects }: Candidate): De
   return tells ? subject.of : null
 }
 
-function isJapanese(page: PageView): boolean {
-  return pageLanguage(page).startsWith('ja')
-}
-
 type TermPair = Omit<Candidate, 'sentence'> & { readonly next: TextBlock | undefined }
 
 /** A dt that names the subject, followed by a dd of a sentence or more. */
@@ -260,8 +256,4 @@ class SubjectCursor {
   #tokensOf(text: string): ReadonlySet<string> {
     return new Set([...contentTokens(text, pageLexicon(this.#page))].map(singular))
   }
-}
-
-function squeeze(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 }

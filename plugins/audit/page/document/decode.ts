@@ -1,7 +1,7 @@
 import { getEncoding } from 'encoding-sniffer'
 import { decodeBytes } from '../../../web/decode-bytes.ts'
 
-export type DecodedHtml = {
+type DecodedHtml = {
   readonly source: string
   /** WHATWG name, lower case. */
   readonly encoding: string

@@ -12,7 +12,7 @@ export type TableText = {
   readonly owner: TableElement
   readonly break?: 'line' | 'block'
 }
-export type TableComment = { readonly data: string; readonly owner: TableElement | null }
+type TableComment = { readonly data: string; readonly owner: TableElement | null }
 
 /**
  * The page as flat arrays: after one iterative walk of the tree, containment is a comparison of

@@ -165,3 +165,9 @@ export function isMainText({ flags }: Flagged): boolean {
 export function isVisibleInBody({ flags }: Flagged): boolean {
   return (flags & (Flag.body | Flag.noText | Flag.hidden)) === Flag.body
 }
+
+/** Also of an iframe, which itself counts as no text: what matters is what it stands in. */
+export function isLaidOut({ flags, parent }: TableElement): boolean {
+  const inert = ((parent?.flags ?? 0) & Flag.noText) !== 0
+  return (flags & (Flag.body | Flag.hidden)) === Flag.body && !inert
+}

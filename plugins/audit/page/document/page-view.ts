@@ -6,12 +6,12 @@ import { COUSINS } from '../language/detection.ts'
 import { primaryLanguage } from '../language/language-tags.ts'
 import { type Lexicon, lexiconFor } from '../language/lexicon.ts'
 import { textLanguage } from '../language/text-language.ts'
-import { DocumentTable } from './document-table.ts'
-import { languageSample } from './language-sample.ts'
+import { closest, DocumentTable, type TableElement } from './document-table.ts'
+import { Flag } from './elements.ts'
 import { type ParsedHtml, parseHtml } from './parse.ts'
 import type { StyleSheet } from './style-rules.ts'
 
-export type PageInput = {
+type PageInput = {
   readonly source: string
   /** finalUrl: what relative references resolve against when there is no base element. */
   readonly url: string
@@ -118,10 +118,58 @@ function hasLists({ data }: PageView, language: string): boolean {
   return language === 'ja' || lexiconFor(data.lexicons, language).isKnown
 }
 
+const MAX_CHARACTERS = 2000
+const MAX_NODE = 400
+/** Below this the menus and footers are read too. */
+const MIN_CHARACTERS = 400
+const NO_PROSE = Flag.hidden | Flag.noText | Flag.code
+
+/**
+ * Text to recognise a page's language by: up to 2 000 characters taken evenly from its visible
+ * text, so that each part of a page in two languages is heard. Menus, headers and footers only where there is little else.
+ */
+function languageSample(table: DocumentTable): string {
+  const content = spread(table, NO_PROSE | Flag.boilerplate)
+  return content.length >= MIN_CHARACTERS ? content : spread(table, NO_PROSE)
+}
+
+function spread({ texts }: DocumentTable, skip: number): string {
+  const parts: string[] = []
+  let total = 0
+  for (const { data, owner, break: edge } of texts) {
+    if (edge !== undefined || (owner.flags & (Flag.body | skip)) !== Flag.body) continue
+    const part = data.trim().slice(0, MAX_NODE)
+    if (part === '') continue
+    parts.push(part)
+    total += part.length
+  }
+  if (total <= MAX_CHARACTERS) return parts.join(' ')
+  let seen = 0
+  let sample = ''
+  for (const part of parts) {
+    if (sample.length * total <= seen * MAX_CHARACTERS) sample += ` ${part}`
+    seen += part.length
+  }
+  return sample
+}
+
 /** Word lists of the page's language; `lexicons.other` where it has none. */
 export const pageLexicon = defineFact(
   (page: PageView): Lexicon => lexiconFor(page.data.lexicons, pageLanguage(page)),
 )
+
+/** Whether a part of the page states a language of its own. */
+const hasForeignParts = defineFact(({ table }: PageView): boolean =>
+  table.elements.some(({ attrs, tag }) => tag !== 'html' && attrs.lang !== undefined),
+)
+
+/** Word lists of an element's language: its own `lang`, that of the nearest ancestor, or the page's. */
+export function lexiconOf(page: PageView, element: TableElement): Lexicon {
+  if (!hasForeignParts(page)) return pageLexicon(page)
+  const holder = closest(element, ({ attrs }) => Boolean(attrs.lang?.trim()))
+  if (!holder || holder.tag === 'html') return pageLexicon(page)
+  return lexiconFor(page.data.lexicons, holder.attrs.lang!.trim())
+}
 
 /** Registrable domains of the page: of its own address, and of its public one. */
 export function ownSitesOf(page: PageView): ReadonlySet<string> {

@@ -9,7 +9,7 @@ import {
 } from './host-rules.ts'
 
 /** An entry of a knowledge base, register or directory that a URL names. */
-export type KnowledgeEntry = {
+type KnowledgeEntry = {
   readonly id: string
   readonly title: string
   readonly tier: KnowledgeTier

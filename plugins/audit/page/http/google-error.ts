@@ -2,7 +2,7 @@ import type { ApiAnswer, ApiRefusal } from '../../../../core/ports/api.ts'
 import { listOf, parseJson, recordOf, textOf } from './json-value.ts'
 
 /** The members of an error envelope of Google's APIs. */
-export type GoogleError = {
+type GoogleError = {
   readonly message: string
   readonly status: string
   readonly reasons: readonly string[]

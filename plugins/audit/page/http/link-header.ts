@@ -1,5 +1,5 @@
 /** One link of a Link header (RFC 8288). */
-export type HeaderLink = {
+type HeaderLink = {
   /** Target as written between the angle brackets. */
   readonly target: string
   /** Lower-case relation types. */

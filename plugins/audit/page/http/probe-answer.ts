@@ -29,7 +29,7 @@ export function imageProbe(
   )
 }
 
-export type Reachability = 'reachable' | 'unreachable' | 'unknown'
+type Reachability = 'reachable' | 'unreachable' | 'unknown'
 
 /** Whether an image could be fetched: 2xx with an image media type. */
 export function imageReachability(probe: ImageProbe | undefined): Reachability {

@@ -1,5 +1,5 @@
 import { contains, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { isLaidOut } from '../document/elements.ts'
 import { locate, textStartOf } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import type { Located } from '../evidence.ts'
@@ -12,7 +12,7 @@ import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { isOfFamily, textsOf } from '../structured-data/query.ts'
 
 /** A video, a sound or a player of either. */
-export type Medium = Located & {
+type Medium = Located & {
   readonly kind: 'video' | 'audio' | 'player'
   readonly src: string
   /** A track of captions or subtitles of its own. */
@@ -50,7 +50,7 @@ function collect(page: PageView): Medium[] {
   const tracks = page.table.byTag('track').filter(isCaptions)
   const found: Medium[] = []
   for (const element of page.table.byTags(['video', 'audio', 'iframe'])) {
-    if (found.length >= MAX_MEDIA || !isShown(element)) continue
+    if (found.length >= MAX_MEDIA || !isLaidOut(element)) continue
     const { tag, attrs } = element
     const src = (attrs.src ?? attrs['data-src'] ?? attrs['data-lazy-src'] ?? '').trim()
     if (tag === 'iframe' ? !isPlayer(page, src) : isDecoration(attrs)) continue
@@ -64,12 +64,6 @@ function collect(page: PageView): Medium[] {
 function isPlayer(page: PageView, src: string): boolean {
   const url = src === '' ? null : page.resolve(src)
   return url !== null && isPlayerUrl(url, page.data.hosts)
-}
-
-/** An iframe itself counts as no text; what matters is what it stands in. */
-function isShown({ flags, parent }: TableElement): boolean {
-  const inert = ((parent?.flags ?? 0) & Flag.noText) !== 0
-  return (flags & (Flag.body | Flag.hidden)) === Flag.body && !inert
 }
 
 function isDecoration(attrs: TableElement['attrs']): boolean {

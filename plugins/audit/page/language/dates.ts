@@ -4,7 +4,7 @@ import { containsPhrase } from './phrases.ts'
 import { type Span, type WordStream, wordStream } from './words.ts'
 
 /** Day of the Gregorian calendar; months and days count from 1. */
-export type CalendarDay = { readonly year: number; readonly month: number; readonly day: number }
+type CalendarDay = { readonly year: number; readonly month: number; readonly day: number }
 
 /** Whether the day exists. */
 export function isCalendarDay({ year, month, day }: CalendarDay): boolean {

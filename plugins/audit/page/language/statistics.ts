@@ -6,7 +6,7 @@ import type { PhraseSection } from './lexicon-files.ts'
 import { findPhrase, matchPhraseAt, mayBegin } from './phrases.ts'
 import { type Span, type WordStream, wordStream, words } from './words.ts'
 
-export type StatisticKind = 'percent' | 'currency' | 'multiple' | 'unit' | 'ratio' | 'plain'
+type StatisticKind = 'percent' | 'currency' | 'multiple' | 'unit' | 'ratio' | 'plain'
 export type Statistic = Span & { readonly kind: StatisticKind }
 
 /** 1 234, 1'234.5, 1.234,5 or 3.5; a group of three digits may follow a space. */

@@ -63,7 +63,7 @@ const MIN_KANA = 0.05
 /** Part of the letters in its script that puts a language on the page. */
 const MIN_SCRIPT = 0.3
 
-export type TextLanguage = {
+type TextLanguage = {
   /** Language that most of the text is in. */
   readonly language: string
   /** Whether enough of the text is in another language to call the text mixed. */

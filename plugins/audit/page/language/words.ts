@@ -60,7 +60,7 @@ export function wordTexts(text: string, language = 'und'): string[] {
 }
 
 /** The words as written, and where each begins. */
-export type PlacedWords = { readonly tokens: readonly string[]; readonly starts: readonly number[] }
+type PlacedWords = { readonly tokens: readonly string[]; readonly starts: readonly number[] }
 
 export function placedWords(text: string, language = 'und'): PlacedWords {
   const tokens: string[] = []

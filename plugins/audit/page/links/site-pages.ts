@@ -8,9 +8,9 @@ import type { PhraseSection } from '../language/lexicon-files.ts'
 import { links, type PageLink } from './links.ts'
 
 /** Pages that a site has once and links from everywhere. */
-export type SitePageKind = 'about' | 'contact' | 'privacy' | 'terms' | 'editorial'
+type SitePageKind = 'about' | 'contact' | 'privacy' | 'terms' | 'editorial'
 
-export type SitePage = {
+type SitePage = {
   /** Some link leads there, or (about, contact) the page is one itself. */
   readonly linked: boolean
   /** The first links that do. */

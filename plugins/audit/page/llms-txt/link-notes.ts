@@ -1,4 +1,5 @@
 import { countWords } from '../language/words.ts'
+import { percentOf } from '../measure.ts'
 import type { LlmsFile, LlmsLink } from './llms-facts.ts'
 
 const MIN_NAME_CHARACTERS = 2
@@ -31,7 +32,7 @@ export function linkNotes(
       names.add(link.title.toLowerCase())
     }
   }
-  return { total, good, percent: total === 0 ? 0 : (100 * good) / total, defects }
+  return { total, good, percent: percentOf(good, total), defects }
 }
 
 function problemOf({ title, href, note }: LlmsLink, names: ReadonlySet<string>): string | null {

@@ -10,7 +10,7 @@ const MAX_LINKS = 5000
 const MAX_ITEM_CHARACTERS = 8192
 const MAX_SHOWN = 500
 
-export type LlmsLinks = {
+type LlmsLinks = {
   readonly sections: LlmsSection[]
   /** Links of list items that stand before the first section. */
   readonly looseLinks: LlmsLink[]
@@ -28,7 +28,7 @@ type Section = {
   links: LlmsLink[]
 }
 /** `ownUrls`: whose site counts as the file's own. */
-export type LinkBase = { readonly fileUrl: string; readonly ownUrls: readonly string[] }
+type LinkBase = { readonly fileUrl: string; readonly ownUrls: readonly string[] }
 
 /**
  * The H2 sections with the links of their list items. A section conforms when it is a list of

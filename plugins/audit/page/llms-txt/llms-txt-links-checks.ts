@@ -3,7 +3,7 @@ import { robotsVerdict } from '../../../web/robots-verdict.ts'
 import { publicUrl } from '../address/audited-site.ts'
 import { isInconclusive, isSuccess } from '../http/probe-answer.ts'
 import type { LinkProbe } from '../http/probe-facts.ts'
-import type { Measure } from '../measure.ts'
+import { type Measure, percentOf } from '../measure.ts'
 import type { SiteFacts } from '../site-facts.ts'
 import type { LlmsLink } from './llms-facts.ts'
 
@@ -53,7 +53,7 @@ export const llmsAgrees: Measure = (facts) => {
   const value = {
     links,
     contradictions: defects.length,
-    percent: links === 0 ? 0 : (100 * defects.length) / links,
+    percent: percentOf(defects.length, links),
     reasons: [...new Set(defects.flatMap(({ problems }) => problems))],
   }
   const evidence = defects.map(({ problems, ...place }) => ({

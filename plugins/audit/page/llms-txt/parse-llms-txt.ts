@@ -1,6 +1,7 @@
 import { parseUrl } from '../../../../core/url.ts'
 import { decodeBytes } from '../../../web/decode-bytes.ts'
 import { countWords } from '../language/words.ts'
+import { percentOf } from '../measure.ts'
 import { linkNotes } from './link-notes.ts'
 import type { LlmsFile } from './llms-facts.ts'
 import { llmsSections } from './llms-sections.ts'
@@ -71,7 +72,7 @@ export function parseLlmsTxt(body: Uint8Array, meta: LlmsMeta): LlmsFile {
 function optionalLinks({ sections, links }: Pick<LlmsFile, 'sections' | 'links'>) {
   const optional = sections.filter((section) => section.optional)
   const count = optional.reduce((sum, section) => sum + section.links.length, 0)
-  return { optionalLinks: count, optionalPercent: links === 0 ? 0 : (100 * count) / links }
+  return { optionalLinks: count, optionalPercent: percentOf(count, links) }
 }
 
 /** Answer without a file: another status, an empty body, or no answer at all (status null). */

@@ -9,7 +9,7 @@ import { pixels } from '../images/image-size.ts'
 import { rootPx } from './font-sizes.ts'
 
 /** A control whose size is known at least in one direction: px with padding, else null. */
-export type TapTarget = Located & {
+type TapTarget = Located & {
   readonly width: number | null
   readonly height: number | null
 }

@@ -1,6 +1,6 @@
 import { lengthPx } from '../document/css-declarations.ts'
 import { contains, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { isLaidOut } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { basicRules, inlineStyle } from '../document/style-rules.ts'
@@ -93,11 +93,6 @@ export const fixedWidths = defineFact((page: PageView) => {
     pageMinWidthPx: pageMinWidth(page),
   }
 })
-
-function isLaidOut({ flags, parent }: TableElement): boolean {
-  const inert = ((parent?.flags ?? 0) & Flag.noText) !== 0
-  return (flags & (Flag.body | Flag.hidden)) === Flag.body && !inert
-}
 
 /** The larger of width and min-width, else the width attribute; null where nothing is fixed. */
 function widthOf(page: PageView, element: TableElement, sized: boolean): number | null {

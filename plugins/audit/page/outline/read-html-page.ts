@@ -16,7 +16,7 @@ const OF_THE_PAGE: readonly ErrorCode[] = [
   ...TOO_COSTLY,
 ]
 
-export type OutlineQuestion = Omit<OutlineTaskInput, 'headerCharset'> & {
+type OutlineQuestion = Omit<OutlineTaskInput, 'headerCharset'> & {
   readonly signal: AbortSignal
   readonly timeoutMs: number
 }
@@ -42,7 +42,7 @@ export async function unlessTooCostly<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-export type HtmlPageQuestion = {
+type HtmlPageQuestion = {
   readonly url: string
   readonly maxBytes: number
   /** Time for the exchange with all its redirects. */
@@ -54,12 +54,12 @@ export type HtmlPageQuestion = {
 }
 
 /** What another page says, or why it could not be read, in words that follow its name. */
-export type HtmlPage =
+type HtmlPage =
   | { readonly url: string; readonly content: PageContent }
   | { readonly problem: string }
 
 /** What it takes of a run. */
-export type PageAsker = Pick<RunContext, 'http' | 'compute' | 'signal'>
+type PageAsker = Pick<RunContext, 'http' | 'compute' | 'signal'>
 
 /**
  * Asks for a page of HTML through the guard and reads its text.

@@ -8,10 +8,10 @@ import { findManipulation, invisibleCharacters } from '../language/manipulation.
 import { wordStream } from '../language/words.ts'
 import { concealedText, concealingElements } from './hidden-text.ts'
 
-export type ManipulationPlace = 'hidden text' | 'aria-label' | 'alt' | 'title' | 'meta' | 'comment'
+type ManipulationPlace = 'hidden text' | 'aria-label' | 'alt' | 'title' | 'meta' | 'comment'
 
 /** A phrase that addresses a language model, where no visitor reads it. */
-export type ManipulationPhrase = Evidence & {
+type ManipulationPhrase = Evidence & {
   readonly place: ManipulationPlace
   readonly phrase: string
   /** The visible text holds the phrase too. */

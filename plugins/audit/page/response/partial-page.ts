@@ -3,7 +3,7 @@ import type { PageFacts } from '../page-facts.ts'
 import type { ResponseFacts } from '../site-facts.ts'
 
 /** A page of which only the beginning was read. */
-export type PartialPage = {
+type PartialPage = {
   /** The limit that the page exceeds, in words. Null if the connection was cut. */
   readonly limit: string | null
   /** Why a check is inconclusive. */

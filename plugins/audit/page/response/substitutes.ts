@@ -24,7 +24,7 @@ export type RawSubstitutes = {
 export type WallKind = 'login' | 'paywall' | 'age'
 
 /** Phrases that are looked up as words, or as parts of the text in scripts without spaces. */
-export type PhraseSet = { readonly index: PhraseIndex; readonly parts: readonly string[] }
+type PhraseSet = { readonly index: PhraseIndex; readonly parts: readonly string[] }
 
 /** The prepared lists: how pages read that a server shows instead of the content. */
 export type Substitutes = {

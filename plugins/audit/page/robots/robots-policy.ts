@@ -1,6 +1,9 @@
+import { parseHttpUrl } from '../../../web/http-url.ts'
 import type { RobotsFacts, RobotsVerdict } from '../../../web/robots-facts.ts'
+import { robotsVerdict } from '../../../web/robots-verdict.ts'
 import type { Evidence } from '../evidence.ts'
 import { type BotSets, botSet } from '../facts-data.ts'
+import type { Measure } from '../measure.ts'
 import { type UsageFacts, type UsageSources, usageFacts } from './usage-facts.ts'
 
 /** What robots.txt says to one product token about the page, with its place in the file. */
@@ -83,4 +86,30 @@ function describe({ allowed, by, groupLine, rule }: RobotsVerdict): string {
   const place = groupLine === undefined ? group : `${group}, line ${groupLine}`
   const verdict = rule?.slice(0, 120) ?? (allowed ? 'allowed' : 'disallowed')
   return place === null ? verdict : `${verdict} (${place})`
+}
+
+const BOTS = { googlebot: 'Googlebot', bingbot: 'bingbot' } as const
+
+/** Whether Googlebot and Bingbot may fetch finalUrl and the redirects on its host (RFC 9309). */
+export const robotsPage: Measure = ({ robots, redirects, finalUrl }) => {
+  const host = parseHttpUrl(finalUrl)?.host
+  const urls = new Set([finalUrl])
+  for (const { url } of redirects.hops) if (parseHttpUrl(url)?.host === host) urls.add(url)
+  const evidence: Evidence[] = []
+  const denied: Record<string, boolean> = { googlebot: false, bingbot: false }
+  let by: string | null = null
+  for (const [name, token] of Object.entries(BOTS)) {
+    for (const url of urls) {
+      const { allowed, rule, line } = robotsVerdict(robots, token, url)
+      if (allowed !== false) continue
+      denied[name] = true
+      by ??= rule === undefined ? `status ${robots.status}` : `line ${line}: "${rule}"`
+      evidence.push({
+        url,
+        ...(line === undefined ? {} : { line }),
+        detail: `${token}: ${rule ?? `robots.txt answered with status ${robots.status}`}`,
+      })
+    }
+  }
+  return { value: { ...denied, by }, evidence }
 }

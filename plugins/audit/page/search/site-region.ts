@@ -8,7 +8,7 @@ export type RegionTable = {
   readonly tldRegions: Readonly<Record<string, string>>
 }
 
-export type SiteRegion = {
+type SiteRegion = {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly region: string
   readonly source: 'page language' | 'domain'

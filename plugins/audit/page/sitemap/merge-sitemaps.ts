@@ -4,7 +4,7 @@ import type { LastmodCounts } from './lastmod.ts'
 import type { SitemapReading } from './parse-sitemap.ts'
 import type { SitemapFacts, SitemapFile, SitemapFinding, SitemapProblem } from './sitemap-facts.ts'
 
-export type SitemapMerge = {
+type SitemapMerge = {
   /** Files asked in order; `reading` is absent for those that gave no file. */
   readonly files: readonly { readonly file: SitemapFile; readonly reading?: SitemapReading }[]
   readonly namedInRobots: boolean

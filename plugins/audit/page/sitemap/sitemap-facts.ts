@@ -1,3 +1,6 @@
+import { isIndexable } from '../indexing/index-directives.ts'
+import type { Measure } from '../measure.ts'
+
 export type SitemapProblem = {
   readonly rule: string
   readonly message: string
@@ -65,4 +68,14 @@ export type SitemapFacts = {
   }
   /** normUrl of llms.txt links that are listed; filled only for the links asked about. */
   readonly listedLlmsLinks: readonly string[]
+}
+
+/** Whether the sitemap lists the page, and whether that can be said at all. */
+export const pageInSitemap: Measure = (facts) => {
+  const { found, complete, page } = facts.sitemap
+  const indexable = isIndexable(facts)
+  return {
+    value: { found, complete, match: page.match, listedAs: page.url, indexable },
+    evidence: page.url === null ? [] : [{ url: page.url }],
+  }
 }

@@ -8,6 +8,7 @@ import { contentTokens } from '../../language/content-tokens.ts'
 import { brandPhrase } from '../../language/names.ts'
 import { wordStream } from '../../language/words.ts'
 import { links } from '../../links/links.ts'
+import { percentOf } from '../../measure.ts'
 import { titleFacts } from '../../metadata/title.ts'
 import { pagePurpose } from '../../url/page-purpose.ts'
 import { type StatedKind, statedValues as valuesOf } from '../measures/stated-values.ts'
@@ -92,7 +93,7 @@ function textPercent(page: PageView, value: string): number {
   const words = new Set(wordStream(value.replace(/<[^<>]{0,500}>|&\w{1,8};/g, ' ')).folded)
   const shown = visibleVocabulary(page)
   const found = [...words].filter((word) => shown.has(word)).length
-  return words.size === 0 ? 100 : (100 * found) / words.size
+  return percentOf(found, words.size, 100)
 }
 
 const visibleVocabulary = defineFact(

@@ -2,7 +2,7 @@ import { isSchemaOrg, schemaOrgTerm } from '../structured-data.ts'
 import { isArray, isObject, type JsonValue } from './json-reader.ts'
 
 /** What a key or a type name of a block means. */
-export type Term =
+type Term =
   | { readonly kind: 'keyword'; readonly name: string }
   | { readonly kind: 'schema'; readonly name: string }
   | { readonly kind: 'other'; readonly name: string }
@@ -16,7 +16,7 @@ export type TermScope = {
 }
 
 export const SCHEMA_VOCAB = 'schema'
-export const NO_VOCAB = ''
+const NO_VOCAB = ''
 /** A block without @context: its names are read as schema.org's, and said to be assumed. */
 export const ASSUMED: TermScope = {
   vocab: 'assumed',

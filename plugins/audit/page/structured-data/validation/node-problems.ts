@@ -14,7 +14,7 @@ export type SchemaProblem = {
 
 export type GradedProblem = SchemaProblem & { readonly level: 'error' | 'warning' }
 
-export type NodeContext = ValueContext & { readonly data: StructuredData }
+type NodeContext = ValueContext & { readonly data: StructuredData }
 
 const RULES: Readonly<Record<VocabularyFinding['kind'], string>> = {
   unknownType: 'unknown-type',

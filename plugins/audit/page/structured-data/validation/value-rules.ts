@@ -12,7 +12,7 @@ export type ValueContext = {
 }
 
 /** What is wrong with a value; null when nothing is. */
-export type ValueRule = (value: SdValue, context: ValueContext, node: SdNode) => string | null
+type ValueRule = (value: SdValue, context: ValueContext, node: SdNode) => string | null
 
 const TEMPORAL = new Set(['Date', 'DateTime', 'Time'])
 const DURATIONS = new Set(['Duration', 'Quantity'])
