@@ -134,8 +134,9 @@ export class TableTennisService {
   }
 
   async #erase(licence: string): Promise<ErasureResult> {
-    const { data, tournaments, store, log } = this.#parts
+    const { data, calendar, tournaments, store, log } = this.#parts
     const counts = await data.erase(store, licence)
+    await calendar.erase(store)
     await tournaments.erase(store)
     log.info(counts, 'a person was erased')
     const message =
