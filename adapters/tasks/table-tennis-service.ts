@@ -73,7 +73,7 @@ export class TableTennisService {
   constructor(parts: TableTennisServiceParts) {
     const { engine, store, clock, log, data, calendar, tournaments, scrapeToken } = parts
     this.#parts = parts
-    this.queries = createQueries(data, calendar, tournaments)
+    this.queries = createQueries({ data, calendar, tournaments })
     this.clubs = new EngineClubScrapes({
       engine,
       log,

@@ -10,6 +10,12 @@ import type {
   StoredFixture,
 } from '../../../../manifests/types/records.ts'
 import { TableTennisData } from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
+import {
+  CalendarData,
+  createQueries,
+  TournamentData,
+} from '../../../../plugins/table-tennis/index.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
@@ -195,4 +201,10 @@ export async function reloaded(store: MemoryStore, excludeLicences: readonly str
   const world = emptyData({ store, excludeLicences })
   const report = await world.data.load(store)
   return { ...world, report }
+}
+
+/** Queries over the data of the site, without fixtures and tournaments. */
+export function siteQueries(data: TableTennisData): TableTennisQueries {
+  const [calendar, tournaments] = [new CalendarData(data), new TournamentData(data)]
+  return createQueries({ data, calendar, tournaments })
 }
