@@ -43,6 +43,8 @@ export type QueryProblemType =
 /** One invalid parameter. `msg` is a sentence with parameter, value and remedy. */
 export type QueryProblem = {
   readonly name: string
+  /** Default: the query. */
+  readonly in?: 'path'
   readonly msg: string
   readonly type: QueryProblemType
 }
@@ -52,7 +54,11 @@ export function invalidQuery(problems: readonly QueryProblem[]): AppError {
   const byName = new Map(problems.toReversed().map((problem) => [problem.name, problem]))
   const told = problems.filter((problem) => byName.get(problem.name) === problem)
   const problem = firstOf(told.map(({ msg }) => msg))
-  const detail = told.map(({ name, msg, type }) => ({ loc: ['query', name], msg, type }))
+  const detail = told.map(({ name, msg, type, ...place }) => ({
+    loc: [place.in ?? 'query', name],
+    msg,
+    type,
+  }))
   return new AppError('INVALID_QUERY', { problem, detail })
 }
 

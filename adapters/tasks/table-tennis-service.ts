@@ -73,7 +73,7 @@ export class TableTennisService {
   constructor(parts: TableTennisServiceParts) {
     const { engine, store, clock, log, data, calendar, tournaments, scrapeToken } = parts
     this.#parts = parts
-    this.queries = createQueries(data, calendar, tournaments)
+    this.queries = createQueries({ data, calendar, tournaments })
     this.clubs = new EngineClubScrapes({
       engine,
       log,
@@ -134,8 +134,9 @@ export class TableTennisService {
   }
 
   async #erase(licence: string): Promise<ErasureResult> {
-    const { data, tournaments, store, log } = this.#parts
+    const { data, calendar, tournaments, store, log } = this.#parts
     const counts = await data.erase(store, licence)
+    await calendar.erase(store)
     await tournaments.erase(store)
     log.info(counts, 'a person was erased')
     const message =

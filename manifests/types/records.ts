@@ -4219,7 +4219,7 @@ export interface QueryProblem {
 }
 export interface QueryDetail {
   /**
-   * `query` and the name of the parameter.
+   * `query` or `path`, and the name of the parameter.
    *
    * @minItems 2
    * @maxItems 2

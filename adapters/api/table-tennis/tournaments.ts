@@ -5,6 +5,7 @@ import { invalidQuery, type QueryProperty } from '../../http/query.ts'
 import { showValue } from '../../http/request-validation.ts'
 import type { PathParameter } from '../../openapi/operation.ts'
 import {
+  calendarSeasonProperty,
   licenceOf,
   licenceParameter,
   licencePattern,
@@ -26,14 +27,6 @@ const date = (description: string, example: string) =>
     description: `${description} YYYY-MM-DD or DD/MM/YYYY.`,
     examples: [example],
   }) as const satisfies QueryProperty
-
-const season = {
-  type: 'string',
-  maxLength: 9,
-  pattern: '^\\d{4}-\\d{4}$',
-  description: 'The season. Default: the current one.',
-  examples: ['2026-2027'],
-} as const satisfies QueryProperty
 
 const seriesName = nameProperty(
   'Only this series, by its whole name. Ignores case and accents.',
@@ -73,7 +66,7 @@ export const tournamentReads: readonly Read[] = [
           description: 'Comma-separated list of planned, open, running, finished and cancelled.',
           examples: ['open,running'],
         },
-        season,
+        season: calendarSeasonProperty,
         limit: limitProperty(200, 1000),
         offset: offsetProperty,
       },
@@ -98,7 +91,7 @@ export const tournamentReads: readonly Read[] = [
     tag: 'Tournaments',
     summary: 'List the levels of tournaments',
     description: 'National, or the region that organises a tournament. Alphabetical.',
-    query: { type: 'object', properties: { season } },
+    query: { type: 'object', properties: { season: calendarSeasonProperty } },
     record: 'TournamentLevels',
     answer: (queries, { query }) => {
       const counts = queries.tournamentLevels(query.season)
@@ -193,7 +186,7 @@ export const tournamentReads: readonly Read[] = [
     description: 'Tournaments of a season with the player in a result or a registration.',
     path: { licence: licenceParameter },
     isPersonal: true,
-    query: { type: 'object', properties: { season } },
+    query: { type: 'object', properties: { season: calendarSeasonProperty } },
     errors: unknownPlayer,
     record: 'PlayerTournaments',
     csv: { list: 'tournaments', file: 'player-tournaments' },
@@ -230,7 +223,7 @@ function tournamentOf(
 export function tournamentIdOf(text = ''): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   const msg = `t_id is ${showValue(text)}, but it must be a number of at most 9 digits.`
-  throw invalidQuery([{ name: 't_id', msg, type: 'int_parsing' }])
+  throw invalidQuery([{ name: 't_id', in: 'path', msg, type: 'int_parsing' }])
 }
 
 /** @throws INVALID_QUERY for a day that does not exist */

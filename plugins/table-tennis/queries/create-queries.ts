@@ -2,9 +2,9 @@ import type { ClubRecord } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
 import { clubKey } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
-import { TournamentData } from '../data/tournament-data.ts'
+import type { TournamentData } from '../data/tournament-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'
-import { CalendarData } from '../fixtures/calendar-data.ts'
+import type { CalendarData } from '../fixtures/calendar-data.ts'
 import { winProbabilityStats } from '../points/calibration.ts'
 import { rankingClasses } from '../points/classes.ts'
 import { estimate } from '../points/estimate.ts'
@@ -170,12 +170,14 @@ export type TableTennisQueries = Bound<
   readonly version: number
 }
 
+export type QueryStores = {
+  readonly data: TableTennisData
+  readonly calendar: CalendarData
+  readonly tournaments: TournamentData
+}
+
 /** Creates queries over the data in memory. Each uses the state at the time of the call. */
-export function createQueries(
-  data: TableTennisData,
-  calendar = new CalendarData(data),
-  tournaments = new TournamentData(data),
-): TableTennisQueries {
+export function createQueries({ data, calendar, tournaments }: QueryStores): TableTennisQueries {
   const get = () => data.version + calendar.version + tournaments.version + data.day
   const version = { get, enumerable: true }
   const queries = {

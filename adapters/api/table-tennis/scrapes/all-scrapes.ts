@@ -206,7 +206,7 @@ background. Only one such task runs at a time. \`resume=last\` reads what the la
       const { task_id: id = '' } = params
       if (!/^\d{1,15}$/.test(id)) {
         const msg = `"task_id" must be a whole number, but is ${showValue(id)}.`
-        throw invalidQuery([{ name: 'task_id', msg, type: 'int_parsing' }])
+        throw invalidQuery([{ name: 'task_id', in: 'path', msg, type: 'int_parsing' }])
       }
       const task = tasks.find(String(Number(id)))
       if (task?.kind !== 'all') {

@@ -25,7 +25,7 @@ export async function calendarApi(t: TestContext, options: CalendarOptions = {})
   }))
   await site.data.putDivisionList(site.store, divisions)
   await site.run()
-  const queries = createQueries(site.data, site.calendar)
+  const queries = createQueries(site)
   const { dispatch } = apiDouble({ tabletennis: readingParts(queries) })
   const ask = async (address: string, headers: Readonly<Record<string, string>> = {}) => {
     const [path = '', query = ''] = address.split('?')

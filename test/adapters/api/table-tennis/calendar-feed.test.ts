@@ -11,7 +11,7 @@ async function feeds(t: TestContext) {
   const site = await calendarSite(t, { world: { divisions: 1, weeks: 30, currentWeek: 7 } })
   await site.run()
   const { dispatch } = apiDouble({
-    tabletennis: readingParts(createQueries(site.data, site.calendar)),
+    tabletennis: readingParts(createQueries(site)),
   })
   const [{ division_id: id } = { division_id: '' }] = site.world.divisions.truths
   const ask = async (headers: Readonly<Record<string, string>> = {}, query = `division_id=${id}`) =>
@@ -140,7 +140,7 @@ test('the feed has the form of RFC 5545, and the same bytes after a reading with
 test('the lists answer with the calendar when it is asked for', async (t) => {
   const feed = await feeds(t)
   const { dispatch } = apiDouble({
-    tabletennis: readingParts(createQueries(feed.data, feed.calendar)),
+    tabletennis: readingParts(createQueries(feed)),
   })
   const path = '/api/interclubs/calendar/matches'
   const query = `division_id=${feed.id}`

@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reads } from '../../../../adapters/api/table-tennis/routes.ts'
-import { createQueries } from '../../../../plugins/table-tennis/index.ts'
+import { TableTennisService } from '../../../../adapters/tasks/table-tennis-service.ts'
+import type { Engine } from '../../../../core/engine.ts'
+import type { DocumentStore } from '../../../../core/ports/storage.ts'
+import {
+  CalendarData,
+  type TableTennisData,
+  TournamentData,
+} from '../../../../plugins/table-tennis/index.ts'
 import {
   aClub,
+  aFixture,
   aMatch,
   aPlayer,
   aSheet,
   dataWithClubs,
 } from '../../../plugins/table-tennis/data/example-records.ts'
+import { SilentLog } from '../../../support/silent-log.ts'
 import { apiDouble, type Call, jsonOf, requestOf } from '../../http/api-double.ts'
 import { readingParts } from './read-double.ts'
 
@@ -25,12 +34,50 @@ async function twoRivals() {
     aPlayer(OUT, { name: NAME, masculine: own }),
     aPlayer('100001', { masculine: rival }),
   ]
-  const { data, store } = await dataWithClubs(aClub('H004', players))
-  const persons = {
-    erase: async (licence: string) => ({ ...(await data.erase(store, licence)), message: 'Done.' }),
-  }
-  const tabletennis = { ...readingParts(createQueries(data)), persons }
+  const { data, store, clock } = await dataWithClubs(aClub('H004', players))
+  const calendar = new CalendarData(data)
+  const tournaments = new TournamentData(data)
+  await meetOnPaper({ data, store, calendar, tournaments })
+  const service = new TableTennisService({
+    ...{ store, clock, log: new SilentLog(), data, calendar, tournaments },
+    ...{ engine: {} as Engine, fetchAtStart: false, scrapeToken: undefined },
+  })
+  const tabletennis = { ...readingParts(service.queries), persons: service.persons }
   return { store, tabletennis }
+}
+
+type Stores = {
+  readonly store: DocumentStore
+  readonly data: TableTennisData
+  readonly calendar: CalendarData
+  readonly tournaments: TournamentData
+}
+
+/** A match sheet and the result of a tournament name both. */
+async function meetOnPaper({ store, data, calendar, tournaments }: Stores): Promise<void> {
+  const { season } = data
+  const at = '2026-11-18T20:00:00.000Z'
+  const place = { season, id: '8001' }
+  await calendar.updateDivision(store, place, () => ({
+    ...{ id: '8001', name: 'Division 1', readAt: at, changedAt: at, changes: [] },
+    fixtures: [aFixture('A')],
+  }))
+  await calendar.updateSheets(store, place, () => ({
+    ...{ id: '8001', readAt: at, weeks: {}, people: { [OUT]: NAME, 100001: 'SOMEBODY' } },
+    sheets: { A: `-;2;8-8;1.${OUT}.B2.4;1.100001.C0.0;1.1.1.3-1.` },
+  }))
+  const [home, away] = [
+    { licence: OUT, name: NAME, ranking: 'B2' },
+    { licence: '100001', name: 'SOMEBODY', ranking: 'C0' },
+  ]
+  const result = { homeSets: 3, awaySets: 1, isHomeForfeit: false, isAwayForfeit: false }
+  const results = [{ ...result, home: [home], away: [away] }]
+  await tournaments.update(store, { season, id: 1 }, () => ({
+    ...{ id: 1, name: 'Open', level: null, reference: null, dateStart: '2026-10-03' },
+    ...{ dateEnd: null, registrationUntil: null, venue: null },
+    ...{ readAt: at, createdAt: at, updatedAt: at },
+    series: [{ id: 1, name: 'B', registrationCount: null, registrations: [], results }],
+  }))
 }
 
 type Rivals = Awaited<ReturnType<typeof twoRivals>>
@@ -68,6 +115,9 @@ test('an erased person occurs in no answer, table or calendar, and in no log', a
     return answers.map(({ body }) => String(body)).join('\n')
   }
   assert.match(await told(), new RegExp(`${OUT}.*${NAME}`, 's'))
+  for (const path of ['/api/interclubs/calendar/matches/A/sheet', '/api/tournaments/1/results']) {
+    assert.match(String((await ask({ path })).body), new RegExp(`${OUT}.*${NAME}`))
+  }
   const erased = await ask({ method: 'DELETE' })
   assert.deepEqual(
     [erased.status, jsonOf(erased)],
@@ -75,12 +125,18 @@ test('an erased person occurs in no answer, table or calendar, and in no log', a
       200,
       {
         ...{ success: true, players: 1, matches: 1, opponent_matches: 1, export_results: 0 },
-        ...{ documents: 1, message: 'Done.' },
+        documents: 1,
+        message: jsonOf(erased).message,
       },
     ],
   )
   const after = (await told()).replaceAll(/no player with the licence \d+/g, '')
   assert.doesNotMatch(after, new RegExp(`${OUT}|${NAME}`))
+  const { excluded, ...stored } = Object.fromEntries(
+    [...rivals.store.documents].map(([key, value]) => [key.replace('tabletennis/', ''), value]),
+  )
+  assert.deepEqual(excluded, { licences: [OUT] })
+  assert.doesNotMatch(JSON.stringify(stored), new RegExp(`${OUT}|${NAME}`))
   assert.equal((await ask()).status, 404)
   assert.doesNotMatch(JSON.stringify(log), new RegExp(`${OUT}|${NAME}`))
   const [own] = jsonOf(await ask({ path: '/api/players/100001/matches' })).matches as readonly {

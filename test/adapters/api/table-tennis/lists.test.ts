@@ -66,7 +66,7 @@ test('a list read back from CSV is the list of the JSON, with formulas made harm
 test('fixtures of a whole calendar, read back from CSV, are those of the JSON', async (t: TestContext) => {
   const site = await calendarSite(t, { world: { divisions: 1, weeks: 30, currentWeek: 7 } })
   await site.run()
-  const ask = asking(createQueries(site.data, site.calendar))
+  const ask = asking(createQueries(site))
   const query = '/api/interclubs/calendar/matches?limit=1000'
   const json = jsonOf(await ask(query)) as { readonly matches: readonly Row[] }
   const response = await ask(query, { accept: 'text/csv' })
@@ -233,7 +233,7 @@ test('pages are followed by their links, each item once, as JSON and as CSV', as
 test('JSON, CSV and calendar have tags of their own, and each is revalidated by its own', async (t) => {
   const site = await calendarSite(t, { world: { divisions: 1, weeks: 30, currentWeek: 7 } })
   await site.run()
-  const ask = asking(createQueries(site.data, site.calendar))
+  const ask = asking(createQueries(site))
   const [{ division_id: id } = { division_id: '' }] = site.world.divisions.truths
   const address = (format: string) =>
     `/api/interclubs/calendar/matches?division_id=${id}&format=${format}`

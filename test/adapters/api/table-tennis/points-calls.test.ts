@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createQueries, type TableTennisData } from '../../../../plugins/table-tennis/index.ts'
+import type { TableTennisData } from '../../../../plugins/table-tennis/index.ts'
 import {
   aClub,
   aMatch,
   aPlayer,
   aSheet,
   dataWithClubs,
+  siteQueries,
 } from '../../../plugins/table-tennis/data/example-records.ts'
 import { apiDouble, type Call, jsonOf, requestOf } from '../../http/api-double.ts'
 import { read, readingParts, refused } from './read-double.ts'
@@ -23,10 +24,10 @@ const { data } = await dataWithClubs(
     aPlayer('100003', { gender: 'F', listPoints: 600 }),
   ]),
 )
-const queries = createQueries(data)
+const queries = siteQueries(data)
 
 async function call(path: string, more: Omit<Call, 'path'> = {}, own: TableTennisData = data) {
-  const { dispatch } = apiDouble({ tabletennis: readingParts(createQueries(own)) })
+  const { dispatch } = apiDouble({ tabletennis: readingParts(siteQueries(own)) })
   const response = await dispatch(requestOf({ path, ...more }))
   const body = response.status === 304 ? {} : (jsonOf(response) as Record<string, unknown>)
   return { response, body }

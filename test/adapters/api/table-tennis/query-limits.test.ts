@@ -123,3 +123,13 @@ test('parameters nobody knows are ignored, even when repeated', async () => {
 test('a wrong query is told before a player nobody knows', async () => {
   assert.equal((await read('/api/players/999999/matches?limit=0')).status, 422)
 })
+
+for (const [address, name] of [
+  ['/api/tournaments/first', 't_id'],
+  ['/api/tournaments/first/results', 't_id'],
+  ['/api/scrape/task/last', 'task_id'],
+] as const) {
+  test(`${address} is refused for a part of its path`, async () => {
+    assert.deepEqual(refused(await read(address)), [`path.${name}: int_parsing`])
+  })
+}

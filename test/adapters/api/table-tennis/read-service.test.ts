@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reads } from '../../../../adapters/api/table-tennis/routes.ts'
-import { createQueries, TableTennisData } from '../../../../plugins/table-tennis/index.ts'
+import { TableTennisData } from '../../../../plugins/table-tennis/index.ts'
+import { siteQueries } from '../../../plugins/table-tennis/data/example-records.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
 import { apiDouble, jsonOf, requestOf } from '../../http/api-double.ts'
 import { queriesDouble, read, readingParts, samplePlayer } from './read-double.ts'
 
 const emptyData = () =>
-  createQueries(
+  siteQueries(
     new TableTennisData({ clock: new FakeClock(), log: new SilentLog(), excludeLicences: [] }),
   )
 

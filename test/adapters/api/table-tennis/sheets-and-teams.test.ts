@@ -416,3 +416,29 @@ test('a malformed identifier of a team is 400, an unknown one 404', async (t) =>
   assert.equal((await api.ask('/api/clubs/H999/teams')).status, 404)
   assert.equal((await api.list('/matches?team_id=1-1')).length, 0)
 })
+
+test('who is erased while sheets are read does not come back, also from an older season', async (t) => {
+  const api = await withSheets(t)
+  const { calendar, data, store } = api
+  const [licence = ''] = truths(api).flatMap((fixture) =>
+    (sheetOf(api.world, fixture)?.home ?? []).map((player) => player.licence),
+  )
+  const isNamed = ([, value]: readonly [string, unknown]): boolean =>
+    JSON.stringify(value).includes(licence)
+  const [[key, old] = assert.fail()] = [...store.documents].filter(isNamed)
+  const oldKey = key.replace(/20\d\d-20\d\d/, '2019-2020')
+  store.documents.set(oldKey, structuredClone(old))
+  const [, season = '', , id = ''] = key.split('/')
+  const before = calendar.season(season).sheets.get(id) ?? assert.fail()
+  // A round that was read before the erasure is stored after it.
+  await data.erase(store, licence)
+  await calendar.updateSheets(store, { season, id }, () => ({ ...before }))
+  assert.equal(calendar.season(season).sheets.get(id)?.people[licence], undefined)
+  store.failure = new Error('disk full')
+  await assert.rejects(calendar.erase(store), /disk full/)
+  assert.ok([...calendar.season(season).sheets.values()].every((one) => !isNamed(['', one])))
+  store.failure = undefined
+  await calendar.erase(store)
+  const named = [...store.documents].filter(isNamed).map(([key]) => key)
+  assert.deepEqual(named, ['tabletennis/excluded'])
+})

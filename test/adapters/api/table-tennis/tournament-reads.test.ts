@@ -37,7 +37,7 @@ async function tournamentApi(t: TestContext, options: Options = {}) {
   }
   const all = site.replica.tournaments.all.map(({ index }) => index)
   await site.run({ tournaments: all }, 'tournaments')
-  const queries = createQueries(site.data, site.calendar, site.tournaments)
+  const queries = createQueries(site)
   const { dispatch } = apiDouble({ tabletennis: readingParts(queries) })
   const ask = async (address: string, headers: Readonly<Record<string, string>> = {}) => {
     const [path = '', query = ''] = address.split('?')

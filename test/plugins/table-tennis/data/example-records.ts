@@ -7,8 +7,15 @@ import type {
   PlayerRecord,
   SheetRecord,
   Standing,
+  StoredFixture,
 } from '../../../../manifests/types/records.ts'
 import { TableTennisData } from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
+import {
+  CalendarData,
+  createQueries,
+  TournamentData,
+} from '../../../../plugins/table-tennis/index.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
@@ -114,6 +121,22 @@ export function aDivision(index: number, changes: Partial<Division> = {}): Divis
   }
 }
 
+/** A fixture that was played. */
+export const aFixture = (
+  fixtureId: string,
+  changes: Partial<StoredFixture> = {},
+): StoredFixture => ({
+  ...{ fixtureId, week: 1, weekName: '01', matchId: null, matchUniqueId: 1 },
+  ...{ date: '2026-10-03', time: '19:00', venue: null, status: 'played' },
+  ...{ homeTeam: 'Club H004 A', awayTeam: 'Club N001 A' },
+  ...{ homeClubCode: 'H004', awayClubCode: 'N001' },
+  ...{ homeScore: 8, awayScore: 8, isHomeForfeit: false, isAwayForfeit: false, adjusted: false },
+  ...{ isHomeWithdrawn: false, isAwayWithdrawn: false, previous: [], sequence: 0 },
+  ...{ statusSince: READ_AT, createdAt: READ_AT, updatedAt: READ_AT },
+  ...changes,
+})
+const READ_AT = '2026-11-18T20:00:00.000Z'
+
 export function aRow(rank: number, teamName: string, changes: Partial<Standing> = {}): Standing {
   const none = { played: 0, wins: 0, losses: 0, draws: 0, forfeits: 0, points: 0 }
   return { rank, teamName, ...none, ...changes }
@@ -178,4 +201,10 @@ export async function reloaded(store: MemoryStore, excludeLicences: readonly str
   const world = emptyData({ store, excludeLicences })
   const report = await world.data.load(store)
   return { ...world, report }
+}
+
+/** Queries over the data of the site, without fixtures and tournaments. */
+export function siteQueries(data: TableTennisData): TableTennisQueries {
+  const [calendar, tournaments] = [new CalendarData(data), new TournamentData(data)]
+  return createQueries({ data, calendar, tournaments })
 }

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
-import { aClub, aMatch, aPlayer, aSheet, emptyData, reloaded } from './example-records.ts'
+import {
+  aClub,
+  aMatch,
+  aPlayer,
+  aSheet,
+  emptyData,
+  reloaded,
+  siteQueries,
+} from './example-records.ts'
 
 const S26 = 'tabletennis/2026-2027'
 const S25 = 'tabletennis/2025-2026'
@@ -103,7 +110,7 @@ test('whoever is excluded, neither store nor answers name them', async () => {
       const earlier = emptyData({ excludeLicences: isStoredBefore ? [] : excluded })
       await earlier.data.updateClub(earlier.store, 'H004', () => aClub('H004', players))
       const { data } = await reloaded(earlier.store, excluded)
-      const queries = createQueries(data)
+      const queries = siteQueries(data)
       const stored = JSON.stringify([...earlier.store.documents])
       const told = JSON.stringify(queries.players({ limit: 100, offset: 0 }))
       for (const licence of excluded) {

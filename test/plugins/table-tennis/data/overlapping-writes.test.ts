@@ -2,10 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { TableTennisData } from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { settle } from '../../../support/fake-clock.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
-import { aClub, aDivision, aListing, aPlayer, aRow, aSheet, emptyData } from './example-records.ts'
+import {
+  aClub,
+  aDivision,
+  aListing,
+  aPlayer,
+  aRow,
+  aSheet,
+  emptyData,
+  siteQueries,
+} from './example-records.ts'
 
 /** Each write takes its own time, and some fail. */
 class SlowStore extends MemoryStore {
@@ -100,7 +108,7 @@ test('whatever overlaps and fails, memory is what a restart would read', async (
 })
 
 function everything(data: TableTennisData): unknown {
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   const page = { limit: 100, offset: 0 }
   const { items } = queries.clubs(page)
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { SheetRecord } from '../../../../manifests/types/records.ts'
 import type { PlayerView } from '../../../../plugins/table-tennis/data/views.ts'
-import { createQueries, TableTennisData } from '../../../../plugins/table-tennis/index.ts'
+import { TableTennisData } from '../../../../plugins/table-tennis/index.ts'
 import type {
   MatchTruth,
   PlayerTruth,
@@ -11,6 +11,7 @@ import type {
 } from '../../../replica/world/truth-records.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
+import { siteQueries } from './example-records.ts'
 import { outputOf, scraping } from './scraping.ts'
 
 const matchesOf = (sheet: SheetRecord | null) =>
@@ -46,7 +47,7 @@ async function siteAndQueries(t: TestContext) {
   const parts = { clock: new FakeClock(), log: new SilentLog(), excludeLicences: [] }
   const data = new TableTennisData(parts)
   const site = await scraping(t, { world: { clubs: 5, playersPerClub: 6 }, writes: () => data })
-  return { ...site, queries: createQueries(data) }
+  return { ...site, queries: siteQueries(data) }
 }
 
 function playerOf(player: PlayerView): PlayerTruth {

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Match, SheetKind, SheetRecord } from '../../../../manifests/types/records.ts'
 import type { TableTennisData } from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import type { ExportFiles, ExportName } from '../../../replica/exports/export-files.ts'
 import { EXPORT_NAMES } from '../../../replica/exports/export-files.ts'
 import { resultOf } from '../../../support/run-module.ts'
-import { aClub, aPlayer, emptyData } from '../data/example-records.ts'
+import { aClub, aPlayer, emptyData, siteQueries } from '../data/example-records.ts'
 import { exporting, LATER, type Result, world } from './exporting.ts'
 
 const KINDS = ['masculine', 'feminine'] as const
@@ -21,7 +20,7 @@ const row = ({ date, sheet, opponentLicence, score, result, pointsChange }: Matc
   [date, sheet, opponentLicence, score, result, pointsChange].join(' ')
 
 function served(data: TableTennisData, licence: string): readonly string[] {
-  return createQueries(data).matches(licence, { limit: 500 })?.items.map(row) ?? []
+  return siteQueries(data).matches(licence, { limit: 500 })?.items.map(row) ?? []
 }
 
 const everything = (data: TableTennisData) =>
@@ -190,7 +189,7 @@ test('a pair is compared over every match once, with and without sheets', async 
     for (const rival of rivals) {
       const expected = meetings(bare.replica.files, licence, rival)
       for (const { data } of [bare, read]) {
-        const duel = createQueries(data).headToHead(licence, rival)
+        const duel = siteQueries(data).headToHead(licence, rival)
         assert.equal(duel?.totalMatches, expected, `${licence} ${rival}`)
       }
       pairs += 1
@@ -263,7 +262,7 @@ test('an excluded opponent is a match without a person', async (t) => {
   const { data, one, replica, store } = await exporting(t, [first.opponent])
   await one('joueurs_1')
   await one(RESULTS.masculine as 'result_1')
-  const own = createQueries(data).matches(first.licence, { limit: 500 })?.items ?? []
+  const own = siteQueries(data).matches(first.licence, { limit: 500 })?.items ?? []
   assert.equal(
     own.length,
     replica.files.results('masculine').filter(({ licence }) => licence === first.licence).length,

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ExportState } from '../../../../manifests/types/records.ts'
 import { pointsHistory } from '../../../../plugins/table-tennis/points/history.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import type { ExportOptions } from '../../../replica/exports/export-files.ts'
 import { createWorld } from '../../../replica/truth.ts'
-import { emptyData } from '../data/example-records.ts'
+import { emptyData, siteQueries } from '../data/example-records.ts'
 import { exporting, world } from './exporting.ts'
 
 type Trial = Awaited<ReturnType<typeof exporting>>
@@ -34,7 +33,7 @@ async function withResults(trial: Trial) {
   const counted = async () => {
     const asked = { sheet: 'masculine', granularity: 'match', limit: 500, offset: 0 } as const
     const history = await pointsHistory(trial.data, licence, asked)
-    const matches = createQueries(trial.data).matches(licence, { limit: 500 })
+    const matches = siteQueries(trial.data).matches(licence, { limit: 500 })
     assert.equal(matches?.total, history?.total)
     return matches?.total
   }
@@ -136,7 +135,7 @@ test('a new season begins again at 1, and the last one can still be read', async
         .map(({ date, opponent }) => `${date} ${opponent}`)
     assert.deepEqual(await dates('2025-2026'), expected(before))
     assert.deepEqual(await dates('2026-2027'), expected(after))
-    const shown = createQueries(data).matches(licence, { limit: 500 })?.items ?? []
+    const shown = siteQueries(data).matches(licence, { limit: 500 })?.items ?? []
     assert.deepEqual(
       shown.map(({ date }) => date).sort(),
       expected(after).map((row) => row.slice(0, 10)),

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ClubRow } from '../../../../manifests/types/records.ts'
-import {
-  createQueries,
-  type TableTennisQueries,
-} from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import {
   aClub,
   aListing,
@@ -13,12 +10,13 @@ import {
   aSheet,
   dataWithClubs,
   emptyData,
+  siteQueries,
 } from '../data/example-records.ts'
 
 async function withList(clubs: readonly ClubRow[]): Promise<TableTennisQueries> {
   const { data, store } = emptyData()
   await data.putClubList(store, clubs)
-  return createQueries(data)
+  return siteQueries(data)
 }
 
 function codes(queries: TableTennisQueries, province: string): readonly string[] {
@@ -130,7 +128,7 @@ test('players of a club stand by points, those without last, ties by licence (C6
       aPlayer('100000', { listPoints: null }),
     ]),
   )
-  const players = createQueries(data).clubPlayers('h004')
+  const players = siteQueries(data).clubPlayers('h004')
   assert.deepEqual(
     players.map(({ licence, pointsCurrent }) => [licence, pointsCurrent]),
     [
@@ -144,5 +142,5 @@ test('players of a club stand by points, those without last, ties by licence (C6
 })
 
 test('an unknown club has no players', () => {
-  assert.deepEqual(createQueries(emptyData().data).clubPlayers('H004'), [])
+  assert.deepEqual(siteQueries(emptyData().data).clubPlayers('H004'), [])
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ClubShard } from '../../../../manifests/types/records.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import {
   aClub,
   aDivision,
@@ -11,6 +10,7 @@ import {
   emptyData,
   NO_DETAILS,
   reloaded,
+  siteQueries,
 } from '../data/example-records.ts'
 
 const S26 = 'tabletennis/2026-2027'
@@ -71,7 +71,7 @@ test('a club of Brussels stays there though its letters are those of Brabant Wal
 test('the name and province of a club reach its players', async () => {
   const { data, store } = await dataWithClubs(aClub('H004', [aPlayer('100001')]))
   await data.putClubList(store, [aListing('H004', { name: 'Renamed', province: 'Namur' })])
-  const { clubName, province } = createQueries(data).player('100001') ?? {}
+  const { clubName, province } = siteQueries(data).player('100001') ?? {}
   assert.deepEqual({ clubName, province }, { clubName: 'Renamed', province: 'Namur' })
 })
 
@@ -137,7 +137,7 @@ test('who moves to another club is found there alone', async () => {
   )
   const moved = aPlayer('100001', { clubCode: 'N051', seenAt: '2026-11-19T00:00:00.000Z' })
   await data.updateClub(store, 'N051', () => aClub('N051', [moved]))
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   assert.deepEqual(
     ['H004', 'N051'].map((code) => queries.clubPlayers(code).map(({ licence }) => licence)),
     [['100002'], ['100001']],
@@ -156,7 +156,7 @@ test('a club cannot take back a player whom another one saw later', async () => 
 
 test('who left his club stays known without one', async () => {
   const { data } = await dataWithClubs(aClub('H004', [aPlayer('100001', { clubCode: null })]))
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   assert.deepEqual(queries.clubPlayers('H004'), [])
   const { clubCode, clubName, province } = queries.player('100001') ?? {}
   assert.deepEqual(
@@ -212,7 +212,7 @@ test('a new season has documents of its own, and a club shows the later one', as
   await data.updateClub(store, 'H004', () => aClub('H004', [aPlayer('100002')]))
   assert.deepEqual([...store.documents.keys()], [`${S26}/clubs/H004`, `${S27}/clubs/H004`])
   assert.deepEqual(
-    createQueries(data)
+    siteQueries(data)
       .clubPlayers('H004')
       .map(({ licence }) => licence),
     ['100002'],

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import {
   aClub,
   aListing,
@@ -9,10 +8,11 @@ import {
   aSheet,
   dataWithClubs,
   emptyData,
+  siteQueries,
 } from '../data/example-records.ts'
 
 test('every query of empty data has an answer (G13)', () => {
-  const queries = createQueries(emptyData().data)
+  const queries = siteQueries(emptyData().data)
   const season = '2026-2027'
   const page = { limit: 100, offset: 0 }
   const none = { items: [], total: 0 }
@@ -51,7 +51,7 @@ test('the stats count match rows of both sheets and players who have any', async
   )
   await data.putClubList(store, [aListing('H004'), aListing('N051')])
   const expected = { clubs: 2, players: 3, matches: 4, playersWithMatches: 1 }
-  assert.deepEqual(createQueries(data).stats(), expected)
+  assert.deepEqual(siteQueries(data).stats(), expected)
 })
 
 test('the stats stay the same when a club is scraped twice (C11)', async () => {
@@ -59,7 +59,7 @@ test('the stats stay the same when a club is scraped twice (C11)', async () => {
     return aClub('H004', [aPlayer('100001', { masculine: aSheet({ matches: [aMatch()] }) })])
   }
   const { data, store } = await dataWithClubs(club())
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   const before = queries.stats()
   await data.updateClub(store, 'H004', club)
   assert.deepEqual(queries.stats(), before)
@@ -67,7 +67,7 @@ test('the stats stay the same when a club is scraped twice (C11)', async () => {
 
 test('the queries follow the version of the data', async () => {
   const { data, store } = emptyData()
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   const before = queries.version
   await data.putClubList(store, [aListing('H004')])
   assert.equal(queries.version, before + 1)

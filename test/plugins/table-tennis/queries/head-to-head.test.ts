@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Duel, HeadToHead, MatchRecord } from '../../../../manifests/types/records.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
-import { aClub, aMatch, aPlayer, aSheet, dataWithClubs } from '../data/example-records.ts'
+import {
+  aClub,
+  aMatch,
+  aPlayer,
+  aSheet,
+  dataWithClubs,
+  siteQueries,
+} from '../data/example-records.ts'
 
 const A = '100001'
 const B = '100002'
@@ -33,7 +39,7 @@ async function duel(
       }),
     ]),
   )
-  const found = createQueries(data).headToHead(...of)
+  const found = siteQueries(data).headToHead(...of)
   assert.ok(found)
   return found
 }
@@ -169,7 +175,7 @@ test('players who never met have no matches', async () => {
 
 test('an unknown player has no answer (P13)', async () => {
   const { data } = await dataWithClubs(aClub('H004', [aPlayer(A)]))
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   assert.equal(queries.headToHead(A, B), undefined)
   assert.equal(queries.headToHead(B, A), undefined)
 })

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Division, Standing } from '../../../../manifests/types/records.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import {
-  createQueries,
-  type TableTennisQueries,
-} from '../../../../plugins/table-tennis/queries/create-queries.ts'
-import { aDivision, aRow, dataWithDivisions, type Standings } from '../data/example-records.ts'
+  aDivision,
+  aRow,
+  dataWithDivisions,
+  type Standings,
+  siteQueries,
+} from '../data/example-records.ts'
 
 async function queriesOf(
   divisions: readonly Division[],
   standings: Standings = {},
 ): Promise<TableTennisQueries> {
-  return createQueries((await dataWithDivisions(divisions, standings)).data)
+  return siteQueries((await dataWithDivisions(divisions, standings)).data)
 }
 
 const one = aDivision(1)

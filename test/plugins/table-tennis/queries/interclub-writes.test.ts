@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Division } from '../../../../manifests/types/records.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
-import { aDivision, aRow, emptyData } from '../data/example-records.ts'
+import { aDivision, aRow, emptyData, siteQueries } from '../data/example-records.ts'
 
 const S26 = 'tabletennis/2026-2027'
 const YEAR_MS = 365 * 24 * 3600 * 1000
@@ -27,7 +26,7 @@ test('the rows of a division and week are replaced as a whole', async () => {
     weeks: { 1: [aRow(1, 'New A')], 2: [aRow(1, 'B')] },
     visits: { 1: visit, 2: visit },
   })
-  assert.deepEqual(createQueries(data).searchTeams('old', 10), [])
+  assert.deepEqual(siteQueries(data).searchTeams('old', 10), [])
 })
 
 test('standings of a division that is not in the list are kept and not served', async () => {
@@ -35,7 +34,7 @@ test('standings of a division that is not in the list are kept and not served', 
   const [one, two] = [aDivision(1), aDivision(2)]
   await data.putDivisionList(store, [one])
   await data.putStandings(store, { division: two, week: 1, rows: [aRow(1, 'Kept A')] })
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   assert.deepEqual(queries.standings(2, 1).rows, [])
   assert.deepEqual(queries.searchTeams('kept', 10), [])
   assert.equal(queries.interclubStats().rankings, 0)
@@ -51,7 +50,7 @@ test('standings follow their division when its position in the list shifts', asy
   await data.putStandings(store, { division, week: 1, rows: [aRow(1, 'Team A')] })
   const shifted = { ...division, index: 2 }
   await data.putDivisionList(store, [aDivision(1, { id: '9000' }), shifted])
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   assert.deepEqual(queries.standings(1, 1).rows, [])
   assert.deepEqual(queries.standings(2, 1).rows, [aRow(1, 'Team A')])
   assert.deepEqual(queries.searchTeams('team', 10), [hit('Team A', shifted)])
@@ -64,7 +63,7 @@ test('last season is served until the new one has a list of divisions', async ()
   await data.putStandings(store, { division, week: 22, rows: [aRow(1, 'Team A')] })
   await clock.advance(YEAR_MS)
   await data.putStandings(store, { division, week: 1, rows: [aRow(1, 'Team B')] })
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   assert.deepEqual(queries.standings(1, undefined).rows, [aRow(1, 'Team A')])
   await data.putDivisionList(store, [division])
   assert.deepEqual(queries.standings(1, undefined).rows, [aRow(1, 'Team B')])

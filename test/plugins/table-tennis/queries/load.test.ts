@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
 import {
   aClub,
@@ -11,6 +10,7 @@ import {
   aRow,
   aSheet,
   reloaded,
+  siteQueries,
 } from '../data/example-records.ts'
 
 const S26 = 'tabletennis/2026-2027'
@@ -78,7 +78,7 @@ test('divisions are those of the newest season that has a list of them', async (
       [`${S26}/divisions/8001`]: { id: '8001', name: 'D', weeks: { 1: [aRow(1, 'New A')] } },
     }),
   )
-  const { week, rows } = createQueries(data).standings(1, undefined)
+  const { week, rows } = siteQueries(data).standings(1, undefined)
   assert.deepEqual([week, rows], [3, [aRow(1, 'Old A')]])
   assert.equal(report.rankings, 1)
 })
@@ -91,7 +91,7 @@ test('standings of earlier seasons are not mixed into those of a new list', asyn
       [`${S26}/division-list`]: { readAt: READ_AT, divisions: [aDivision(1)] },
     }),
   )
-  assert.deepEqual(createQueries(data).standings(1, 3, '2026-2027').rows, [])
+  assert.deepEqual(siteQueries(data).standings(1, 3, '2026-2027').rows, [])
 })
 
 test('a document that is not of its shape is counted and set aside', async () => {
@@ -120,7 +120,7 @@ test('a document under the key of another one is set aside', async () => {
   assert.equal(report.invalid, 2)
   assert.deepEqual([...store.aside.keys()].sort(), [`${S26}/clubs/N051`, `${S26}/divisions/9000`])
   assert.deepEqual(
-    createQueries(data)
+    siteQueries(data)
       .standings(1, 3)
       .rows.map(({ teamName }) => teamName),
     ['Now'],
@@ -181,7 +181,7 @@ test('of two clubs that have a player the one that saw him later counts', async 
       [`${S26}/clubs/H004`]: aClub('H004', [before]),
     }),
   )
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   assert.equal(queries.player('100001')?.clubCode, 'A001')
   assert.deepEqual(queries.clubPlayers('H004'), [])
   assert.equal(queries.clubPlayers('A001').length, 1)

@@ -1,33 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StoredFixture } from '../../../../manifests/types/records.ts'
 import { type Sheet, sheetText } from '../../../../plugins/table-tennis/fixtures/sheet-text.ts'
 import { CalendarData } from '../../../../plugins/table-tennis/index.ts'
 import {
   matchProbability,
   outcomesOf,
 } from '../../../../plugins/table-tennis/queries/match-probability.ts'
-import { aClub, aMatch, aPlayer, aSheet, emptyData } from '../data/example-records.ts'
+import { aClub, aFixture, aMatch, aPlayer, aSheet, emptyData } from '../data/example-records.ts'
 
 const season = '2026-2027'
 const at = '2026-11-18T20:00:00.000Z'
 const PLAYED = '2026-8001-H004A-N001A'
 const COMING = '2026-8001-N001A-H004A'
-
-const aFixture = (changes: Partial<StoredFixture>): StoredFixture => ({
-  ...{ fixtureId: PLAYED, week: 1, weekName: '01', matchId: null, matchUniqueId: 1 },
-  ...{ date: '2026-10-03', time: '19:00', venue: null, status: 'played' },
-  ...{
-    homeTeam: 'Club H004 A',
-    awayTeam: 'Club N001 A',
-    homeClubCode: 'H004',
-    awayClubCode: 'N001',
-  },
-  ...{ homeScore: 8, awayScore: 8, isHomeForfeit: false, isAwayForfeit: false, adjusted: false },
-  ...{ isHomeWithdrawn: false, isAwayWithdrawn: false, previous: [], sequence: 0 },
-  ...{ statusSince: at, createdAt: at, updatedAt: at },
-  ...changes,
-})
 
 const side = (first: number, names: readonly number[], absent?: number): Sheet['home'] =>
   names.map((number, position) => ({
@@ -82,12 +66,18 @@ async function calendarWith(options: Options = {}): Promise<CalendarData> {
     homeTeam: 'Club N001 A',
     awayTeam: 'Club H004 A',
   }
-  const coming = { fixtureId: COMING, date: '2026-12-05', status: 'scheduled' } as const
+  const coming = { date: '2026-12-05', status: 'scheduled' } as const
   await calendar.updateDivision(store, { season, id: '8001' }, () => ({
     ...{ id: '8001', name: 'Division 1', readAt: at, changedAt: at, changes: [] },
     fixtures: [
-      aFixture({}),
-      aFixture({ ...coming, ...reversed, matchUniqueId: null, homeScore: null, awayScore: null }),
+      aFixture(PLAYED),
+      aFixture(COMING, {
+        ...coming,
+        ...reversed,
+        matchUniqueId: null,
+        homeScore: null,
+        awayScore: null,
+      }),
     ],
   }))
   const names = Array.from({ length: system.players }, (_, index) => index)

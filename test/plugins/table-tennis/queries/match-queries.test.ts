@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
-import { aClub, aMatch, aPlayer, aSheet, dataWithClubs } from '../data/example-records.ts'
+import {
+  aClub,
+  aMatch,
+  aPlayer,
+  aSheet,
+  dataWithClubs,
+  siteQueries,
+} from '../data/example-records.ts'
 
 const MASCULINE = [
   aMatch({ date: '2026-10-03', division: 'first' }),
@@ -21,7 +27,7 @@ async function queries() {
       aPlayer('100002'),
     ]),
   )
-  return createQueries(data)
+  return siteQueries(data)
 }
 
 test('matches of both sheets stand latest first, of one day in page order (P6)', async () => {
@@ -63,7 +69,7 @@ test('a page that is not in order is put in order', async () => {
   const { data } = await dataWithClubs(
     aClub('H004', [aPlayer('100001', { masculine: aSheet({ matches }) })]),
   )
-  const player = createQueries(data).player('100001')
+  const player = siteQueries(data).player('100001')
   assert.deepEqual(
     player?.masculine?.matches.map(({ date }) => date),
     ['2026-10-03', '2026-09-19', '2026-09-05'],

@@ -3,16 +3,20 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { PlayerRecord } from '../../../../manifests/types/records.ts'
 import type { PlayerFilter, PlayerOrder } from '../../../../plugins/table-tennis/data/views.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import {
-  createQueries,
-  type TableTennisQueries,
-} from '../../../../plugins/table-tennis/queries/create-queries.ts'
-import { aClub, aPlayer, aSheet, dataWithClubs, emptyData } from '../data/example-records.ts'
+  aClub,
+  aPlayer,
+  aSheet,
+  dataWithClubs,
+  emptyData,
+  siteQueries,
+} from '../data/example-records.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
 async function withPlayers(...players: readonly PlayerRecord[]): Promise<TableTennisQueries> {
-  return createQueries((await dataWithClubs(aClub('H004', players))).data)
+  return siteQueries((await dataWithClubs(aClub('H004', players))).data)
 }
 
 function licences(queries: TableTennisQueries, filter: Partial<PlayerFilter>): readonly string[] {
@@ -77,7 +81,7 @@ test('totals are those of the statistics, not a count of matches (P9)', async ()
 })
 
 test('an unknown player is undefined', () => {
-  assert.equal(createQueries(emptyData().data).player('100001'), undefined)
+  assert.equal(siteQueries(emptyData().data).player('100001'), undefined)
 })
 
 test('players stand by points, those without last, ties by licence (P1)', async () => {
@@ -139,7 +143,7 @@ test('filters hold together (P1)', async () => {
     ]),
   )
   const filter = { clubCode: 'h004', ranking: 'c0', minPoints: 500, search: 'zibo' }
-  assert.deepEqual(licences(createQueries(data), filter), ['100001'])
+  assert.deepEqual(licences(siteQueries(data), filter), ['100001'])
 })
 
 test('an unknown club gives nobody (P3)', async () => {

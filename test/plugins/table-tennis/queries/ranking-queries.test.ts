@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  createQueries,
-  type TableTennisQueries,
-} from '../../../../plugins/table-tennis/queries/create-queries.ts'
-import { aClub, aPlayer, aSheet, dataWithClubs } from '../data/example-records.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import { aClub, aPlayer, aSheet, dataWithClubs, siteQueries } from '../data/example-records.ts'
 
 async function twoClubs(): Promise<TableTennisQueries> {
   const { data } = await dataWithClubs(
@@ -22,7 +19,7 @@ async function twoClubs(): Promise<TableTennisQueries> {
       { province: 'Liège' },
     ),
   )
-  return createQueries(data)
+  return siteQueries(data)
 }
 
 const top = (queries: TableTennisQueries, filter: object): readonly string[] =>
@@ -70,7 +67,7 @@ test('progressions are gains of two decimals, the largest first, losses at the e
       gain('100007', 0, 100.2),
     ]),
   )
-  const found = createQueries(data).progressions(100)
+  const found = siteQueries(data).progressions(100)
   assert.deepEqual(
     found.map(({ licence, progression }) => [licence, progression]),
     [
@@ -92,7 +89,7 @@ test('progressions upwards begin with the largest loss and leave out who has no 
     ]),
   )
   assert.deepEqual(
-    createQueries(data)
+    siteQueries(data)
       .progressions(100, 'ASC')
       .map(({ licence }) => licence),
     ['100003', '100001', '100002'],
@@ -102,7 +99,7 @@ test('progressions upwards begin with the largest loss and leave out who has no 
 test('progressions stop at their limit', async () => {
   const { data } = await dataWithClubs(aClub('H004', [gain('100001', 1, 2), gain('100002', 1, 3)]))
   assert.deepEqual(
-    createQueries(data)
+    siteQueries(data)
       .progressions(1)
       .map(({ licence }) => licence),
     ['100002'],

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import {
   aClub,
   aDivision,
@@ -12,6 +11,7 @@ import {
   aSheet,
   emptyData,
   reloaded,
+  siteQueries,
 } from '../data/example-records.ts'
 
 type Write = { readonly club: string; readonly licences: readonly string[]; readonly rank: number }
@@ -48,8 +48,8 @@ test('a restart gives exactly what was served before', async () => {
   await fc.assert(property, { numRuns: 60 })
 })
 
-function everything(data: Parameters<typeof createQueries>[0]): unknown {
-  const queries = createQueries(data)
+function everything(data: Parameters<typeof siteQueries>[0]): unknown {
+  const queries = siteQueries(data)
   const clubs = queries.clubs({ limit: 100, offset: 0 })
   return {
     clubs,

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  createQueries,
-  type TableTennisQueries,
-} from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { fold } from '../../../../plugins/web/fold.ts'
-import { aClub, aPlayer, dataWithClubs } from '../data/example-records.ts'
+import { aClub, aPlayer, dataWithClubs, siteQueries } from '../data/example-records.ts'
 
 /** Names by licence; the points are the place from the end. */
 async function withNames(names: Readonly<Record<string, string>>): Promise<TableTennisQueries> {
@@ -14,7 +11,7 @@ async function withNames(names: Readonly<Record<string, string>>): Promise<Table
   const players = all.map(([licence, name], n) =>
     aPlayer(licence, { name, listPoints: all.length - n }),
   )
-  return createQueries((await dataWithClubs(aClub('H004', players))).data)
+  return siteQueries((await dataWithClubs(aClub('H004', players))).data)
 }
 
 function found(queries: TableTennisQueries, text: string, limit = 50): readonly string[] {
@@ -56,7 +53,7 @@ test('hits stand by points, those without last, and stop at the limit', async ()
       aPlayer('100004', { name: 'ZIBO', listPoints: 9 }),
     ]),
   )
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   assert.deepEqual(found(queries, 'zibo'), ['100003', '100004', '100002', '100001'])
   assert.deepEqual(found(queries, 'zibo', 2), ['100003', '100004'])
 })
@@ -67,7 +64,7 @@ test('a text of spaces finds nobody', async () => {
 
 test('a name that changed is found by the new one alone', async () => {
   const { data, store } = await dataWithClubs(aClub('H004', [aPlayer('100001', { name: 'ZIBO' })]))
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   assert.deepEqual(found(queries, 'zibo'), ['100001'])
   await data.updateClub(store, 'H004', () => aClub('H004', [aPlayer('100001', { name: 'MURA' })]))
   assert.deepEqual([found(queries, 'zibo'), found(queries, 'mura')], [[], ['100001']])

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TableTennisData } from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
-import { aDivision, aRow, emptyData } from '../data/example-records.ts'
+import { aDivision, aRow, emptyData, siteQueries } from '../data/example-records.ts'
 
 const one = aDivision(1)
 const two = aDivision(2)
@@ -17,7 +16,7 @@ async function turned() {
   await data.putStandings(store, { division: one, week: 22, rows })
   await clock.advance(61 * DAY_MS)
   await data.putDivisionList(store, [aDivision(1, { id: '9001' }), aDivision(2, { id: '9002' })])
-  return { ...world, queries: createQueries(data) }
+  return { ...world, queries: siteQueries(data) }
 }
 
 const next = aDivision(1, { id: '9001' })
@@ -51,7 +50,7 @@ test('an old season stays readable after a restart, read only when it is asked f
   await data.putStandings(store, { division: next, week: 1, rows: [aRow(1, 'Team B')] })
   const again = new TableTennisData({ clock, log, excludeLicences: [] })
   await again.load(store)
-  const queries = createQueries(again)
+  const queries = siteQueries(again)
   assert.equal(queries.defaultSeason(), '2026-2027')
   assert.deepEqual(queries.interclubStats().seasons, ['2026-2027', '2025-2026'])
   assert.deepEqual(queries.divisions({ season: '2025-2026' }), [])
@@ -70,14 +69,14 @@ test('after a restart the season before is still served until most of the new on
   const again = new TableTennisData({ clock, log, excludeLicences: [] })
   const { rankings } = await again.load(store)
   assert.equal(rankings, 1)
-  const queries = createQueries(again)
+  const queries = siteQueries(again)
   assert.equal(queries.defaultSeason(), '2025-2026')
   assert.equal(queries.divisions({ season: '2026-2027' }).length, 2)
 })
 
 test('a week tells when it was read, and whether the last try failed', async () => {
   const { data, store, clock } = emptyData({ now: '2026-11-20T12:00:00Z', staleAfterDays: 14 })
-  const queries = createQueries(data)
+  const queries = siteQueries(data)
   const told = (week: number | undefined, division = 1) => {
     const { state, scrapedAt, stale } = queries.standings(division, week)
     return [state, scrapedAt, stale]
