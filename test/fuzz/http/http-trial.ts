@@ -6,6 +6,7 @@ import { HURRIED } from '../../contracts/openapi/contract-world.ts'
 import { demoSiteAnswer } from '../../demo/demo-sites.ts'
 import { startThirdParties } from '../../demo/third-parties.ts'
 import { openDouble } from '../../doubles/double.ts'
+import { SMALL_FILES } from '../../integration/table-tennis/federation-truth.ts'
 import { startService, startSource } from '../../integration/table-tennis/service.ts'
 import { type Figure, figure, figures, none, quantile, some } from '../../measure/figure.ts'
 import { JsonProcess } from '../../measure/json-process.ts'
@@ -49,21 +50,9 @@ const BARE_TIMES = 5
 /** The operator's token. Callers have tokens of their own. */
 const TOKEN = 'fuzz-token-of-nobody'
 
-/** A small world has smaller files than the federation's, and nothing waits for a server that is nobody's. */
 const CONFIG = {
-  ...HURRIED,
-  hosts: { exports: { perSecond: 1000 } },
-  modules: {
-    ...HURRIED.modules,
-    bulkExports: {
-      options: {
-        limits: {
-          ...{ wholeColumns: 0.99, badValues: 0.01, fewestPlayers: 0.9, fewestResults: 0.995 },
-          ...{ knownLicences: 0.95, changedResults: 0.05, firstPlayers: [2, 1] },
-        },
-      },
-    },
-  },
+  ...{ ...HURRIED, hosts: SMALL_FILES.hosts },
+  modules: { ...HURRIED.modules, ...SMALL_FILES.modules },
 }
 const KINDS = ['interclubs', 'calendrier', 'tournaments', 'exports']
 const SEASON = '2025-2026'
