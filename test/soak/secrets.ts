@@ -12,10 +12,11 @@ import {
   plant,
   SETTINGS,
 } from '../integration/audits/planted-secrets.ts'
+import { LOGIN_WAYS, loginTrial } from '../integration/table-tennis/leaked-login.ts'
 import { PROGRAM } from '../integration/table-tennis/process.ts'
 import { type Figure, figures } from '../measure/figure.ts'
 import { SEED } from '../measure/seed.ts'
-import type { Ends } from '../support/ends.ts'
+import { type Ends, withEnd } from '../support/ends.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { startServer } from './trial.ts'
 
@@ -43,11 +44,19 @@ export async function secretsTrial(ends: Ends): Promise<Figure[]> {
     leaks += result.leaks.length
     scanned += result.scanned
   }
+  for (const way of Object.keys(LOGIN_WAYS)) {
+    const result = await withEnd((ending) => loginTrial(ending, way, SEED))
+    for (const leak of result.leaks) console.error(`SEED=${SEED}, exports, ${way}:`, leak)
+    strayed.push(...result.strayed)
+    leaks += result.leaks.length
+    scanned += result.scanned
+  }
   const { commands, scanner } = await processTrial(ends)
   for (const leak of scanner.leaks) console.error(`SEED=${SEED}:`, leak)
   for (const one of strayed) console.error(`SEED=${SEED}: ${one}`)
   return figures('secrets: ', [
     ['ways in which third parties gave keys away', ways.length, 'ways'],
+    ['ways in which the exports gave their login away', Object.keys(LOGIN_WAYS).length, 'ways'],
     ['commands and bad configurations', commands, 'runs'],
     ['looked at for parts of secrets', (scanned + scanner.scanned) / 1e6, 'million characters'],
     ['parts of secrets in what was told', leaks + scanner.leaks.length, 'leaks', 0],

@@ -23,7 +23,7 @@ const LOOKS = [
   '/nosuch',
 ]
 /** Never sent to a third party of an audit. */
-const EXPORTS = ['TABLETENNIS_EXPORTS_USER', 'TABLETENNIS_EXPORTS_PASSWORD']
+export const EXPORTS = ['TABLETENNIS_EXPORTS_USER', 'TABLETENNIS_EXPORTS_PASSWORD']
 const OWN = ['SCRAPE_TOKEN', 'REMOTE_BROWSER_URL', ...EXPORTS]
 
 type Options = { readonly seed?: number; readonly isWhole?: boolean }
@@ -153,7 +153,7 @@ export function sentBy({ headers, query }: DoubleRequest): string {
   return parts.filter((part) => part !== '').join(' ')
 }
 
-type Way = (sent: string) => DoubleAnswer
+export type Way = (sent: string) => DoubleAnswer
 
 /** So often that any cut falls within a key. */
 const often = (sent: string): string => sent.repeat(100)

@@ -28,6 +28,7 @@ const SHAPES: Readonly<Record<string, (marker: string) => string>> = {
   // A login is an address, and a password may hold anything.
   DATAFORSEO_LOGIN: (marker) => `${marker}@login.invalid`,
   DATAFORSEO_PASSWORD: (marker) => `a/ +"${marker}"\\=é`,
+  TABLETENNIS_EXPORTS_PASSWORD: (marker) => `a:/ +"${marker}"\\=é`,
   REMOTE_BROWSER_URL: (marker) => `http://127.0.0.1:9/chromium?launch=${marker}`,
 }
 

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { Clock } from '../../../core/ports/clock.ts'
 import { DocumentStore } from '../../../core/ports/storage.ts'
-import { matchIdOf, type TabtQuestion } from '../../replica/tabt/answers.ts'
-import type { TabtFixture } from '../../replica/tabt/calendar.ts'
+import type { TabtQuestion } from '../../replica/tabt/answers.ts'
 import { startTabtReplica, type TabtReplica } from '../../replica/tabt/server.ts'
 import { sheetOf } from '../../replica/tabt/sheets.ts'
 import type { World } from '../../replica/truth.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
+import { assertFixtures } from './federation-truth.ts'
 import { startServer } from './process.ts'
 import { type Api, dataFolder, type Row, startService, startSource, until } from './service.ts'
 
 const path = '/api/scrape/calendrier'
-const season = 'season=2025-2026'
 
 /** A source of pages and fixtures, and the settings of a service that reads them. */
 async function startCalendar(t: TestContext, divisions = 4) {
@@ -35,38 +34,6 @@ const ended = (api: Api): Promise<Row> =>
     () => api.get(`${path}/status`),
     ({ running }) => running === false,
   )
-
-/** What is true of a fixture, as the API says it. */
-function truthOf(fixture: TabtFixture): Row {
-  const { home, away, score, status } = fixture
-  const sideOf = (side: TabtFixture['home']): string | null =>
-    side.club?.teamName === undefined ? (status === 'bye' ? 'Bye' : null) : side.team
-  return {
-    match_id: matchIdOf(fixture),
-    date: fixture.date,
-    time: fixture.time,
-    home_team: sideOf(home),
-    away_team: sideOf(away),
-    home_club_code: home.club?.listing.code ?? null,
-    away_club_code: away.club?.listing.code ?? null,
-    status,
-    score: score === null ? null : `${score.home}-${score.away}`,
-    is_home_forfeit: fixture.homeForfeited,
-    is_away_forfeit: fixture.awayForfeited,
-  }
-}
-
-/** Every fixture of these divisions is served as it is, and no other. */
-async function assertFixtures(api: Api, { calendar }: TabtReplica): Promise<void> {
-  const expected = calendar.divisions
-    .flatMap(({ division_id: id }) => calendar.fixtures(id))
-    .map(truthOf)
-  const served = await api.list(`/api/interclubs/calendar/matches?${season}&limit=1000`, 'matches')
-  const names = Object.keys(expected[0] ?? {})
-  const told = served.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])))
-  const order = (a: Row, b: Row): number => (String(a.match_id) < String(b.match_id) ? -1 : 1)
-  assert.deepEqual(told.toSorted(order), expected.toSorted(order))
-}
 
 /** What a task has to read, as its status counts it. */
 function figuresOf({ calendar }: TabtReplica, world: World) {

@@ -2,28 +2,19 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { type ExportReplica, LOGIN, startExports } from '../../replica/exports/export-server.ts'
-import type { World } from '../../replica/truth.ts'
+import { LOGIN, startExports } from '../../replica/exports/export-server.ts'
+import { assertPoints, SMALL_FILES } from './federation-truth.ts'
 import { type Api, dataFolder, type Row, startService, startSource, until } from './service.ts'
 
 const path = '/api/scrape/exports'
 const allFiles = ['joueurs_1', 'joueurs_2', 'result_1', 'result_2']
-/** A first import of a small world, from a server that is nobody's. */
-const small = `hosts: { exports: { perSecond: 1000 } }
-modules:
-  bulkExports:
-    options:
-      limits: { wholeColumns: 0.99, badValues: 0.01, fewestPlayers: 0.9, fewestResults: 0.995,
-        knownLicences: 0.95, changedResults: 0.05, firstPlayers: [10, 2] }
-`
-
 /** A service with a login for a replica of the exports. */
 async function exportService(t: TestContext, password: string = LOGIN.password) {
   const { world, replica: source } = await startSource(t, { clubs: 8, playersPerClub: 8 })
   const exports = await startExports({ world })
   t.after(() => exports.close())
   const config = join(dataFolder(t), 'local.yaml')
-  writeFileSync(config, small)
+  writeFileSync(config, JSON.stringify(SMALL_FILES))
   const env = {
     CONFIG_FILE: config,
     TABLETENNIS_EXPORTS_URL: exports.url,
@@ -52,19 +43,6 @@ const read = async (api: Api, query = ''): Promise<Row> => {
 
 const outcomesOf = ({ files }: Row): unknown =>
   (files as readonly Row[]).map(({ file, outcome, check }) => [file, outcome, check])
-
-/** Every man of the list is served with the points of the list. */
-async function assertPoints(api: Api, world: World, { files }: ExportReplica): Promise<void> {
-  const served = await api.list('/api/players?limit=1000', 'players')
-  const pointsOf = new Map(served.map((row) => [row.licence, row.points_current]))
-  const points = files.points('masculine')
-  const men = world.find(({ isWoman, standing }) => !isWoman && standing === 'active', 1000)
-  assert.ok(men.length > 10)
-  assert.deepEqual(
-    men.map(({ licence }) => [licence, pointsOf.get(licence)]),
-    men.map(({ licence }) => [licence, points.get(licence)]),
-  )
-}
 
 describe("a task that reads the federation's exports", { concurrency: 2 }, () => {
   it('reads every file once in six hours, and only one such task runs at a time', async (t) => {

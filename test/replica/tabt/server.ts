@@ -44,8 +44,11 @@ export type TabtRequest = TabtQuestion & {
 
 export type TabtOptions = {
   readonly world: World
-  /** What a call costs on the account, and where fault 34 begins; default no account. */
-  readonly quota?: { readonly cost: number; readonly limit: number }
+  /**
+   * What a call costs on the account, where fault 34 begins, and what drains per second (default
+   * nothing); default no account.
+   */
+  readonly quota?: { readonly cost: number; readonly limit: number; readonly perSecond?: number }
   /** How late `slow` answers are. Default 1000. */
   readonly slowMs?: number
 }
@@ -60,6 +63,8 @@ export type TabtReplica = {
   readonly requests: TabtRequest[]
   /** The largest number of requests that waited at one time. */
   readonly mostInFlight: () => number
+  /** How often it has answered with fault 34. */
+  readonly refused: () => number
   addFault(rule: TabtFaultRule): void
   close(): Promise<void>
 }
@@ -78,6 +83,8 @@ export async function startTabtReplica(options: TabtOptions): Promise<TabtReplic
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
   let account = 0
+  let drainedAt = performance.now()
+  let refused = 0
   let inFlight = 0
   let most = 0
 
@@ -92,7 +99,13 @@ export async function startTabtReplica(options: TabtOptions): Promise<TabtReplic
 
   const answered = (question: TabtQuestion): string => {
     if (quota !== undefined) {
-      if (account > quota.limit) throw new TabtFault(34, 'Quota exceeded.')
+      const drained = ((performance.now() - drainedAt) / 1000) * (quota.perSecond ?? 0)
+      drainedAt = performance.now()
+      account = Math.max(0, account - drained)
+      if (account > quota.limit) {
+        refused += 1
+        throw new TabtFault(34, 'Quota exceeded.')
+      }
       account += quota.cost
     }
     return answers.answer(question)
@@ -134,6 +147,7 @@ export async function startTabtReplica(options: TabtOptions): Promise<TabtReplic
     tournaments,
     requests,
     mostInFlight: () => most,
+    refused: () => refused,
     addFault: (rule) => faults.set(rule, rule.times ?? Number.POSITIVE_INFINITY),
     close: async () => {
       ending.abort()

@@ -11,13 +11,18 @@ import { createWorld } from '../../replica/truth.ts'
 import type { Ends } from '../../support/ends.ts'
 import { driftTrial } from './drift.ts'
 import type { FullFaults } from './full-faults.ts'
+import { killTasks } from './killed-tasks.ts'
 
 const PROGRAM = fileURLToPath(new URL('./full-faults.ts', import.meta.url))
 const SIZE = { divisions: 400, weeks: 22 }
 
-/** Changed markup, a source of which every fifth answer is wrong, and one that is down for a minute. */
+/**
+ * Changed markup, kills while fixtures, tournaments and exports are read, a source of which every
+ * fifth answer is wrong, and one that is down for a minute.
+ */
 export const scrapeTrials = [
   () => driftTrial({ isLong: true, mixtures: 10_000 }),
+  (ends: Ends) => killTasks(ends, { kills: 15 }),
   faults,
   outageTrial,
 ]
