@@ -1,23 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { TokenFile } from '../../../adapters/access/token-file.ts'
 import { Contract, type Documented } from '../../contracts/openapi/contract.ts'
-import { HURRIED } from '../../contracts/openapi/contract-world.ts'
-import { demoSiteAnswer } from '../../demo/demo-sites.ts'
-import { startThirdParties } from '../../demo/third-parties.ts'
-import { openDouble } from '../../doubles/double.ts'
-import { SMALL_FILES } from '../../integration/table-tennis/federation-truth.ts'
-import { startService, startSource } from '../../integration/table-tennis/service.ts'
 import { type Figure, figure, figures, none, quantile, some } from '../../measure/figure.ts'
 import { JsonProcess } from '../../measure/json-process.ts'
 import { SEED } from '../../measure/seed.ts'
-import { LOGIN, startExports } from '../../replica/exports/export-server.ts'
-import { startTabtReplica } from '../../replica/tabt/server.ts'
-import { startServer, times } from '../../soak/trial.ts'
-import { PROBED, serverState } from '../../soak/world.ts'
+import { times } from '../../soak/trial.ts'
+import { serverState } from '../../soak/world.ts'
 import type { Ends } from '../../support/ends.ts'
-import { tempFolder } from '../../support/temp-folder.ts'
 import { explore } from '../explore.ts'
+import { startFuzzServer, TOKEN } from './fuzz-server.ts'
 import { Judge } from './judge.ts'
 import { headerOf, type Known, knownOf } from './requests.ts'
 import { type Counts, type Share, type Shot, shareOf, shotsOf, type Target } from './shots.ts'
@@ -39,127 +29,12 @@ const LONGEST_CHEAP_MS = 10_000
 const LONGEST_CHUNK_MS = 60_000
 /** Answers that are wrong and made smaller. A server that is wrong everywhere still gets a verdict. */
 const MOST_SHRUNK = 3
-const LONGEST_TASK_MS = 60_000
 /** Refused before anything runs. */
 const REFUSED = ['http://10.0.0.1/', 'http://169.254.169.254/a', 'http://[fd00::1]/?b', 'ftp://a']
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 404, 405, 406, 413, 415, 422, 431, 505])
-const KEPT_INSIDE = fileURLToPath(new URL('./kept-inside.ts', import.meta.url))
 const BARE_PROGRAM = fileURLToPath(new URL('../../bench/constant-server.ts', import.meta.url))
 const BARE = Buffer.from('GET /health HTTP/1.1\r\nHost: a\r\n\r\n')
 const BARE_TIMES = 5
-/** The operator's token. Callers have tokens of their own. */
-const TOKEN = 'fuzz-token-of-nobody'
-
-const CONFIG = {
-  ...{ ...HURRIED, hosts: SMALL_FILES.hosts },
-  modules: { ...HURRIED.modules, ...SMALL_FILES.modules },
-}
-const KINDS = ['interclubs', 'calendrier', 'tournaments', 'exports']
-const SEASON = '2025-2026'
-
-type Asked = Readonly<Record<string, unknown>>
-
-/** The real server in its own process, among doubles of everybody it may ask, with a little data. */
-async function startFuzzServer(ends: Ends) {
-  const dataDir = tempFolder(ends)
-  const { world, replica } = await startSource(ends, {
-    ...{ clubs: 8, playersPerClub: 4, divisions: 8, weeks: 5 },
-  })
-  const site = await openDouble((request) =>
-    demoSiteAnswer(new URL('https://www.example-velo.be'), request),
-  )
-  ends.after(() => site.close())
-  const parties = await startThirdParties({})
-  ends.after(() => parties.close())
-  const tabt = await startTabtReplica({ world })
-  ends.after(() => tabt.close())
-  const exports = await startExports({ world })
-  ends.after(() => exports.close())
-  const token = await new TokenFile(dataDir).create({
-    ...{ name: 'fuzz', scopes: ['audit', 'scrape'], modules: ['*'], created: '2026-11-22' },
-    ...{ usdPerDay: null, auditsPerHour: 0 },
-  })
-  const sources = {
-    TABLETENNIS_SOURCE_URL: replica.url,
-    TABLETENNIS_REQUESTS_PER_SECOND: '0',
-    TABLETENNIS_TABT: 'true',
-    TABLETENNIS_TABT_URL: tabt.url,
-    TABLETENNIS_EXPORTS_URL: exports.url,
-    TABLETENNIS_EXPORTS_USER: LOGIN.user,
-    TABLETENNIS_EXPORTS_PASSWORD: LOGIN.password,
-  }
-  // No task reads sheets and teams, so the program does that in this process, before the server starts.
-  const { app, api, stop } = await startService(ends, { dataDir, source: replica, env: sources })
-  await api.post('/api/scrape/refresh-clubs')
-  await app.engine.start({ goals: ['interclubSheets', 'interclubTeams'], inputs: {} }).result
-  await stop()
-  const server = await startServer(ends, {
-    dataDir,
-    config: CONFIG,
-    nodeArgs: [...PROBED.nodeArgs, '--import', 'tsx', '--import', KEPT_INSIDE],
-    env: {
-      ...PROBED.env,
-      ...parties.env,
-      ...sources,
-      SCRAPE_TOKEN: TOKEN,
-      TRUSTED_PROXIES: '127.0.0.1',
-    },
-  })
-  /** Sends a request with the token. @throws unless the answer is 200. */
-  const ask = async (method: 'GET' | 'POST', path: string): Promise<Asked> => {
-    const headers = { authorization: `Bearer ${TOKEN}` }
-    const response = await fetch(`${server.url}${path}`, { method, headers })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return JSON.parse(text) as Asked
-  }
-  /** Waits for the tasks that run. @throws if one does not end. */
-  const untilIdle = async (): Promise<void> => {
-    const deadline = performance.now() + LONGEST_TASK_MS
-    for (const kind of ['', ...KINDS.map((one) => `${one}/`)]) {
-      while ((await ask('GET', `/api/scrape/${kind}status`)).running !== false) {
-        if (performance.now() > deadline) throw new Error('the task does not end')
-        await delay(20)
-      }
-    }
-  }
-  const scrapeClub = (code = '') => ask('POST', `/api/clubs/${code}/scrape`)
-  await ask('POST', '/api/scrape/refresh-clubs')
-  const codes = world.clubs.map(({ listing }) => listing.code)
-  for (const code of codes) await scrapeClub(code)
-  for (const task of ['interclubs?weeks=1-3', 'calendrier', 'tournaments?scope=all', 'exports']) {
-    await ask('POST', `/api/scrape/${task}`)
-    await untilIdle()
-  }
-  await ask('POST', '/api/scrape/all?older_than=1d')
-  await untilIdle()
-  const list = async (path: string, name: string) =>
-    (await ask('GET', path))[name] as readonly Readonly<Record<string, string>>[]
-  const matches = await list(
-    `/api/interclubs/calendar/matches?season=${SEASON}&bye=false`,
-    'matches',
-  )
-  const [first] = matches
-  const teams = await list(`/api/clubs/${first?.home_club_code}/teams?season=${SEASON}`, 'teams')
-  const tournaments = await list(`/api/tournaments?season=${SEASON}`, 'tournaments')
-  /** What the fixtures and tournaments that were read are called. */
-  const known = {
-    fixture_id: matches.map(({ fixture_id }) => fixture_id),
-    division_id: matches.map(({ division_id }) => division_id),
-    team_id: teams.map(({ team_id }) => team_id),
-    name: matches.map(({ home_team }) => home_team),
-    t_id: [...tournaments.map(({ t_id }) => t_id), '999999'],
-    season: [SEASON, '2019-2020'],
-  }
-  /** Waits for what callers left running, and drops the answers that are kept, by new data. */
-  const settle = async (): Promise<void> => {
-    await untilIdle()
-    await scrapeClub(codes[0])
-    await ask('GET', '/api/stats')
-  }
-  return { server, dataDir, siteUrl: site.url, source: world, token, ask, settle, known }
-}
-
 /** Sends valid, nearly valid and broken requests to every operation and judges all answers. */
 export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
   const { server, dataDir, siteUrl, source, token, ask, settle, known } =
