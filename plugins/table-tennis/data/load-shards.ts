@@ -54,8 +54,10 @@ export async function loadShards(store: DocumentStore, around: Around): Promise<
     )
   }
   await loading.fold()
-  const listed = shards.filter(({ kind }) => kind === 'division-list')
-  return { ...loading.result(), seasons: new Set(listed.map(({ season }) => season)) }
+  // Again, because damaged lists have been set aside.
+  const stored = (await store.list(ROOT)).map(parseShardKey)
+  const listed = stored.flatMap((key) => (key?.kind === 'division-list' ? [key.season] : []))
+  return { ...loading.result(), seasons: new Set(listed) }
 }
 
 /** Reads the standings of one season. Sets invalid documents aside. */

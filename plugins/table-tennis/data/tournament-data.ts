@@ -47,6 +47,8 @@ export class TournamentData {
   readonly data: TableTennisData
   readonly #options: TournamentOptions
   readonly #seasons = new Map<Season, SeasonTournaments>()
+  /** Documents that may still name somebody who was erased. A failed erasure is finished by the next. */
+  readonly #unclean = new Set<string>()
   #version = 0
 
   readonly #writes = new DocumentWrites<StoredTournament>({
@@ -142,22 +144,24 @@ export class TournamentData {
   /** Erases what may not be kept any longer. Memory has it no more, even if the disk is full. */
   async erase(store: DocumentStore): Promise<void> {
     const oldest = seasonBefore(this.data.season)
-    const changed: (readonly [key: string, tournament: StoredTournament])[] = []
     for (const [season, { entries }] of this.#seasons) {
       if (season < oldest) this.#seasons.delete(season)
       for (const { tournament } of season < oldest ? [] : entries.values()) {
         const allowed = this.allowed(tournament)
         if (isDeepStrictEqual(allowed, tournament)) continue
         this.#enter(season, allowed)
-        changed.push([`${ROOT}${season}/${tournament.id}`, allowed])
+        this.#unclean.add(`${ROOT}${season}/${tournament.id}`)
       }
     }
     this.#version += 1
     for (const key of await store.list(ROOT)) {
       if (parsedKey(key).season < oldest) await store.remove(key)
     }
-    for (const [key, tournament] of changed) {
-      await this.#writes.update(store, key, (current = tournament) => ({ ...current }))
+    for (const key of this.#unclean) {
+      if (this.#known(key) !== undefined) {
+        await this.#writes.update(store, key, (current) => ({ ...(current as StoredTournament) }))
+      }
+      this.#unclean.delete(key)
     }
   }
 
