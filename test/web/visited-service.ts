@@ -83,7 +83,9 @@ export async function visit(
   })
   await page.addInitScript(watch)
   await page.goto(`${url}${path}`)
-  const layoutShift = () => page.evaluate<number>('globalThis.layoutShift')
+  // Thousandths: less than that is a figure that became a fraction of a pixel wider.
+  const layoutShift = () =>
+    page.evaluate<number>('Math.round(globalThis.layoutShift * 1000) / 1000')
   return { page, troubles, layoutShift }
 }
 
