@@ -29,7 +29,7 @@ type ExportFilesParts = {
 /** Reads files for the tasks, each at most once in six hours, and knows what became of them. */
 export class ExportFiles implements ExportReader {
   readonly #parts: ExportFilesParts
-  /** Of the task that began last. */
+  /** The files that the latest task has read. */
   #readings: ExportReading[] = []
 
   constructor(parts: ExportFilesParts) {

@@ -41,7 +41,7 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   readonly #startedMs: number
   #record: R
   #isPrepared = false
-  /** Of the modules besides the goal. */
+  /** What the modules beside the goal have visited. */
   readonly #partLedgers = new Map<string, MemoryLedger>()
   #run: Run | undefined
   #over: Promise<unknown> = Promise.resolve()

@@ -5721,7 +5721,7 @@ export interface InterclubOrder {
   readonly divisions: 'all' | readonly number[]
   readonly resumeAt?: DivisionWeek
   /**
-   * The task whose ledger it goes on from.
+   * The task that this one continues.
    */
   readonly resumeOf?: string
 }
@@ -5735,7 +5735,7 @@ export interface CalendarOrder {
    */
   readonly divisions: 'all' | readonly string[]
   /**
-   * The task whose ledger it goes on from.
+   * The task that this one continues.
    */
   readonly resumeOf?: string
 }
@@ -5746,7 +5746,7 @@ export interface CalendarOrder {
 export interface ExportsOrder {
   readonly file?: ExportFile
   /**
-   * The task whose ledger it goes on from.
+   * The task that this one continues.
    */
   readonly resumeOf?: string
 }
@@ -5757,7 +5757,7 @@ export interface ExportsOrder {
 export interface TournamentsOrder {
   readonly scope: TournamentScope
   /**
-   * The task whose ledger it goes on from.
+   * The task that this one continues.
    */
   readonly resumeOf?: string
 }
@@ -5775,7 +5775,7 @@ export interface ClubsOrder {
    */
   readonly olderThan?: string
   /**
-   * The task whose ledger it goes on from.
+   * The task that this one continues.
    */
   readonly resumeOf?: string
 }

@@ -113,7 +113,7 @@ export const seasonProperty = {
   examples: ['2026-2027'],
 } as const satisfies QueryProperty
 
-/** Of fixtures, sheets, teams and tournaments. */
+/** The season of fixtures, sheets, teams and tournaments. */
 export const calendarSeasonProperty = {
   ...seasonProperty,
   pattern: '^\\d{4}-\\d{4}$',

@@ -239,7 +239,7 @@ type Values = Readonly<Record<string, unknown>>
 type Common = {
   readonly freshness?: Freshness
   readonly season?: string
-  /** Of a list that is given in pages. */
+  /** The number of all items, if the list has pages. */
   readonly total?: number
 }
 

@@ -14,7 +14,7 @@ export type TaskCalls<K extends Kind> = {
   readonly kind: K
   /** In the ids of operations: `Interclub` of `startInterclubScrape`. */
   readonly name: string
-  /** Of the start. */
+  /** What the call that starts a task does. */
   readonly description: string
   readonly query: Operation['query']
   /** @throws INVALID_QUERY naming every wrong parameter */
