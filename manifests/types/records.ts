@@ -750,7 +750,7 @@ export interface PlannedModule {
    */
   readonly title: string
   /**
-   * Of the module.
+   * The tier of the module.
    */
   readonly tier: 'core' | 'live' | 'premium'
   /**
@@ -768,7 +768,7 @@ export interface SkippedModule {
    */
   readonly title: string
   /**
-   * Of the module.
+   * The tier of the module.
    */
   readonly tier: 'core' | 'live' | 'premium'
   /**
@@ -842,7 +842,7 @@ export interface ModuleDoneEvent {
    */
   readonly costUsd: number
   /**
-   * Of modules that have one.
+   * The score of a module that has one.
    */
   readonly score?: number
   /**
@@ -1275,7 +1275,7 @@ export interface CheckAuditResponse {
    */
   readonly score: number | null
   /**
-   * Of the score.
+   * The grade of the score.
    */
   readonly grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
   /**
@@ -1303,7 +1303,7 @@ export interface CheckAuditResponse {
    */
   readonly durationMs: number
   /**
-   * Of the GEO audit.
+   * Only in the GEO audit.
    */
   readonly platforms?: readonly PlatformReadiness[]
 }
@@ -1578,7 +1578,7 @@ export interface ClubShard {
 export interface PlayerRecord {
   readonly licence: string
   /**
-   * Of the sheet where one was read, else of the lists.
+   * The name on the sheet if one was read, else the name in the lists.
    */
   readonly name: string
   /**
@@ -1619,7 +1619,7 @@ export interface SheetRecord {
   readonly pointsCurrent: number | null
   readonly rankingPosition: number | null
   /**
-   * Of the points, YYYY-MM-DD.
+   * The date of the points, YYYY-MM-DD.
    */
   readonly lastUpdate: string | null
   /**
@@ -1719,15 +1719,15 @@ export interface MatchRecord {
  */
 export interface ExportMark {
   /**
-   * Of the list of players that last had the player.
+   * The date of the latest list that has the player, YYYY-MM-DD.
    */
   readonly points: string | null
   /**
-   * Of the last file of results.
+   * The date of the latest file of results, YYYY-MM-DD.
    */
   readonly results: string | null
   /**
-   * Of the page of the sheet; null if it was not read, or has none.
+   * The date on the page of the sheet; null if the page was not read or has no date.
    */
   readonly sheet: string | null
   /**
@@ -1753,7 +1753,7 @@ export interface Scores {
    */
   readonly seo: number | null
   /**
-   * Of the overall score.
+   * The grade of the overall score.
    */
   readonly grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
   readonly notJudged?: NotJudged
@@ -1764,7 +1764,7 @@ export interface PlatformFinding {
    */
   readonly check: string
   /**
-   * Of the check.
+   * The status of the check.
    */
   readonly status: 'fail' | 'warn'
   /**
@@ -1937,7 +1937,7 @@ export interface ModuleDone {
    */
   readonly result: unknown
   /**
-   * Of modules that have one; never part of the scores of the audit.
+   * The score of a module that has one; never part of the scores of the audit.
    */
   readonly score?: number
   /**
@@ -2052,7 +2052,7 @@ export interface ExportState {
   readonly etag: string | null
   readonly lastModified: string | null
   /**
-   * Of the latest result; null for players.
+   * The season of the latest result; null for lists of players.
    */
   readonly season: string | null
   readonly lines: number
@@ -2080,7 +2080,7 @@ export interface ExportLessons {
    */
   readonly classes: readonly RankingClass[]
   /**
-   * Of a file of results.
+   * Only for a file of results.
    */
   readonly coefficients: readonly {
     readonly competitionType: CompetitionType
@@ -3139,7 +3139,7 @@ export interface LlmsTxtReport {
     readonly violations: readonly LlmsFinding[]
   }
   /**
-   * Of the checks on llms.txt.
+   * The score of the checks on llms.txt.
    */
   readonly score: number | null
 }
@@ -3182,7 +3182,7 @@ export interface ModuleStatus {
   readonly description: string
   readonly budget?: ModuleBudget
   /**
-   * Of all APIs it may pay.
+   * The total of all APIs it may pay.
    */
   readonly budgets?: readonly ModuleBudget[]
   /**
@@ -3369,7 +3369,7 @@ export interface Player {
    */
   readonly rankingPosition: number | null
   /**
-   * Of the points: of the sheet, or of the federation's list if that is newer.
+   * The date of the points: from the sheet, or from the federation's list if that is newer.
    */
   readonly lastUpdate: string | null
   /**
@@ -3377,23 +3377,23 @@ export interface Player {
    */
   readonly womenRanking: string | null
   /**
-   * Of the women's sheet.
+   * From the women's sheet.
    */
   readonly womenPointsStart: number | null
   /**
-   * Of the women's sheet.
+   * From the women's sheet.
    */
   readonly womenPointsCurrent: number | null
   /**
-   * Of the women's sheet.
+   * From the women's sheet.
    */
   readonly womenTotalWins: number | null
   /**
-   * Of the women's sheet.
+   * From the women's sheet.
    */
   readonly womenTotalLosses: number | null
   /**
-   * Of the women's sheet.
+   * From the women's sheet.
    */
   readonly womenRankingPosition: number | null
   /**
@@ -3570,7 +3570,7 @@ export interface HeadToHead {
    */
   readonly matches: readonly Duel[]
   /**
-   * Of their next match; null without points of both on the same ranking.
+   * The chances in their next match; null without points of both on the same ranking.
    */
   readonly winProbability: DuelProbability | null
 }
@@ -4061,7 +4061,7 @@ export interface EstimatedOutcome {
    */
   readonly expected: boolean
   /**
-   * Of the gap table; negative for a defeat.
+   * Points from the gap table; negative for a defeat.
    */
   readonly basePoints: number
   /**
@@ -4137,11 +4137,11 @@ export interface WinProbabilityStats {
 }
 export interface ProbabilityBin {
   /**
-   * Of the probability.
+   * The lowest probability of the group.
    */
   readonly from: number
   /**
-   * Of the probability.
+   * The highest probability of the group.
    */
   readonly to: number
   /**
@@ -4302,7 +4302,7 @@ export interface Health {
    */
   readonly status: 'ok' | 'draining'
   /**
-   * Of the program.
+   * The version of the program.
    */
   readonly version: string
   /**
@@ -4316,11 +4316,11 @@ export interface Health {
 }
 export interface ApiIndex {
   /**
-   * Of the program.
+   * The name of the program.
    */
   readonly name: string
   /**
-   * Of the program.
+   * The version of the program.
    */
   readonly version: string
   /**
@@ -5676,7 +5676,7 @@ export interface LogEndEvent {
    */
   readonly taskId: string | number
   /**
-   * Of the task.
+   * The status of the task.
    */
   readonly status: 'running' | 'success' | 'failed' | 'cancelled'
 }
@@ -5960,7 +5960,7 @@ export interface StoredTournament {
     readonly id: number | null
     readonly name: string
     /**
-     * Of all registrations that the source showed.
+     * The number of all registrations that the source showed.
      */
     readonly registrationCount: number | null
     /**

@@ -274,7 +274,7 @@ function withoutPeople(
   })
 }
 
-/** Of a stored line: those of the row, and the first file without it. */
+/** Number of fields in a stored line: those of the row, and the first file without it. */
 const FIELDS = 16
 const OPPONENT = 3
 

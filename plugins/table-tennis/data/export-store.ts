@@ -102,12 +102,12 @@ export class ExportStore {
     return turn
   }
 
-  /** Of the list of players. Undefined without an import. */
+  /** What the list of players taught. Undefined without an import. */
   players(sheet: SheetKind): Lesson | undefined {
     return this.#lessons.get(`joueurs_${LISTS[sheet]}`)
   }
 
-  /** Of the results. Undefined without an import. */
+  /** What the results taught. Undefined without an import. */
   results(sheet: SheetKind): Lesson | undefined {
     return this.#lessons.get(`result_${LISTS[sheet]}`)
   }

@@ -24,7 +24,6 @@ import { PendingPlayers } from './pending.ts'
 import { PlayerIndex } from './player-index.ts'
 import { SeasonStandings } from './season-standings.ts'
 import { isStale, type Season, seasonOf, shardKey } from './shards.ts'
-
 import {
   type ClubSelection,
   DocumentWrites,

@@ -101,7 +101,7 @@ async function changePlayers(
 ): Promise<number> {
   signal.throwIfAborted()
   let changed = 0
-  const written = data.updateClub(store, key, (current): ClubShard => {
+  await data.updateClub(store, key, (current): ClubShard => {
     if (current === undefined) throw new TypeError(`the club ${key} is gone`)
     const own = new Set(current.players.map(({ licence }) => licence))
     const added = licences.filter((licence) => !own.has(licence))
@@ -112,17 +112,10 @@ async function changePlayers(
     const players = before.map(change)
     changed = players.filter((player, at) => isOther(player, before[at] as PlayerRecord)).length
     const isSame = added.length === 0 && players.every((player, at) => player === before[at])
-    if (isSame) throw UNCHANGED
-    return { ...current, players }
-  })
-  await written.catch((error: unknown) => {
-    if (error !== UNCHANGED) throw error
+    return isSame ? current : { ...current, players }
   })
   return changed
 }
-
-/** Ends a change that would write what is already stored. */
-const UNCHANGED = new Error('nothing has changed')
 
 function newPlayer(licence: string): PlayerRecord {
   const unknown = { clubCode: null, gender: null, active: null, category: null }

@@ -166,7 +166,7 @@ export function isVisibleInBody({ flags }: Flagged): boolean {
   return (flags & (Flag.body | Flag.noText | Flag.hidden)) === Flag.body
 }
 
-/** Also of an iframe, which itself counts as no text: what matters is what it stands in. */
+/** An iframe has no text of its own, so it counts by the element that contains it. */
 export function isLaidOut({ flags, parent }: TableElement): boolean {
   const inert = ((parent?.flags ?? 0) & Flag.noText) !== 0
   return (flags & (Flag.body | Flag.hidden)) === Flag.body && !inert
