@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { DependencyContainer } from 'tsyringe'
 import { Budget, budgetLimits } from '../core/budget/budget.ts'
 import { loadRegistry } from '../core/config/load-registry.ts'
@@ -14,6 +14,7 @@ import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
+import { moduleSummary } from '../plugins/audit/checks/index.ts'
 import { ClubReader, ExportReader, plugins, servicePorts } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import { TokenFile } from './access/token-file.ts'
@@ -22,6 +23,7 @@ import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer } from './container.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
+import { localizers } from './report/localizers.ts'
 import {
   readSchedules,
   readSettings,
@@ -29,6 +31,8 @@ import {
   type ServerConfig,
   type Settings,
 } from './settings.ts'
+import { AuditHistory } from './storage/audit-history.ts'
+import { SharedReports } from './storage/shared-reports.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 import { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
@@ -42,6 +46,10 @@ export type ComposeOptions = {
   readonly root?: string
   /** Default stdout. Commands that print a result there log to stderr. */
   readonly logTo?: 'stdout' | 'stderr'
+  /** `host:port` of a site that this process serves itself: a target, unlike other local ones. */
+  readonly servedHere?: string | undefined
+  /** Values that must not appear in logs, besides the credentials of the environment. */
+  readonly secrets?: readonly string[]
   /** Default: the shipped plugins. */
   readonly plugins?: readonly PluginEntry[]
   /** Called before anything is created, to replace implementations of ports. */
@@ -60,10 +68,15 @@ export type App = {
   readonly telemetry: Telemetry
   readonly audit: AuditContext
   readonly guard: TargetGuard
+  readonly http: HttpClient
   readonly compute: Compute
   readonly browser: Browser
   /** Creates documents from reports. */
   readonly documents: DocumentMaker
+  /** Reports that visitors share. */
+  readonly reports: SharedReports
+  /** Absent: no history is kept. */
+  readonly history?: AuditHistory
   readonly store: DocumentStore
   readonly clock: Clock
   readonly log: Log
@@ -81,10 +94,14 @@ export type App = {
  */
 export async function compose(options: ComposeOptions = {}): Promise<App> {
   const { env = process.env, overrides = {}, root = projectRoot, logTo = 'stdout' } = options
-  const settings = readSettings({ env, root, overrides })
+  const read = readSettings({ env, root, overrides })
+  const settings = { ...read, secrets: [...read.secrets, ...(options.secrets ?? [])] }
   const schedules = await readSchedules(settings.config)
   const program = readProgram()
-  const container = buildContainer({ settings, program, root, logTo })
+  const container = buildContainer({
+    ...{ settings, program, root, logTo },
+    servedHere: options.servedHere,
+  })
   options.register?.(container)
   const registry = loadRegistry({
     root,
@@ -102,12 +119,19 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const bare = new DagEngine({
     ...{ ...ports, ...settings, registry, budget, hosts },
     ports: { get: (name) => container.resolve(name) },
+    summarise: (manifest, { result }) => moduleSummary(manifest, result),
   })
   const engine = observedEngine(bare, telemetry)
   const modules = new RegistryDirectory({ ...settings, registry, budget })
   const { clock, compute, log } = ports
   const dataDir = resolve(root, settings.config.server.dataDir)
   const documents = new DocumentMaker({ log })
+  const { reports: sharing, history: kept } = settings.config
+  const reports = new SharedReports({ ...ports, dataDir, config: sharing })
+  const history =
+    kept.file === null
+      ? undefined
+      : new AuditHistory({ file: resolve(dataDir, kept.file), maxBytes: kept.maxBytes, log })
   return {
     ...ports,
     config: settings.config,
@@ -117,13 +141,24 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     tokens: new TokenFile(dataDir),
     telemetry,
     documents,
-    audit: { engine, modules, catalogue: settings.catalogue, clock, compute, program },
+    reports,
+    ...(history && { history }),
+    audit: {
+      ...{ engine, modules, catalogue: settings.catalogue, clock, compute, program },
+      localizer: localizers({
+        folder: join(root, 'manifests'),
+        catalogue: settings.catalogue,
+        modules: () => modules.ids.map((id) => modules.manifest(id)),
+      }),
+      allowsHeaders: settings.config.server.allowRequestHeaders,
+    },
     guard: container.resolve(TargetGuard),
     dataDir,
     ...(settings.config.services.tabletennis && {
       tabletennis: tableTennisService(container, engine, { ...settings, schedules }),
     }),
-    close: () => closeAll([ports.browser, ports.compute, documents, ports.http]),
+    close: () =>
+      closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}]),
   }
 }
 

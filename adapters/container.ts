@@ -43,6 +43,8 @@ type ContainerParts = {
   readonly root: string
   /** Commands that print a result on stdout log to stderr. */
   readonly logTo: 'stdout' | 'stderr'
+  /** `host:port` of a site that this process serves itself: a target, unlike other local ones. */
+  readonly servedHere?: string | undefined
 }
 
 /** Registers a class for every port. Each is created once, on first use. */
@@ -107,7 +109,9 @@ function registerTableTennis(container: DependencyContainer, { settings }: Conta
     }),
   })
   container.register(CalendarData, {
-    useFactory: once((c) => new CalendarData(c.resolve(TableTennisData), feed)),
+    useFactory: once((c) => {
+      return new CalendarData(c.resolve(TableTennisData), { feed, log: c.resolve(Log) })
+    }),
   })
   container.register(TournamentData, {
     useFactory: once((c) => {
@@ -137,6 +141,7 @@ function registerSystem(container: DependencyContainer, parts: ContainerParts): 
 
 function registerNetwork(container: DependencyContainer, parts: ContainerParts): void {
   const { config } = parts.settings
+  const { servedHere } = parts
   const allowLocal = config.server.allowLocalhostAudit
   const userAgent = auditorUserAgent(parts.program.version, config.auditor.infoUrl ?? undefined)
   container.register(HttpClient, {
@@ -149,7 +154,7 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
         new HostPaces(clock, paces, c.resolve(Log)),
         observeRequests({ telemetry, clock, sourceHosts }),
       ]
-      return new UndiciHttpClient({ allowLocal, userAgent, hooks })
+      return new UndiciHttpClient({ allowLocal, servedHere, userAgent, hooks })
     }),
   })
   container.register(Browser, {
@@ -163,7 +168,7 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
     ),
   })
   container.register(TargetGuard, {
-    useFactory: once(() => new AddressTargetGuard({ allowLocal })),
+    useFactory: once(() => new AddressTargetGuard({ allowLocal, servedHere })),
   })
 }
 

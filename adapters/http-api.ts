@@ -12,11 +12,13 @@ import { moduleRoutes } from './api/audit/modules.ts'
 import { documentationRoutes } from './api/service/documentation.ts'
 import { type ExportParts, exportRoutes } from './api/service/exports.ts'
 import { healthRoute, type MonitoringParts, metricsRoutes } from './api/service/monitoring.ts'
+import { type ReportParts, reportRoutes } from './api/service/reports.ts'
 import { type SiteParts, siteRoutes, webRoutes } from './api/service/site.ts'
 import { type TableTennisParts, tableTennisRoutes } from './api/table-tennis/routes.ts'
 import type { App } from './compose.ts'
 import { createDispatch, type Dispatch } from './http/dispatch.ts'
 import type { Route } from './http/router.ts'
+import { type McpRouteParts, mcpRoutes } from './mcp/http-route.ts'
 import { Metrics } from './telemetry/metrics.ts'
 
 /** The metrics of a composed program. They count from now on. */
@@ -68,16 +70,19 @@ export type OwnTableTennisParts = Omit<
 type ApiParts = AuditParts &
   MonitoringParts &
   ExportParts &
+  ReportParts &
   Pick<SiteParts, 'site'> & {
     readonly callers: Callers
     readonly origins: Origins
+    /** Absent when /mcp is switched off. */
+    readonly mcp?: Pick<McpRouteParts, 'log' | 'tableTennis'>
     /** Absent when the table-tennis service is disabled. */
     readonly tabletennis?: OwnTableTennisParts
   }
 
 /** Every route of the server. */
 export function apiRoutes(parts: ApiParts): readonly Route[] {
-  const { audit, admission, callers, origins, limits, tabletennis } = parts
+  const { audit, admission, callers, origins, limits, mcp, tabletennis } = parts
   const hasTableTennis = tabletennis !== undefined
   const tableTennis = tableTennisRoutes(
     tabletennis && { ...tabletennis, clock: audit.clock, admission, callers, origins, limits },
@@ -90,9 +95,11 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
     ...liveRoutes(parts),
     ...llmsTxtRoutes(parts),
     ...exportRoutes(parts),
+    ...reportRoutes(parts),
     ...catalogueRoutes(parts),
     healthRoute(parts),
     ...metricsRoutes(parts),
+    ...(mcp === undefined ? [] : mcpRoutes({ ...parts, ...mcp })),
   ]
   const listed = !hasTableTennis ? routes : [...routes, ...tableTennis]
   const documentation: readonly Route[] = documentationRoutes(site, () => [
@@ -114,6 +121,15 @@ function openCallers({ config, tokens, budget, clock }: App) {
   return { clients, callers: new Callers({ tokens, clients, budget, anonymous, rate, reads, now }) }
 }
 
+function mcpParts({ log, tabletennis }: App): Pick<McpRouteParts, 'log' | 'tableTennis'> {
+  if (tabletennis === undefined) return { log }
+  const tableTennis = async () => {
+    const { storedSource } = await import('./mcp/table-tennis-tools.ts')
+    return storedSource(tabletennis.queries)
+  }
+  return { log, tableTennis }
+}
+
 /** @throws INVALID_CONFIG for a trusted proxy that is not an address */
 export function createHttpApi(app: App): HttpApi {
   const { limits, server, cors, site } = app.config
@@ -125,7 +141,7 @@ export function createHttpApi(app: App): HttpApi {
     callers,
     maxConcurrentRuns: limits.maxConcurrentRuns,
   })
-  const { audit, tabletennis } = app
+  const { audit, tabletennis, reports, history } = app
   const routes = apiRoutes({
     audit,
     admission,
@@ -133,12 +149,15 @@ export function createHttpApi(app: App): HttpApi {
     origins,
     limits,
     documents: app.documents,
+    reports,
+    ...(history && { history }),
     browser: app.browser,
     site: { operator: site.operator, originOf: (request) => origins.own(request) },
     ...(server.metrics !== 'off' && {
       metrics: { source: openMetrics(app, callers), access: server.metrics },
     }),
     ...(tabletennis && { tabletennis }),
+    ...(app.config.mcp.http && { mcp: mcpParts(app) }),
   })
   const { log, clock, telemetry } = app
   const isHttps = site.publicOrigin?.startsWith('https:') === true

@@ -14,6 +14,7 @@ const MOST_TOLD = 20
 export async function openData(app: App): Promise<void> {
   try {
     const sweep = await sweepFolder(app.dataDir)
+    await app.reports.open()
     const interrupted = (await app.tabletennis?.open()) ?? 0
     tellRepairs(app, sweep, interrupted)
   } catch (error) {

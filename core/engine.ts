@@ -1,5 +1,6 @@
 import type { Payer } from './budget/payer.ts'
 import type { RunEvent, RunResult } from './events/event.ts'
+import type { SiteHeaders } from './ports/http.ts'
 import type { Ledger } from './run/ledger.ts'
 import type { RunTraffic } from './run/traffic.ts'
 
@@ -17,6 +18,8 @@ export type RunRequest = {
   readonly signal?: AbortSignal
   /** Whether another run works with it. The limit of concurrent runs applies to that one only. */
   readonly isPart?: boolean | undefined
+  /** Sent with every request to that site, and to no other. Such a run uses no cached results. */
+  readonly siteHeaders?: SiteHeaders | undefined
   /** Time limit of the whole run; default from the configuration (180 000). */
   readonly timeoutMs?: number
   /** Traffic limits; default from the configuration. */

@@ -27,6 +27,7 @@ export async function typeFiles(): Promise<ReadonlyMap<string, string>> {
   const records = readAll<JSONSchema>('records')
   if (records.length > 0) files.set('records.ts', await recordTypes(records))
   files.set('config.ts', await configTypes())
+  files.set('audit-file.ts', file([await typeOf('AuditFile', readSchemaFile('audit-file'))]))
   files.set('tokens.ts', file([await typeOf('Tokens', readSchemaFile('tokens'))]))
   return files
 }

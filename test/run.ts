@@ -20,7 +20,7 @@ const GROUPS = [
   // Whole audits in this process.
   /^test\/(?:integration\/audits|contracts\/openapi|docs\/shown|fuzz\/addresses\/program)/,
   // Processes of the command and of the server, and whole scrapes.
-  /^test\/(?:integration\/table-tennis|adapters\/cli\/(?:command|scrape-command)|soak\/)/,
+  /^test\/(?:integration\/table-tennis|adapters\/(?:cli\/(?:command|scrape-command)|mcp\/stdio)|soak\/)/,
   /^test\/(?:web\/|adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
   /^test\/(?:docs\/worked|adapters\/(?:http\/server|serve\.|workers\/|storage\/(?:data-folder|lowdb)))/,
 ]

@@ -39,11 +39,16 @@ export class Admission {
   /**
    * Call this for a valid request. The rate-limit headers go to `context.headers`.
    * @param url undefined for a request without a target site
+   * @param scope what the token of the caller must allow
    * @throws UNAUTHORIZED, FORBIDDEN, SSRF_BLOCKED, INVALID_URL, SHUTTING_DOWN, OVERLOADED,
    * RATE_LIMITED
    */
-  async admit(context: RouteContext, url: string | undefined): Promise<Caller> {
-    const caller = await this.#parts.callers.of(context.request, 'audit')
+  async admit(
+    context: RouteContext,
+    url: string | undefined,
+    scope: Scope = 'audit',
+  ): Promise<Caller> {
+    const caller = await this.#parts.callers.of(context.request, scope)
     if (url !== undefined) await this.#checkTarget(url, context.request.signal)
     this.checkCapacity()
     await count(context, caller)

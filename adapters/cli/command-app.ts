@@ -1,15 +1,18 @@
 import { AppError } from '../../core/errors.ts'
-import type { App } from '../compose.ts'
+import type { App, ComposeOptions } from '../compose.ts'
 import { ExitCode, type Terminal } from './terminal.ts'
 
 /** Composes the program for one command that writes its result to stdout, and closes it afterwards. */
 export async function withApp<T>(
   { env }: Pick<Terminal, 'env'>,
   use: (app: App) => Promise<T> | T,
+  options: Pick<ComposeOptions, 'overrides' | 'servedHere' | 'secrets'> = {},
 ): Promise<T> {
   const { compose } = await import('../compose.ts')
-  const overrides = env.LOG_LEVEL ? {} : { server: { logLevel: 'error' } }
-  const app = await compose({ env, logTo: 'stderr', overrides })
+  const { server = {}, ...others } = options.overrides ?? {}
+  const quiet = env.LOG_LEVEL ? {} : { logLevel: 'error' }
+  const overrides = { ...others, server: { ...quiet, ...(server as object) } }
+  const app = await compose({ ...options, env, logTo: 'stderr', overrides })
   try {
     return await use(app)
   } finally {

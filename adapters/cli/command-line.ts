@@ -11,9 +11,10 @@ import {
 } from './commands/checks.ts'
 import { registerCompletion } from './commands/completion.ts'
 import { registerErase } from './commands/erase.ts'
+import { registerMcp } from './commands/mcp.ts'
 import { registerModules, registerPlan } from './commands/modules.ts'
 import { registerRanks } from './commands/ranks.ts'
-import { registerDiff, registerExport } from './commands/reports.ts'
+import { registerDiff, registerExport, registerTrend } from './commands/reports.ts'
 import { registerScrape } from './commands/scrape.ts'
 import { registerServe } from './commands/serve.ts'
 import { registerToken } from './commands/token.ts'
@@ -48,10 +49,12 @@ export function registerCommands(program: Command, terminal: Terminal = systemTe
   program.commandsGroup('Every day:')
   registerAudit(program, terminal)
   registerServe(program, terminal)
+  registerMcp(program, terminal)
   registerScrape(program, terminal)
   program.commandsGroup('Reports:')
   registerExport(program, terminal)
   registerDiff(program, terminal)
+  registerTrend(program, terminal)
   program.commandsGroup('Look up:')
   registerChecks(program, terminal)
   registerExplain(program, terminal)

@@ -1,5 +1,6 @@
 import { AppError, type ErrorKind } from '../../core/errors.ts'
 import { ManifestError } from '../../core/manifest/problems.ts'
+import { counted } from '../../core/plural.ts'
 import { ERROR_KINDS } from '../error-kinds.ts'
 import { lineRedactor, secretsIn } from '../telemetry/redaction.ts'
 import { ExitCode, printable, type Terminal } from './terminal.ts'
@@ -19,7 +20,7 @@ export class ServerFailure extends Error {
 /** Advice for the command line, by code. */
 const HINTS: Readonly<Record<string, string>> = {
   SSRF_BLOCKED:
-    'To audit a site on this machine or in a private network, set ALLOW_LOCALHOST_AUDIT=true.\n',
+    'To audit a site on this machine or in a private network, add --allow-local or set ALLOW_LOCALHOST_AUDIT=true.\n',
   TASK_RUNNING:
     '"manifold scrape status --follow" shows it, "manifold scrape cancel" cancels it.\n',
   BROWSER_UNAVAILABLE:
@@ -48,6 +49,29 @@ function hintOn(error: unknown, env: Terminal['env']): string {
   // The setting is on already: this port or address is always refused.
   if (code === 'SSRF_BLOCKED' && env.ALLOW_LOCALHOST_AUDIT === 'true') return ''
   return HINTS[code] ?? ''
+}
+
+type PageFailure = { readonly page: string; readonly error: unknown }
+
+const MOST_NAMED = 5
+
+/** Writes each kind of failure once, with the pages it concerns. Returns the worst exit code. */
+export function reportFailures(failures: readonly PageFailure[], terminal: Terminal): number {
+  const kinds = new Map<string, PageFailure[]>()
+  for (const failure of failures) {
+    const kind = textOf(failure.error).replaceAll(failure.page, '')
+    kinds.set(kind, [...(kinds.get(kind) ?? []), failure])
+  }
+  const codes = [...kinds.values()].map(([first, ...others]) => {
+    const code = reportFailure(first!.error, terminal)
+    if (others.length === 0) return code
+    const pages = others.slice(0, MOST_NAMED).map(({ page }) => page)
+    const more = others.length - MOST_NAMED
+    const rest = more > 0 ? ` and ${counted(more, 'more page')}` : ''
+    terminal.stderr.write(`${printable(`The same for ${pages.join(', ')}${rest}.`)}\n`)
+    return code
+  })
+  return Math.max(ExitCode.ok, ...codes)
 }
 
 /** The message of an error; for a query every problem, since its message quotes only the first. */

@@ -62,7 +62,7 @@ export function preflightHeaders(methods: string): HeaderFields {
     allow: methods,
     'access-control-allow-methods': methods,
     'access-control-allow-headers':
-      'Accept, Authorization, Content-Type, If-Modified-Since, If-None-Match, Last-Event-ID, X-Request-Id',
+      'Accept, Authorization, Content-Type, If-Modified-Since, If-None-Match, Last-Event-ID, X-Owner-Token, X-Request-Id',
     'access-control-max-age': preflightSeconds,
   }
 }

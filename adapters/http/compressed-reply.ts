@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
 import type { ApiRequest, ApiResponse } from './api-message.ts'
 import { isKnown, revalidated, type TaggedReply, weakTag } from './revalidation.ts'
@@ -48,6 +48,18 @@ function encodingOf(
   return (['br', 'gzip'] as const).find((name) => exists(name) && accepted.includes(name))
 }
 
+/** A body that is kept in gzip, unpacked for clients that do not accept it. */
+export async function gzippedReply(
+  { headers: asked }: ApiRequest,
+  body: Uint8Array,
+  headers: ApiResponse['headers'],
+): Promise<ApiResponse> {
+  const own = { vary: 'Accept-Encoding', ...headers }
+  const isAccepted = encodingOf(asked, (name) => name === 'gzip') === 'gzip'
+  if (isAccepted) return { status: 200, headers: { ...own, 'content-encoding': 'gzip' }, body }
+  return { status: 200, headers: own, body: await gunzipped(body) }
+}
+
 /** As `revalidated`. Text of at least 1 kB is compressed for clients that accept it, once for each reply. */
 export function compressedRead(
   request: ApiRequest,
@@ -93,6 +105,7 @@ const quality = 5
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
+const gunzipped = promisify(gunzip)
 
 /** Compresses text of at least 1 kB. Images are compressed already. */
 export async function compressed(body: Uint8Array, type: string): Promise<CompressedFile> {

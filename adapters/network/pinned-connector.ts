@@ -2,7 +2,7 @@ import { isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import { untilAborted } from '../../core/abort-signals.ts'
 import { Deadline } from '../timing/clock.ts'
-import type { AddressPolicy } from './address-guard.ts'
+import { type AddressPolicy, policyFor } from './address-guard.ts'
 import { unreachable } from './http-failure.ts'
 import { addressesOf, assertAllAllowed, type Resolve } from './resolver.ts'
 
@@ -40,7 +40,8 @@ export async function connectPinned(
   const hostname = origin.hostname.replace(/^\[|\]$/g, '')
   const startedAt = performance.now()
   const addresses = await resolveInTime(hostname, origin, settings, signal)
-  if (settings.policy !== undefined) assertAllAllowed(hostname, addresses, settings.policy)
+  const { policy } = settings
+  if (policy !== undefined) assertAllAllowed(hostname, addresses, policyFor(origin, policy))
   const setup: ConnectionSetup = { dnsMs: elapsed(startedAt), connectMs: 0, tlsMs: 0 }
   const socket = await open(origin, hostname, addresses, { settings, setup, signal })
   return { socket, setup }

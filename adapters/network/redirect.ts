@@ -1,5 +1,5 @@
 import { REDIRECT_STATUSES } from '../../core/http-status.ts'
-import type { HttpRequest, HttpResponse, HttpTrust } from '../../core/ports/http.ts'
+import type { HttpRequest, HttpResponse, HttpTrust, SiteHeaders } from '../../core/ports/http.ts'
 import { parseUrl } from '../../core/url.ts'
 import { MAX_FETCHED_URL_CHARS } from './target-guard.ts'
 
@@ -70,4 +70,12 @@ export function followRedirect(hop: HopRequest, status: number, target: URL): Ho
     body: dropsBody ? undefined : hop.body,
     trust: target.host === hop.url.host ? hop.trust : 'target',
   }
+}
+
+/** The hop as it is sent: with the headers of its site, if it goes to exactly that origin. */
+export function withSiteHeaders(hop: HopRequest, site: SiteHeaders | undefined): HopRequest {
+  if (site === undefined || hop.trust !== 'target' || hop.url.origin !== site.origin) return hop
+  const cookies = [hop.headers.cookie, site.headers.cookie].filter(Boolean).join('; ')
+  const cookie = cookies === '' ? {} : { cookie: cookies }
+  return { ...hop, headers: { ...hop.headers, ...site.headers, ...cookie } }
 }

@@ -3,7 +3,7 @@ import { untilAborted } from '../../core/abort-signals.ts'
 import { AppError } from '../../core/errors.ts'
 import type { TargetGuard } from '../../core/ports/http.ts'
 import { parseUrl } from '../../core/url.ts'
-import { type AddressPolicy, refusalOf } from './address-guard.ts'
+import { type AddressPolicy, policyFor, refusalOf } from './address-guard.ts'
 import { unreachable } from './http-failure.ts'
 import { addressesOf, assertAllAllowed, type Resolve, resolveBySystem } from './resolver.ts'
 
@@ -66,7 +66,7 @@ export function assertTarget(url: URL, policy: AddressPolicy): void {
     throw blocked(url, `port ${url.port} is not a web port`)
   }
   const host = bareHostname(url)
-  const refusal = isIP(host) === 0 ? undefined : refusalOf(host, policy)
+  const refusal = isIP(host) === 0 ? undefined : refusalOf(host, policyFor(url, policy))
   if (refusal !== undefined) throw blocked(url, `it is ${refusal}`)
 }
 
@@ -107,6 +107,6 @@ export class AddressTargetGuard implements TargetGuard {
     const lookup = addressesOf(hostname, this.#resolve).catch((error: unknown) => {
       throw unreachable('dns', target, error)
     })
-    assertAllAllowed(hostname, await untilAborted(lookup, signal), this.#policy)
+    assertAllAllowed(hostname, await untilAborted(lookup, signal), policyFor(target, this.#policy))
   }
 }

@@ -17,6 +17,8 @@ export type HopAnswer = Exchange & {
 export type TransportOptions = {
   /** ALLOW_LOCALHOST_AUDIT. Default false. */
   readonly allowLocal?: boolean
+  /** `host:port` of a site that this process serves itself, which is allowed too. */
+  readonly servedHere?: string | undefined
   /** Name resolution. Default: the operating system's. */
   readonly resolve?: Resolve
   /** Default 10 000. */
@@ -37,11 +39,11 @@ export class Transport {
   readonly #pools: Readonly<Record<HttpTrust, ConnectionPool>>
 
   constructor(options: TransportOptions) {
-    const { allowLocal = false, resolve = resolveBySystem, ca, limits = {} } = options
+    const { allowLocal = false, servedHere, resolve = resolveBySystem, ca, limits = {} } = options
     const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options
     const connector = { resolve, connectTimeoutMs, ...(ca !== undefined && { ca }) }
     this.#pools = {
-      target: new ConnectionPool({ ...connector, policy: { allowLocal } }, limits),
+      target: new ConnectionPool({ ...connector, policy: { allowLocal, servedHere } }, limits),
       trusted: new ConnectionPool({ ...connector, policy: undefined }, limits),
     }
   }

@@ -74,6 +74,7 @@ function headerParameters({ headers = [] }: Operation): readonly Parameter[] {
     required: isRequired,
     description,
     schema: { type: 'string', examples: [example] },
+    ...(isRequired && { example }),
   }))
 }
 
@@ -201,7 +202,7 @@ function response(
   examples: OperationExamples,
 ): JsonSchema {
   const bodies = answers.flatMap(({ body }) => (body === undefined ? [] : [body]))
-  const isSuccess = answers.every(({ status }) => status === 200)
+  const isSuccess = answers.every(({ status }) => status === 200 || status === 201)
   const own = answers.flatMap(({ headers = [] }) => headers)
   return {
     description: answers.map(({ description }) => description).join('\n\n'),

@@ -19,8 +19,10 @@ const NEEDED = {
   ModuleOutcome: ['status'],
 } as const satisfies { readonly [K in RecordName]?: readonly (keyof Records[K])[] }
 
+type LeftOut = { readonly [K in RecordName]?: readonly (keyof Records[K])[] }
+
 /** Properties that no document shows. */
-const UNREAD: { readonly [K in RecordName]?: readonly (keyof Records[K])[] } = {
+const UNREAD: LeftOut = {
   CombinedAuditResponse: ['schemaVersion'],
   CheckAuditResponse: [
     ...(['ok', 'schemaVersion', 'catalogueVersion', 'url', 'finalUrl', 'audit'] as const),
@@ -65,20 +67,24 @@ const CUT_AT: Readonly<Record<string, number>> = {
 }
 const CUTS = { string: 1000, array: 100, object: 100 }
 
+/** Properties that are for the operator only. */
+const INTERNAL: LeftOut = { CombinedAuditResponse: ['cost'] }
+
 /** The schema of a record as an export reads it; it refers to no other. */
-export function readableSchema(name: RecordName): JsonSchema {
+export function readableSchema(name: RecordName, leftOut: LeftOut = UNREAD): JsonSchema {
   const { oneOf = [{ $ref: `#/definitions/${name}` }] } = recordSchemas()[name] as SchemaNode
   const forms = oneOf.map(({ $ref = '' }) => recordSchemas()[nameIn($ref)] as SchemaNode)
   const properties = Object.assign({}, ...forms.map((form) => form.properties))
-  return readableObject(name, properties)
+  return readableObject(name, properties, leftOut)
 }
 
 function readableObject(
   name: string,
   properties: Readonly<Record<string, SchemaNode>>,
+  leftOut: LeftOut,
 ): JsonSchema {
   const needed: readonly string[] = (NEEDED as Lists)[name] ?? []
-  const unread: readonly string[] = (UNREAD as Lists)[name] ?? []
+  const unread: readonly string[] = (leftOut as Lists)[name] ?? []
   const read = Object.keys(properties).filter((key) => !unread.includes(key))
   return {
     type: 'object',
@@ -86,7 +92,7 @@ function readableObject(
     properties: Object.fromEntries(
       read.map((key) => {
         const place = `${name}.${key}`
-        return [key, { ...readable(properties[key] ?? {}, place), ...EXTRA[place] }]
+        return [key, { ...readable(properties[key] ?? {}, place, leftOut), ...EXTRA[place] }]
       }),
     ),
   }
@@ -118,22 +124,23 @@ type SchemaNode = {
   readonly maximum?: number
 }
 
-function readable(node: SchemaNode, place: string): JsonSchema {
+function readable(node: SchemaNode, place: string, leftOut: LeftOut): JsonSchema {
   const { $ref, anyOf, description, properties, items, additionalProperties, minimum, maximum } =
     node
-  if ($ref !== undefined) return readableSchema(nameIn($ref))
-  if (anyOf !== undefined) return { ...readable(anyOf[0] ?? {}, place), type: ['object', 'null'] }
+  if ($ref !== undefined) return readableSchema(nameIn($ref), leftOut)
+  if (anyOf !== undefined)
+    return { ...readable(anyOf[0] ?? {}, place, leftOut), type: ['object', 'null'] }
   const types = typesOf(node)
   const told = description === undefined ? {} : { description }
-  if (properties !== undefined) return { ...readableObject(place, properties), ...told }
+  if (properties !== undefined) return { ...readableObject(place, properties, leftOut), ...told }
   const type = types.length === 1 ? types[0] : types
   const cut = (kind: keyof typeof CUTS) => CUT_AT[place] ?? CUTS[kind]
   if (types.includes('string')) return { type, maxLength: cut('string'), ...told }
   if (items !== undefined) {
-    return { type, maxItems: cut('array'), items: readable(items, `${place}[]`), ...told }
+    return { type, maxItems: cut('array'), items: readable(items, `${place}[]`, leftOut), ...told }
   }
   if (typeof additionalProperties === 'object') {
-    const values = readable(additionalProperties, `${place}.*`)
+    const values = readable(additionalProperties, `${place}.*`, leftOut)
     return { type, maxProperties: cut('object'), additionalProperties: values, ...told }
   }
   const isScale = minimum !== undefined && maximum !== undefined
@@ -153,6 +160,12 @@ const nameIn = (ref: string): RecordName => ref.slice('#/definitions/'.length) a
 export function auditReportSchema(): JsonSchema {
   const description = 'The answer of POST /api/audit/full, or the result of its stream.'
   return { ...readableSchema('CombinedAuditResponse'), description }
+}
+
+/** The schema of a report that is shared: all of it but what is for the operator. */
+export function sharedReportSchema(): JsonSchema {
+  const description = 'The report of a full audit, without costs and notes for the operator.'
+  return { ...readableSchema('CombinedAuditResponse', INTERNAL), description }
 }
 
 type Widened<T> = T extends string
@@ -209,3 +222,8 @@ export type AuditReport = Readable<
     readonly cost?: Readable<'Cost'>
   }
 >
+
+/** All checks of both audits. */
+export function allChecks({ seo, geo }: AuditReport): readonly ReportCheck[] {
+  return [seo, geo].flatMap((audit) => audit?.categories ?? []).flatMap(({ checks }) => checks)
+}

@@ -1,6 +1,14 @@
-import { type DocumentTask, documentTask } from './report-document.ts'
+import type { DocumentTask } from './report-document.ts'
 
-/** What the threads of exports can be asked for, by name. Imported in those alone. */
+/**
+ * What the threads of reports can be asked for, by name. Imported in those alone. Each task loads
+ * its code when it is first asked for.
+ */
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {
-  document: (input) => documentTask(input as DocumentTask),
+  document: async (input) =>
+    (await import('./report-document.ts')).documentTask(input as DocumentTask),
+  compare: async (input) => (await import('./compare.ts')).compareTask(bytesOf(input)),
+  share: async (input) => (await import('./share-task.ts')).shareTask(bytesOf(input)),
 }
+
+const bytesOf = (input: unknown): Uint8Array => (input as { readonly bytes: Uint8Array }).bytes

@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { Compute } from '../../core/ports/compute.ts'
 import type { Log } from '../../core/ports/log.ts'
+import type { ReportComparison } from '../../manifests/types/records.ts'
 import { ComputePool } from '../workers/compute-pool.ts'
 import { type DocumentTask, documentTask, type ReportDocument } from './report-document.ts'
 
@@ -23,7 +24,7 @@ type DocumentMakerParts = {
 }
 
 /**
- * Makes documents of reports that anybody may send. Reading 32 MiB of JSON takes seconds and
+ * Makes documents of reports that anybody may send, compares reports and makes them fit to share. Reading 32 MiB of JSON takes seconds and
  * hundreds of megabytes at worst: long bodies are read in a thread of their own, one at a time.
  */
 export class DocumentMaker {
@@ -60,15 +61,36 @@ export class DocumentMaker {
    * `task.bytes` are given away.
    * @throws INVALID_JSON, INVALID_REQUEST, SHUTTING_DOWN, or the signal's reason.
    */
-  async make(task: DocumentTask, signal: AbortSignal): Promise<ReportDocument> {
-    if (task.bytes.byteLength <= this.#bounds.shortBytes) return await documentTask(task)
+  make(task: DocumentTask, signal: AbortSignal): Promise<ReportDocument> {
+    return this.#run('document', task, { signal, short: () => documentTask(task) })
+  }
+
+  /** Compares the reports `{before, after}` in a body, which is given away. @throws as `make` */
+  compare(bytes: Uint8Array, signal: AbortSignal): Promise<ReportComparison> {
+    const short = async () => (await import('./compare.ts')).compareTask(bytes)
+    return this.#run('compare', { bytes }, { signal, short })
+  }
+
+  /** The report in a body, which is given away, as clients may see it, in gzip. @throws as `make` */
+  share(bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+    const short = async () => (await import('./share-task.ts')).shareTask(bytes)
+    return this.#run('share', { bytes }, { signal, short })
+  }
+
+  /** Runs a task in the thread, or here if its body is short. */
+  async #run<T>(
+    name: string,
+    task: { readonly bytes: Uint8Array },
+    { signal, short }: { readonly signal: AbortSignal; readonly short: () => Promise<T> },
+  ): Promise<T> {
+    if (task.bytes.byteLength <= this.#bounds.shortBytes) return await short()
     const { buffer, byteLength } = task.bytes
     // A part of a larger buffer would take the rest along.
     const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
     const transfer = isWhole ? [buffer] : []
     try {
       const options = { signal, timeoutMs: TIMEOUT_MS, transfer }
-      return await this.#threads().run<ReportDocument>('document', task, options)
+      return await this.#threads().run<T>(name, task, options)
     } catch (error) {
       throw tooMuch(error)
     }

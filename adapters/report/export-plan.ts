@@ -1,7 +1,14 @@
 import { invalidRequest, requestValidator, showValue } from '../http/request-validation.ts'
+import { LANGUAGES, type Language } from '../texts/texts.ts'
 import type { AuditReport, ReportAction } from './audit-report.ts'
-import { exportSchemas, type SectionId } from './export-schema.ts'
-import { boundToSchema, cleanText } from './untrusted-json.ts'
+import { boundToSchema } from './bound-json.ts'
+import { clientSafe } from './client-safe.ts'
+import { exportSchemas, type PAGE_SIZES } from './export-schema.ts'
+import { safeLogo } from './logo.ts'
+import { type Edition, OPERATOR_SECTIONS, type SectionId } from './sections/editions.ts'
+import { reportModel } from './sections/report-model.ts'
+import type { Report } from './sections/report-types.ts'
+import { cleanText } from './sections/view.ts'
 
 /** What an export is made of. */
 export type ExportPlan = {
@@ -10,13 +17,16 @@ export type ExportPlan = {
   readonly brand?: string
   readonly preparedFor?: string
   readonly preparedBy?: string
+  /** A data URL, to be shown as an image: it is safe there, and only there. */
+  readonly logo?: string
   /** `#rrggbb` */
   readonly accentColor?: string
   readonly sections?: readonly SectionId[]
   /** In place of the report's own. */
   readonly actions?: readonly ReportAction[]
-  /** BCP 47: of title and actions; the report's own words are English. */
-  readonly language?: string
+  readonly edition?: Edition
+  readonly language?: Language
+  readonly pageSize?: (typeof PAGE_SIZES)[number]
 }
 
 const validatePlan = requestValidator<ExportPlan>(() => exportSchemas().plan)
@@ -46,7 +56,8 @@ export function parseExportPlan(value: unknown): ExportPlan {
       actions: boundToSchema(actions, exportSchemas().actions),
     }),
   })
-  return { ...plan, ...cleaned(plan) }
+  const logo = plan.logo === undefined ? {} : { logo: safeLogo(plan.logo) }
+  return { ...plan, ...cleaned(plan), ...logo }
 }
 
 const remedy =
@@ -80,4 +91,16 @@ function cleaned(plan: ExportPlan): Partial<Record<(typeof TEXTS)[number], strin
       return plan[key] === undefined ? [] : [[key, text]]
     }),
   )
+}
+
+/** The language of a document: the one that was asked for, else the report's own. */
+export function languageOf({ language, audit }: ExportPlan): Language {
+  return language ?? LANGUAGES.find((one) => one === audit.language) ?? 'en'
+}
+
+/** What a plan shows, as every output reads it; for clients, unless it names chapters for operators. */
+export function reportOf({ audit, actions, sections = [] }: ExportPlan): Report {
+  const isForOperator = sections.some((id) => OPERATOR_SECTIONS.has(id))
+  const shown = isForOperator ? audit : clientSafe(audit)
+  return reportModel(actions === undefined ? shown : { ...shown, actions })
 }

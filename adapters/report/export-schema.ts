@@ -1,37 +1,31 @@
 import type { JsonSchema } from '../openapi/json-schema.ts'
+import { LANGUAGES } from '../texts/texts.ts'
 import { auditReportSchema, readableSchema } from './audit-report.ts'
-import { MODULE_CHAPTERS } from './module-titles.ts'
+import { LONGEST_LOGO } from './logo.ts'
+import { EDITIONS, SECTION_IDS } from './sections/editions.ts'
 
-/** Chapters of a report in their usual order; `modules`: those of all modules not listed. */
-export const SECTION_IDS = [
-  'summary',
-  'scores',
-  'platforms',
-  'actions',
-  'findings',
-  'modules',
-  'notRun',
-  'warnings',
-  'cost',
-  'checks',
-  'method',
-  ...MODULE_CHAPTERS,
-] as const
-
-export type SectionId = (typeof SECTION_IDS)[number]
-
-/** What a report has where nothing else is asked for. */
-export const USUAL_SECTIONS: readonly SectionId[] = SECTION_IDS.slice(0, 11)
+export const PAGE_SIZES = ['A4', 'Letter'] as const
 
 const words = (maxLength: number, description: string) =>
   ({ type: 'string', minLength: 1, maxLength, description }) as const
+
+const EXAMPLE_LOGO =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxjaXJjbGUgcj0iOSIvPjwvc3ZnPg=='
 
 /** JSON Schemas of what a plan holds beside the report. */
 const coverProperties = {
   title: { ...words(200, 'Title on the cover.'), examples: ['Audit of spring 2026'] },
   brand: { ...words(120, 'Whose report it is.'), examples: ['Example Consulting'] },
-  preparedFor: { ...words(200, 'For whom.'), examples: ['Example Vélo'] },
-  preparedBy: { ...words(200, 'By whom.'), examples: ['Example Consulting'] },
+  preparedFor: { ...words(200, "For whom: the client's name."), examples: ['Example Vélo'] },
+  preparedBy: { ...words(200, 'By whom: the author.'), examples: ['Example Consulting'] },
+  logo: {
+    type: 'string',
+    minLength: 1,
+    maxLength: LONGEST_LOGO,
+    description:
+      'A PNG or SVG of at most 200 kB, as a data URL or in base64. Scripts, style sheets and references to other files are removed from an SVG.',
+    examples: [EXAMPLE_LOGO],
+  },
   accentColor: {
     type: 'string',
     pattern: '^#[0-9A-Fa-f]{6}$',
@@ -43,15 +37,25 @@ const coverProperties = {
     minItems: 1,
     maxItems: SECTION_IDS.length,
     uniqueItems: true,
-    description: 'Chapters in the order wanted. Default: all.',
+    description: 'Chapters in the order wanted. Default: those of the edition.',
     items: { enum: SECTION_IDS },
     examples: [['summary', 'actions', 'findings']],
   },
+  edition: {
+    enum: EDITIONS,
+    description:
+      'executive: a few pages for clients. full: everything, for developers. Default: executive.',
+    examples: ['executive'],
+  },
   language: {
-    type: 'string',
-    format: 'language-tag',
-    description: "Language of title and actions, BCP 47. The report's own words are English.",
+    enum: LANGUAGES,
+    description: "Language of the document. Default: the report's own.",
     examples: ['fr'],
+  },
+  pageSize: {
+    enum: PAGE_SIZES,
+    description: 'Size of the pages of a PDF. Default: A4.',
+    examples: ['A4'],
   },
 } as const
 
@@ -74,8 +78,7 @@ function makeSchemas() {
     items: readableSchema('ActionItem'),
     description: "In place of the report's own actions.",
   } as const
-  const { language, ...cover } = coverProperties
-  const properties = { audit: report, ...cover, actions, language }
+  const properties = { audit: report, ...coverProperties, actions }
   return { report, actions, plan: { type: 'object', required: ['audit'], properties } as const }
 }
 

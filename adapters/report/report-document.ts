@@ -62,26 +62,29 @@ export async function exportReport(
 
 /** @throws INVALID_REQUEST telling what is wrong with the input. */
 async function reportDocument(format: ExportFormat, input: unknown): Promise<ReportDocument> {
-  const { parseExportPlan } = await import('./export-plan.ts')
+  const { languageOf, parseExportPlan } = await import('./export-plan.ts')
   const plan = parseExportPlan(input)
   const named = (extension: string) => {
     const filename = exportFilename(plan.audit, extension)
     return { filename, disposition: attachment(filename) }
   }
+  const { loadTexts } = await import('../texts/load-texts.ts')
+  loadTexts('en')
+  loadTexts(languageOf(plan))
   if (format === 'markdown') {
     const { reportMarkdown } = await import('./report-markdown.ts')
     const contentType = 'text/markdown; charset=utf-8'
     return { body: reportMarkdown(plan), contentType, ...named('md') }
   }
-  const { reportHtml } = await import('./report-html.ts')
+  const { reportHtml, unfolded } = await import('./report-html.ts')
   const body = reportHtml(plan)
   return format === 'html'
     ? { body, contentType: 'text/html; charset=utf-8', ...named('html') }
-    : { body, contentType: 'application/pdf', ...named('pdf') }
+    : { body: unfolded(body), contentType: 'application/pdf', ...named('pdf') }
 }
 
 /** A report of 500 pages and every module has some ten thousand. */
-const MOST_VALUES = 1_000_000
+export const MOST_VALUES = 1_000_000
 
 export type DocumentTask = {
   readonly format: ExportFormat

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
-import { chapterSection, contents } from './chapters/chapter.ts'
-import { cover } from './chapters/cover.ts'
-import { siteOf, titleOfReport } from './check-lists.ts'
-import type { ExportPlan } from './export-plan.ts'
-import { reportChapters } from './report-chapters.ts'
-import { cleanText } from './untrusted-json.ts'
+import { inLanguage, language, t } from '../texts/texts.ts'
+import { type ExportPlan, languageOf, reportOf } from './export-plan.ts'
+import { chapterSection, contents } from './sections/chapter.ts'
+import { cover, titleOfReport } from './sections/cover.ts'
+import { reportChapters } from './sections/report-chapters.ts'
+import { cleanText } from './sections/view.ts'
 
 /** Contrast that text of any size needs (WCAG 2.2, success criterion 1.4.3). */
 const READABLE = 4.5
@@ -75,22 +75,37 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const FILES = [
-  '../web/assets/css/charts.css',
-  './line-chart.css',
-  './report.css',
-  './report-print.css',
+const SHEETS = [
+  '../web/assets/css/tokens.css',
+  './sections/styles/charts.css',
+  './sections/styles/report.css',
+  './sections/styles/modules.css',
+  './document.css',
+]
+const FONTS = [
+  { family: 'Inter', weight: 400, file: 'inter-latin-400-normal.woff2' },
+  { family: 'Inter', weight: 600, file: 'inter-latin-600-normal.woff2' },
+  { family: 'IBM Plex Mono', weight: 400, file: 'ibm-plex-mono-latin-400-normal.woff2' },
 ]
 const LONGEST_FOOTER = 70
 
 let sheets: string | undefined
 
-/** The report's style sheet, the plan's colour and footer in it. */
-function reportStyle({ accentColor }: Pick<ExportPlan, 'accentColor'>, title: string): string {
-  sheets ??= FILES.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
+/** The report's style sheet with its fonts, colours and footer in it. */
+function reportStyle({ accentColor, pageSize = 'A4' }: ExportPlan, title: string): string {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url))
+  sheets ??= [
+    ...FONTS.map(
+      ({ family, weight, file }) =>
+        `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${read(`fonts/${file}`).toString('base64')}) format("woff2")}`,
+    ),
+    ...SHEETS.map((file) => read(file).toString()),
+  ].join('\n')
   const { fill, onFill, accent, soft } = accentColours(accentColor)
   const colours = `:root{--fill:${fill};--on-fill:${onFill};--accent:${accent};--accent-soft:${soft}}`
-  return `${sheets}${colours}@page{@bottom-left{content:"${cssText(title)}"}}@page:first{@bottom-left{content:none}}`
+  const number = `"${cssText(t('report.page'))} " counter(page) " ${cssText(t('report.pageOf'))} " counter(pages)`
+  const margins = `@page{size:${pageSize};@bottom-left{content:"${cssText(title)}"}@bottom-right{content:${number}}}`
+  return `${sheets}${colours}${margins}@page:first{margin:0;@bottom-left{content:none}@bottom-right{content:none}}`
 }
 
 /** Text in a CSS string; every other character is a code, so that none can end string or sheet. */
@@ -102,12 +117,21 @@ function cssText(text: string): string {
 
 /** No script and nothing from elsewhere: everything is in the document. */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
 
-/** The report as one self-contained HTML document. Foreign text is escaped. */
+/**
+ * The report as one self-contained HTML document. Foreign text is escaped.
+ * The caller has loaded the texts of its language.
+ */
 export function reportHtml(plan: ExportPlan): string {
-  const chapters = reportChapters(plan)
-  const title = `${titleOfReport(plan)}: ${siteOf(plan.audit)}`
+  return inLanguage(languageOf(plan), () => documentOf(plan))
+}
+
+function documentOf(plan: ExportPlan): string {
+  const { edition = 'executive', sections } = plan
+  const report = reportOf(plan)
+  const chapters = reportChapters(report, { edition, ...(sections && { sections }) })
+  const title = `${titleOfReport(plan)}: ${report.site}`
   const head = render(html`
     <meta http-equiv="Content-Security-Policy" content=${POLICY} />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -117,10 +141,15 @@ export function reportHtml(plan: ExportPlan): string {
     <title>${title}</title>
   `)
   const body = render(html`
-    ${cover(plan)}
-    ${chapters.length > 1 && contents(chapters)}
+    ${cover(report, plan)}
+    ${edition === 'full' && chapters.length > 1 && contents(chapters)}
     <main>${chapters.map(chapterSection)}</main>
   `)
   const style = reportStyle(plan, title)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}<style>${style}</style></head><body>${body}</body></html>`
+  return `<!doctype html><html lang="${language()}"><head><meta charset="utf-8">${head}<style>${style}</style></head><body class="report edition-${edition}">${body}</body></html>`
+}
+
+/** A document in which everything is unfolded, for paper. Only our own markup has these elements. */
+export function unfolded(document: string): string {
+  return document.replaceAll(/<details(?! open)/g, '<details open')
 }

@@ -1,4 +1,5 @@
 import type { Engine } from '../../core/engine.ts'
+import { AppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
@@ -51,6 +52,18 @@ export type TableTennisServiceParts = {
 }
 
 type Targets = { readonly tasks: Tasks; readonly clubList: ClubListRefresh }
+
+/** One error with the problem of each. A fault of our own comes before those of the disk. */
+function jointFailure(failures: readonly unknown[]): unknown {
+  const unstored = failures.filter((one) => one instanceof AppError && one.code === 'NOT_STORED')
+  const [first, ...others] = unstored as AppError[]
+  if (first === undefined || unstored.length < failures.length) {
+    return failures.find((one) => !unstored.includes(one))
+  }
+  if (others.length === 0) return first
+  const problem = [first, ...others].map(({ message }) => message).join(' ')
+  return new AppError('NOT_STORED', { problem }, { cause: first.cause })
+}
 
 /** The table-tennis service of one process: data with queries, tasks and club scrapes. */
 export class TableTennisService {
@@ -135,9 +148,15 @@ export class TableTennisService {
 
   async #erase(licence: string): Promise<ErasureResult> {
     const { data, calendar, tournaments, store, log } = this.#parts
-    const counts = await data.erase(store, licence)
-    await calendar.erase(store)
-    await tournaments.erase(store)
+    const inData = data.erase(store, licence)
+    // A document that cannot be written must not keep the person in the others.
+    const done = [
+      ...(await Promise.allSettled([inData])),
+      ...(await Promise.allSettled([calendar.erase(store), tournaments.erase(store)])),
+    ]
+    const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    if (failures.length > 0) throw jointFailure(failures)
+    const counts = await inData
     log.info(counts, 'a person was erased')
     const message =
       'Everything about this person was erased and stays out. Backups of the data folder are yours to clean.'

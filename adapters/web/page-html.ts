@@ -2,29 +2,36 @@ import { readFile } from 'node:fs/promises'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
 import type { ConfigValues } from '../../manifests/types/config.ts'
+import { inLanguage, LANGUAGES, type Language, locale, rich, t } from '../texts/texts.ts'
 import { structuredData } from './site-metadata.ts'
 import { type KeptPromises, keptPromise } from './web-assets.ts'
-import { sheetOf, type WebPage } from './web-pages.ts'
+import { pageTexts, sheetOf, type WebPage } from './web-pages.ts'
 
 const mains: KeptPromises<string> = new Map()
 
-/** The HTML of a page's element `main`, without that element. */
-export function readMain({ name }: WebPage): Promise<string> {
-  const place = new URL(`pages/${name}.html`, import.meta.url)
-  return keptPromise(mains, name, () => readFile(place, 'utf8'))
+/** The HTML of a page's element `main` in one language, without that element. */
+export function readMain({ name }: WebPage, language: Language): Promise<string> {
+  const path = `${language}/${name}.html`
+  const place = new URL(`pages/${path}`, import.meta.url)
+  return keptPromise(mains, path, () => readFile(place, 'utf8'))
 }
 
 type PageParts = {
   readonly page: WebPage
+  readonly language: Language
+  /** The address names the language. */
+  readonly isChosen: boolean
   /** HTML of the element `main`. */
   readonly main: string
   /** Where the client reached us, without a slash at its end. */
   readonly origin: string
   /** As sent with the request. */
   readonly path: string
+  /** Without the question mark. */
+  readonly query: string
   /** Folder of the assets in force, without a slash at its end. */
   readonly assets: string
-  /** Paths under `assets` that the script imports, itself first. */
+  /** Paths under `assets` of the page's scripts and all that they import. */
   readonly modules: readonly string[]
   readonly hasTableTennis: boolean
   readonly operator: ConfigValues['site']['operator']
@@ -37,12 +44,16 @@ const SITE_NAME = 'Manifold'
 
 /** The whole document of one page. `main` is our own markup; everything else is escaped. */
 export function pageHtml(parts: PageParts): string {
-  const { page, hasTableTennis, assets, version } = parts
+  return inLanguage(parts.language, () => documentOf(parts))
+}
+
+function documentOf(parts: PageParts): string {
+  const { page, language, hasTableTennis, assets, version } = parts
   return `<!doctype html>\n${render(html`
-    <html lang="en">
+    <html lang=${language}>
       <head>${headOf(parts)}</head>
       <body>
-        <a class="skip-link" href="#main">Skip to the content</a>
+        <a class="skip-link" href="#main">${t('layout.skip')}</a>
         <header class="site-header">
           <div class="site-header-inner">
             <a class="brand" href="/"><img src=${`${assets}/icon.svg`} width="28" height="28" alt="" /> ${SITE_NAME}</a>
@@ -52,14 +63,15 @@ export function pageHtml(parts: PageParts): string {
         <main id="main" tabindex="-1" dangerouslySetInnerHTML=${{ __html: mainOf(parts) }} />
         <footer class="site-footer">
           <div class="site-footer-inner">
-            <p>${SITE_NAME} ${version} is a service that audits web pages for search engines and AI platforms. Scores are estimates of readiness, not promises.</p>
+            <p>${t('layout.footer', { version })}</p>
             <ul>
-              <li><a href="/about">About</a></li>
-              <li><a href="/about#contact">Contact and legal notice</a></li>
-              <li><a href="/privacy">Privacy</a></li>
-              <li><a href="/docs">API documentation</a></li>
+              <li><a href="/about">${t('layout.about')}</a></li>
+              <li><a href="/about#contact">${t('layout.contact')}</a></li>
+              <li><a href="/privacy">${t('layout.privacy')}</a></li>
+              <li><a href="/docs">${t('layout.docs')}</a></li>
               <li><a href="/llms.txt">llms.txt</a></li>
             </ul>
+            ${languageChoice(parts)}
           </div>
         </footer>
       </body>
@@ -79,17 +91,28 @@ function mainOf({ page, main, checks, operator }: PageParts): string {
     : filled
 }
 
-function headOf({ page, origin, path, assets, modules, operator }: PageParts) {
-  const { title, description, isRecord = false } = page
-  const url = `${origin}${path}`
+function headOf({ page, language, isChosen, origin, path, assets, modules, operator }: PageParts) {
+  const { isRecord = false } = page
+  const { title, description } = pageTexts(page)
+  const bare = `${origin}${path}`
+  const url = isChosen ? `${bare}?lang=${language}` : bare
   const logo = `${origin}${assets}/icon.svg`
-  const [script, ...imported] = modules
+  const scripts = pageScripts(page, language)
+  const imported = modules.filter((one) => !scripts.includes(one))
   return html`
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${title}</title>
     <meta name="description" content=${description} />
-    ${isRecord ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href=${url} />`}
+    ${
+      isRecord
+        ? html`<meta name="robots" content="noindex" />`
+        : html`
+          <link rel="canonical" href=${url} />
+          ${LANGUAGES.map((one) => html`<link rel="alternate" hreflang=${one} href=${`${bare}?lang=${one}`} />`)}
+          <link rel="alternate" hreflang="x-default" href=${bare} />
+        `
+    }
     <meta name="color-scheme" content="light dark" />
     <meta name="theme-color" content="#f6f7f9" media="(prefers-color-scheme: light)" />
     <meta name="theme-color" content="#0f1420" media="(prefers-color-scheme: dark)" />
@@ -101,11 +124,12 @@ function headOf({ page, origin, path, assets, modules, operator }: PageParts) {
         <meta property="og:title" content=${title} />
         <meta property="og:description" content=${description} />
         <meta property="og:url" content=${url} />
+        <meta property="og:locale" content=${locale().replace('-', '_')} />
         <meta property="og:image" content=${`${origin}${assets}/share.png`} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
         <meta name="twitter:card" content="summary_large_image" />
-        ${jsonLd(structuredData({ page, origin, url, logo, operator }))}
+        ${jsonLd(structuredData({ page, language, origin, url, logo, operator }))}
       `
     }
     <link rel="icon" href="/favicon.ico" sizes="16x16" />
@@ -113,7 +137,7 @@ function headOf({ page, origin, path, assets, modules, operator }: PageParts) {
     <link rel="stylesheet" href=${`${assets}/${sheetOf(page)}`} />
     ${imported.map((one) => html`<link rel="modulepreload" href=${`${assets}/${one}`} />`)}
     ${page.plainScripts?.map((one) => html`<script src=${`${assets}/${one}`} defer></script>`)}
-    ${script !== undefined && html`<script type="module" src=${`${assets}/${script}`}></script>`}
+    ${scripts.map((one) => html`<script type="module" src=${`${assets}/${one}`}></script>`)}
   `
 }
 
@@ -123,42 +147,60 @@ function jsonLd(data: object) {
   return html`<script type="application/ld+json" dangerouslySetInnerHTML=${{ __html: json }} />`
 }
 
+/** Scripts of a page in their order: those that make its texts known, its own, that of every page. */
+export function pageScripts({ script, texts }: WebPage, language: Language): readonly string[] {
+  const own = script && [...texts.map((group) => `texts/${language}/${group}.js`), script]
+  return [...(own || []), 'parts/language-links.js']
+}
+
 function contact({ name, email }: ConfigValues['site']['operator']) {
-  const who = name ?? 'The operator of this server'
+  const who = name ?? t('layout.operator')
   return email === null
-    ? html`<p>${who} has not published an address here. The operator sets one with <code>OPERATOR_NAME</code> and <code>OPERATOR_EMAIL</code>.</p>`
-    : html`<p>${who} runs this server: <a href=${`mailto:${email}`}>${email}</a>.</p>`
+    ? html`<p>${t('layout.noContact', { who })}</p>`
+    : html`<p>${rich('layout.runBy', { who, email: html`<a href=${`mailto:${email}`}>${email}</a>` })}</p>`
+}
+
+/** Leads to the same page in each language. The script keeps what the address says by then. */
+function languageChoice({ language, query }: PageParts) {
+  const hrefOf = (one: Language) => {
+    const kept = new URLSearchParams(query)
+    kept.set('lang', one)
+    return `?${kept}`
+  }
+  return html`<nav class="languages" aria-label=${t('layout.languages')}><ul>
+    ${LANGUAGES.map((one) => html`<li><a href=${hrefOf(one)} hreflang=${one} lang=${one} rel="nofollow" aria-current=${one === language ? 'true' : undefined}>${t(`layout.language.${one}`)}</a></li>`)}
+  </ul></nav>`
 }
 
 function navigation({ section }: WebPage, hasTableTennis: boolean) {
   const entries = [
-    ['audit', '/', 'Audit'],
-    ['modules', '/modules', 'Modules'],
-    ...(hasTableTennis ? [['table-tennis', '/table-tennis', 'Table tennis']] : []),
-    ['docs', '/docs', 'API'],
+    ['audit', '/', t('layout.nav.audit')],
+    ['modules', '/modules', t('layout.nav.modules')],
+    ...(hasTableTennis ? [['table-tennis', '/table-tennis', t('layout.nav.tableTennis')]] : []),
+    ['docs', '/docs', t('layout.nav.docs')],
   ]
-  return html`<nav class="site-nav" aria-label="Main">
+  return html`<nav class="site-nav" aria-label=${t('layout.nav.main')}>
     ${entries.map(([id, href, text]) => html`<a href=${href} aria-current=${id === section ? 'true' : undefined}>${text}</a>`)}
   </nav>`
 }
 
 const tableTennisEntries = [
-  ['', 'Search'],
-  ['/rankings', 'Rankings'],
-  ['/clubs', 'Clubs'],
-  ['/divisions', 'Divisions'],
-  ['/fixtures', 'Fixtures'],
-  ['/tournaments', 'Tournaments'],
-  ['/tasks', 'Tasks'],
+  ['', 'search'],
+  ['/rankings', 'rankings'],
+  ['/clubs', 'clubs'],
+  ['/divisions', 'divisions'],
+  ['/fixtures', 'fixtures'],
+  ['/tournaments', 'tournaments'],
+  ['/tasks', 'tasks'],
 ] as const
 
 function tableTennisNavigation({ path }: WebPage) {
   const isBelow = (href: string) => href !== '/table-tennis' && path.startsWith(`${href}/`)
-  return html`<nav class="tt-nav" aria-label="Table tennis">
-    ${tableTennisEntries.map(([below, text]) => {
+  return html`<nav class="tt-nav" aria-label=${t('layout.nav.tableTennis')}>
+    ${tableTennisEntries.map(([below, name]) => {
       const href = `/table-tennis${below}`
       const current = path === href ? 'page' : isBelow(href) ? 'true' : undefined
-      return html`<a href=${href} aria-current=${current}>${text}</a>`
+      return html`<a href=${href} aria-current=${current}>${t(`layout.nav.${name}`)}</a>`
     })}
   </nav>`
 }

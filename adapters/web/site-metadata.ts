@@ -1,27 +1,44 @@
 import type { ConfigValues } from '../../manifests/types/config.ts'
-import type { WebPage } from './web-pages.ts'
+import { inLanguage, LANGUAGES, type Language, t } from '../texts/texts.ts'
+import { pageTexts, type WebPage } from './web-pages.ts'
 
-/** What crawlers may read: everything but the API, whose answers are no pages. */
+/** What crawlers may read: everything but the API, whose answers are no pages, and shared reports. */
 export function robotsTxt(origin: string): string {
-  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
+  return `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /r/\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
 /** https://www.sitemaps.org/protocol.html */
 export function sitemapXml(origin: string, pages: readonly WebPage[]): string {
-  const paths = found(pages).map(({ path }) => path)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`),
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...found(pages).flatMap(({ path }) => sitemapEntries(`${origin}${path}`)),
     '</urlset>',
     '',
   ].join('\n')
 }
 
-/** https://llmstxt.org/ */
+/** A page without a language in its address, and in each language. */
+function sitemapEntries(url: string): readonly string[] {
+  const versions = LANGUAGES.map((one) => [one, `${url}?lang=${one}`] as const)
+  const alternates = [...versions, ['x-default', url] as const].map(
+    ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
+  )
+  return [url, ...versions.map(([, href]) => href)].map(
+    (loc) => `  <url><loc>${loc}</loc>${alternates.join('')}</url>`,
+  )
+}
+
+/** https://llmstxt.org/, in English. */
 export function llmsTxt(name: string, origin: string, pages: readonly WebPage[]): string {
-  const link = ({ path, title, description }: WebPage): string =>
-    `- [${title.replace(/ \|.*$/, '')}](${origin}${path}): ${description}`
+  return inLanguage('en', () => llmsLines(name, origin, pages).join('\n'))
+}
+
+function llmsLines(name: string, origin: string, pages: readonly WebPage[]): readonly string[] {
+  const link = (page: WebPage): string => {
+    const { title, description } = pageTexts(page)
+    return `- [${title.replace(/ \|.*$/, '')}](${origin}${page.path}): ${description}`
+  }
   const of = (...sections: readonly WebPage['section'][]): readonly string[] =>
     found(pages)
       .filter(({ section }) => sections.includes(section))
@@ -38,6 +55,7 @@ export function llmsTxt(name: string, origin: string, pages: readonly WebPage[])
       : []),
     '',
     'Everything that its pages show comes from an HTTP API with JSON answers, described in OpenAPI 3.1.',
+    'The pages are in English, French (`?lang=fr`) and Dutch (`?lang=nl`).',
     '',
     '## Site audit',
     '',
@@ -48,19 +66,18 @@ export function llmsTxt(name: string, origin: string, pages: readonly WebPage[])
     '',
     ...of('about'),
     '',
-  ].join('\n')
+  ]
 }
 
 function found(pages: readonly WebPage[]): readonly WebPage[] {
   return pages.filter(({ isRecord }) => !isRecord)
 }
 
-const description =
-  'Manifold is a service that audits a web page for search engines and AI platforms, and serves Belgian table-tennis data.'
 const source = 'https://schema.org'
 
 type StructuredSite = {
   readonly page: WebPage
+  readonly language: Language
   readonly origin: string
   /** Absolute URL of the page. */
   readonly url: string
@@ -69,7 +86,15 @@ type StructuredSite = {
 }
 
 /** JSON-LD of one page: who publishes it, the site, what the page is (https://schema.org). */
-export function structuredData({ page, origin, url, logo, operator }: StructuredSite): object {
+export function structuredData({
+  page,
+  language,
+  origin,
+  url,
+  logo,
+  operator,
+}: StructuredSite): object {
+  const { title, description } = pageTexts(page)
   const publisher = { '@id': `${origin}/#organization` }
   const site = { '@id': `${origin}/#website` }
   return {
@@ -83,30 +108,37 @@ export function structuredData({ page, origin, url, logo, operator }: Structured
         ...(operator.email !== null && { email: operator.email }),
         url: `${origin}/`,
         logo,
-        description,
+        description: t('layout.purpose'),
       },
-      { ...site, '@type': 'WebSite', name: 'Manifold', url: `${origin}/`, publisher },
+      {
+        ...site,
+        '@type': 'WebSite',
+        name: 'Manifold',
+        url: `${origin}/`,
+        inLanguage: LANGUAGES,
+        publisher,
+      },
       {
         '@id': `${url}#webpage`,
         '@type': page.section === 'about' ? 'AboutPage' : 'WebPage',
-        name: page.title,
-        description: page.description,
+        name: title,
+        description,
         url,
-        inLanguage: 'en',
+        inLanguage: language,
         isPartOf: site,
         publisher,
       },
-      ...breadcrumbs(page, origin, url),
+      ...breadcrumbs(page.path, title, origin, url),
     ],
   }
 }
 
-/** Where a page stands below the first one of its section. */
-function breadcrumbs({ path, title }: WebPage, origin: string, url: string): readonly object[] {
+/** The page's place below the first one of its section. */
+function breadcrumbs(path: string, title: string, origin: string, url: string): readonly object[] {
   const [section = '', below] = path.slice(1).split('/')
   if (below === undefined) return []
   const steps = [
-    { name: 'Table tennis', item: `${origin}/${section}` },
+    { name: t('layout.nav.tableTennis'), item: `${origin}/${section}` },
     { name: title.replace(/ \|.*$/, ''), item: url },
   ]
   return [

@@ -1,15 +1,32 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join, relative } from 'node:path'
+import { dirname, extname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CompressedFile, compressed } from '../http/compressed-reply.ts'
+import { readTexts, textFiles } from '../texts/load-texts.ts'
+import { LANGUAGES, type Language } from '../texts/texts.ts'
 import { installedFile, packageFiles } from './package-modules.ts'
 
-const folder = fileURLToPath(new URL('assets', import.meta.url))
+/** Folders whose scripts and styles pages load: their own, and those that exports use too. */
+const folders = [
+  { prefix: '', place: new URL('assets', import.meta.url) },
+  { prefix: 'sections/', place: new URL('../report/sections', import.meta.url) },
+]
+/** Single files of other folders. */
+const files = [
+  {
+    path: 'shared/message-format.ts',
+    place: new URL('../../core/message-format.ts', import.meta.url),
+  },
+  { path: 'shared/url.ts', place: new URL('../../core/url.ts', import.meta.url) },
+  { path: 'shared/format.ts', place: new URL('../texts/format.ts', import.meta.url) },
+  { path: 'shared/texts.ts', place: new URL('../texts/texts.ts', import.meta.url) },
+]
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.ts': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -25,13 +42,16 @@ export class WebAssets {
   /** Under `address`, with `/` between their parts. */
   readonly paths: readonly string[]
   readonly #places: ReadonlyMap<string, string>
+  /** The other way round. */
+  readonly #paths: ReadonlyMap<string, string>
   readonly #sheets: ReadonlyMap<string, readonly string[]>
   readonly #files: KeptPromises<CompressedFile> = new Map()
   readonly #modules: KeptPromises<readonly string[]> = new Map()
 
   /** @param sheets style sheets that are made of others: path -> theirs, in order. */
   constructor(sheets: ReadonlyMap<string, readonly string[]> = new Map()) {
-    this.#places = new Map([...ownFiles(), ...filesOfPackages()])
+    this.#places = new Map([...ownFiles(), ...filesOfPackages(), ...filesOfTexts()])
+    this.#paths = new Map([...this.#places].map(([path, place]) => [place, path]))
     this.#sheets = sheets
     this.paths = [...this.#places.keys(), ...sheets.keys()]
     this.address = `/assets/${digestOf(this.#places)}`
@@ -69,7 +89,15 @@ export class WebAssets {
 
   async #module(path: string) {
     const { servedModule } = await import('./served-module.ts')
-    return servedModule(await readFile(this.#placeOf(path), 'utf8'), path, this.address)
+    const place = this.#placeOf(path)
+    const textsOf = /^texts\/(\w+)\/([\w-]+)\.js$/.exec(path)
+    if (textsOf !== null)
+      return await textsModule(textsOf[1] as Language, textsOf[2]!, this.address)
+    return servedModule(await readFile(place, 'utf8'), {
+      path,
+      assets: this.address,
+      pathOf: (specifier) => this.#paths.get(resolve(dirname(place), specifier)),
+    })
   }
 
   #placeOf(path: string): string {
@@ -96,11 +124,33 @@ export function keptPromise<T>(
 }
 
 function ownFiles(): readonly (readonly [string, string])[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && extname(entry.name) in types)
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((place) => [relative(folder, place).replaceAll('\\', '/'), place])
+  const found = folders.flatMap(({ prefix, place }) => {
+    const folder = fileURLToPath(place)
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && extname(entry.name) in types)
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((file) => [`${prefix}${relative(folder, file).replaceAll('\\', '/')}`, file] as const)
+  })
+  return [...found, ...files.map(({ path, place }) => [path, fileURLToPath(place)] as const)]
+}
+
+/** Each group of texts in each language is a script. */
+function filesOfTexts(): readonly (readonly [string, string])[] {
+  return LANGUAGES.flatMap((language) =>
+    [...textFiles(language)].map(
+      ([group, place]) => [`texts/${language}/${group}.js`, place] as const,
+    ),
+  )
+}
+
+async function textsModule(language: Language, group: string, assets: string) {
+  const texts = JSON.stringify(readTexts(language, group)).replaceAll('<', '\\u003c')
+  const source = `import { addTexts, useLanguage } from '${assets}/shared/texts.ts'
+addTexts('${language}', ${texts})
+useLanguage('${language}')
+`
+  return { source, imports: ['shared/texts.ts'] }
 }
 
 function filesOfPackages(): readonly (readonly [string, string])[] {
@@ -109,7 +159,10 @@ function filesOfPackages(): readonly (readonly [string, string])[] {
 
 function isModule(path: string): boolean {
   const packaged = packageFiles.find((file) => file.path === path)
-  return extname(path) === '.js' && (packaged === undefined || packaged.specifier !== undefined)
+  return (
+    ['.js', '.ts'].includes(extname(path)) &&
+    (packaged === undefined || packaged.specifier !== undefined)
+  )
 }
 
 /** Changes with any of the files, without reading them. */

@@ -18,9 +18,13 @@ export type SchemaName =
   | 'credentials'
   | 'check'
   | 'check-examples'
+  | 'check-texts'
+  | 'module-texts'
+  | 'scoring-texts'
   | 'scoring'
   | 'prompt'
   | 'tokens'
+  | 'audit-file'
 
 const COMMON: Options = {
   strict: true,

@@ -52,6 +52,19 @@ export type FindingRule = {
   readonly remedy: string
 }
 
+/** A number for the summary: items of a list in the result. */
+export type CountRule = {
+  /** Path of the list. */
+  readonly from: string
+  /** Only items that match are counted. */
+  readonly where?: JsonSchema
+  /** A field of the items that is added up instead. */
+  readonly sum?: string
+}
+
+/** What was found, in one sentence; of several texts the first whose `when` holds. */
+export type SummaryTexts = string | readonly { readonly when?: JsonSchema; readonly text: string }[]
+
 /** One node of the DAG, as declared in YAML. Schema: `manifests/schemas/module.schema.json`. */
 export type ModuleManifest = {
   readonly id: string
@@ -90,6 +103,10 @@ export type ModuleManifest = {
   /** The JSON Schema of each option; all are required. If absent, any option is accepted. */
   readonly optionsSchema?: Readonly<Record<string, JsonSchema>>
   readonly findings?: readonly FindingRule[]
+  /** ICU MessageFormat over the `result`, `score` and `counts`. */
+  readonly summary?: SummaryTexts
+  /** By the names that the summary uses. */
+  readonly counts?: Readonly<Record<string, CountRule>>
   readonly fanOut?: {
     readonly concurrency: number
     readonly retries?: number

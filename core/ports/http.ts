@@ -17,10 +17,22 @@ export interface TrafficMeter {
   received(bytes: number): void
 }
 
+/**
+ * Headers for one site: sent on every hop to exactly this origin, and to no other. They may contain
+ * secrets, so they are never logged or shown.
+ */
+export type SiteHeaders = {
+  readonly origin: string
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
 export type HttpRequest = {
   readonly url: string
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
+  /** Sent to targets only, and wins over `headers`; `cookie` is added to theirs. */
+  readonly siteHeaders?: SiteHeaders
   readonly body?: string | Uint8Array
   /**
    * True for a POST that only reads (a form that returns a page). It may reuse a kept-alive

@@ -129,6 +129,7 @@ export class Execution implements Run {
         signal: this.#scope.signal,
         allowance: this.#allowance,
         purse: this.#purse,
+        siteHeaders: request.siteHeaders,
         warn,
         report: (progress) => this.#record.progress(progress),
         reportFailure: (failure) => this.#record.itemFailed(failure),

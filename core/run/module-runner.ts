@@ -53,7 +53,10 @@ export class ModuleRunner {
       const { product, cached } = await this.#obtain(run)
       const durationMs = await end()
       const figures = { durationMs, costUsd: meter.totalUsd, cached }
-      return { outcome: done(product.output, figures), costByApi: meter.byApi() }
+      const { output } = product
+      const summary =
+        output.summary ?? this.#services.summarise?.(task.module.manifest, output.outputs)
+      return { outcome: done({ ...output, summary }, figures), costByApi: meter.byApi() }
     } catch (error) {
       const cause: unknown = signal.aborted ? signal.reason : error
       const outcome = this.#unfinished(task, cause, { elapsed: await end(), meter })
@@ -63,7 +66,9 @@ export class ModuleRunner {
 
   async #obtain(run: ModuleRun): Promise<Obtained> {
     const { manifest, plugin } = run.task.module
-    if (manifest.cache !== undefined) return this.#fromCache(run, manifest.cache)
+    // Others must not get what only these headers may see.
+    const isShared = run.task.siteHeaders === undefined
+    if (manifest.cache !== undefined && isShared) return this.#fromCache(run, manifest.cache)
     const work = produce(run)
     // A fan-out reacts to the signal itself, because it must store its ledger first.
     const product = await (plugin.isFanOut ? work : untilAborted(work, run.signal))
@@ -110,7 +115,9 @@ type Figures = {
   readonly cached: boolean
 }
 
-function done({ outputs, score, summary }: ModuleOutput, figures: Figures): Outcome {
+type Told = Omit<ModuleOutput, 'summary'> & { readonly summary: string | undefined }
+
+function done({ outputs, score, summary }: Told, figures: Figures): Outcome {
   return {
     status: 'done',
     output: outputs,

@@ -13,7 +13,7 @@ import type { Api, ApiCall, ApiClient } from '../ports/api.ts'
 import type { Browser } from '../ports/browser.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Compute, Workers } from '../ports/compute.ts'
-import type { HttpClient, TrafficMeter } from '../ports/http.ts'
+import type { HttpClient, SiteHeaders, TrafficMeter } from '../ports/http.ts'
 import type { LanguageModels, Llm } from '../ports/llm.ts'
 import type { Log } from '../ports/log.ts'
 import type { Cache, DocumentStore } from '../ports/storage.ts'
@@ -38,6 +38,11 @@ export type EngineDeps = {
   readonly hosts: ReadonlyMap<string, SourceHost>
   /** Ports of services by name, including every one that a manifest lists. */
   readonly ports: { get(name: string): unknown }
+  /** What a module found, in one sentence, where its plugin says nothing. */
+  readonly summarise?: (
+    manifest: ModuleManifest,
+    output: Readonly<Record<string, unknown>>,
+  ) => string | undefined
 }
 
 /** One module to run within one run. */
@@ -52,6 +57,7 @@ export type ModuleTask = {
   readonly allowance: RunAllowance
   /** The money of the run, if someone other than the operator pays. */
   readonly purse?: Purse | undefined
+  readonly siteHeaders?: SiteHeaders | undefined
   readonly warn: (code: string, message: string) => void
   readonly report: (progress: EventPayloads['progress']) => void
   readonly reportFailure: (failure: EventPayloads['item:failed']) => void
@@ -221,12 +227,13 @@ export class ModuleContext implements RunContext {
 function countedHttp({ task, services, traffic: meter }: ModuleRun): HttpClient {
   const { id: moduleId, limits } = task.module.manifest
   const limit = limits?.requests ?? Number.POSITIVE_INFINITY
+  const site = task.siteHeaders && { siteHeaders: task.siteHeaders }
   let sent = 0
   return {
     fetch: async (request) => {
       if (sent >= limit) throw new AppError('REQUESTS_SPENT', { moduleId, limit })
       sent += 1
-      return services.http.fetch({ ...request, meter })
+      return services.http.fetch({ ...request, ...site, meter })
     },
   }
 }

@@ -36,6 +36,10 @@ export interface ConfigValues {
      */
     readonly allowLocalhostAudit: boolean
     /**
+     * Lets requests of audits send headers to the audited site, such as a login (options.headers).
+     */
+    readonly allowRequestHeaders: boolean
+    /**
      * Who may read /metrics: callers on this computer and private networks, everybody, nobody.
      */
     readonly metrics: 'private' | 'open' | 'off'
@@ -56,6 +60,15 @@ export interface ConfigValues {
      * The table-tennis data service.
      */
     readonly tabletennis: boolean
+  }
+  /**
+   * Tools for language models (Model Context Protocol).
+   */
+  readonly mcp: {
+    /**
+     * Whether the server answers at /mcp, for tokens with the scope mcp.
+     */
+    readonly http: boolean
   }
   /**
    * Browsers' cross-origin calls.
@@ -153,6 +166,40 @@ export interface ConfigValues {
      * Bytes a slow reader of a stream may leave unread.
      */
     readonly streamBufferBytes: number
+  }
+  /**
+   * Reports that visitors share by a link.
+   */
+  readonly reports: {
+    /**
+     * Whether reports may be shared; auto: only if no other user of this computer can read the data folder.
+     */
+    readonly share: 'auto' | 'on' | 'off'
+    /**
+     * Days until a shared report is deleted.
+     */
+    readonly keepDays: number
+    /**
+     * Shared reports that are kept at once.
+     */
+    readonly maxCount: number
+    /**
+     * Bytes that all shared reports together may take on the disk.
+     */
+    readonly maxBytes: number
+  }
+  /**
+   * A line of figures for each full audit.
+   */
+  readonly history: {
+    /**
+     * A file, relative to the data folder; null keeps no history.
+     */
+    readonly file: string | null
+    /**
+     * Size at which the file is renamed to <file>.1 and a new one begins.
+     */
+    readonly maxBytes: number
   }
   /**
    * How the service presents itself to the sites it reads.

@@ -182,6 +182,23 @@ export interface CwvOutputs {
       readonly CLS: 'improving' | 'stable' | 'worsening' | 'unknown'
     }
     readonly assessment: 'passed' | 'failed' | 'noData'
+    /**
+     * In milliseconds; CLS has no unit. Good: at most. Poor: above.
+     */
+    readonly thresholds: {
+      readonly LCP: {
+        readonly good: number
+        readonly poor: number
+      }
+      readonly INP: {
+        readonly good: number
+        readonly poor: number
+      }
+      readonly CLS: {
+        readonly good: number
+        readonly poor: number
+      }
+    }
     readonly sources: readonly {
       readonly name: string
       readonly url: string

@@ -127,6 +127,10 @@ export type Match = MatchRecord & {
    * The sheet (fiche) that has it.
    */
   readonly sheet: 'masculine' | 'feminine'
+  /**
+   * The season of the day of play.
+   */
+  readonly season: string
 }
 /**
  * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
@@ -264,6 +268,7 @@ export interface Records {
   readonly CitationPrefillRequest: CitationPrefillRequest
   readonly FanoutRequest: FanoutRequest
   readonly LlmsTxtRequest: LlmsTxtRequest
+  readonly ModulesQuery: ModulesQuery
   readonly ChecksQuery: ChecksQuery
   readonly AuditRequest: AuditRequest
   readonly PlannedModule: PlannedModule
@@ -359,6 +364,19 @@ export interface Records {
   readonly LlmsLink: LlmsLink
   readonly LlmsFinding: LlmsFinding
   readonly LlmsTxtReport: LlmsTxtReport
+  readonly PlanAuditCall: PlanAuditCall
+  readonly GetFindingsCall: GetFindingsCall
+  readonly ExplainCheckCall: ExplainCheckCall
+  readonly GetModuleCall: GetModuleCall
+  readonly CompareReportsCall: CompareReportsCall
+  readonly ValidateLlmsTxtCall: ValidateLlmsTxtCall
+  readonly ExportReportCall: ExportReportCall
+  readonly TtSearchCall: TtSearchCall
+  readonly TtPlayerCall: TtPlayerCall
+  readonly TtHeadToHeadCall: TtHeadToHeadCall
+  readonly TtStandingsCall: TtStandingsCall
+  readonly TtFixturesCall: TtFixturesCall
+  readonly AuditPageCall: AuditPageCall
   readonly ModuleStatus: ModuleStatus
   readonly Account: Account
   readonly ModuleBudget: ModuleBudget
@@ -408,6 +426,16 @@ export interface Records {
   readonly DuelProbability: DuelProbability
   readonly WinProbabilityStats: WinProbabilityStats
   readonly ProbabilityBin: ProbabilityBin
+  readonly ComparedReport: ComparedReport
+  readonly NumberChange: NumberChange
+  readonly FindingChange: FindingChange
+  readonly ModuleChange: ModuleChange
+  readonly ModuleState: ModuleState
+  readonly FigureChange: FigureChange
+  readonly CitationChange: CitationChange
+  readonly Proportion: Proportion
+  readonly ComparisonWarning: ComparisonWarning
+  readonly ReportComparison: ReportComparison
   readonly Problem: Problem
   readonly ErrorDetail: ErrorDetail
   readonly QueryProblem: QueryProblem
@@ -417,6 +445,10 @@ export interface Records {
   readonly Health: Health
   readonly ApiIndex: ApiIndex
   readonly OpenApiDocument: OpenApiDocument
+  readonly SharedReportNote: SharedReportNote
+  readonly SharedReportBody: SharedReportBody
+  readonly HistoryLine: HistoryLine
+  readonly SharedReportLink: SharedReportLink
   readonly SheetWeek: SheetWeek
   readonly SheetShard: SheetShard
   readonly MatchSystem: MatchSystem
@@ -663,6 +695,12 @@ export interface LlmsTxtRequest {
    */
   readonly full?: string
 }
+export interface ModulesQuery {
+  /**
+   * Language of the titles. Default en.
+   */
+  readonly lang?: 'en' | 'fr' | 'nl'
+}
 export interface ChecksQuery {
   /**
    * Only the checks of this audit.
@@ -672,6 +710,10 @@ export interface ChecksQuery {
    * Only the checks of this category.
    */
   readonly category?: string
+  /**
+   * Language of titles, expectations, remedies. Default en.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface AuditRequest {
   /**
@@ -725,6 +767,10 @@ export interface AuditRequest {
      */
     readonly language?: string
     /**
+     * Language of the report's texts. Default en.
+     */
+    readonly reportLanguage?: 'en' | 'fr' | 'nl'
+    /**
      * Give the public origin of the staging copy: scheme and host, no path.
      */
     readonly expectedOrigin?: string
@@ -738,6 +784,12 @@ export interface AuditRequest {
      * The User-Agent of the crawl: printable ASCII characters only.
      */
     readonly userAgent?: string
+    /**
+     * Headers sent to the origin of `url` only, such as Authorization or Cookie. Only where the operator allows it.
+     */
+    readonly headers?: {
+      readonly [k: string]: string
+    }
   }
 }
 export interface PlannedModule {
@@ -1021,6 +1073,14 @@ export interface Cap {
    * There is something to repair.
    */
   readonly isFinding: boolean
+  /**
+   * Status of the check.
+   */
+  readonly status: 'pass' | 'warn' | 'fail' | 'notApplicable' | 'error'
+  /**
+   * What the check measured.
+   */
+  readonly value: unknown
 }
 /**
  * Why there is no score.
@@ -1042,6 +1102,23 @@ export interface NotJudged {
    * In a sentence.
    */
   readonly reason: string
+  /**
+   * What the sentence says, to write it in another language.
+   */
+  readonly values?: {
+    /**
+     * HTTP status of the answer.
+     */
+    readonly status: number
+    /**
+     * Its type without parameters.
+     */
+    readonly mediaType: string
+    /**
+     * Share of the checks by weight that applied.
+     */
+    readonly percent: number
+  }
 }
 export interface ModuleFinding {
   /**
@@ -1897,6 +1974,10 @@ export interface CombinedAuditResponse {
    * Milliseconds.
    */
   readonly durationMs: number
+  /**
+   * Language of the texts.
+   */
+  readonly language: 'en' | 'fr' | 'nl'
   readonly engine: Engine
   readonly scores: Scores
   /**
@@ -3143,6 +3224,194 @@ export interface LlmsTxtReport {
    */
   readonly score: number | null
 }
+export interface PlanAuditCall {
+  /**
+   * The absolute http or https URL to audit.
+   */
+  readonly url: string
+  /**
+   * Module ids: only these run, and what they need. seo and geo are the checks of the page. Default: all that are ready.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  readonly modules?: readonly string[]
+  /**
+   * The most that this audit may spend, in USD. Default 0: modules that cost money do not run.
+   */
+  readonly maxCostUsd?: number
+}
+export interface GetFindingsCall {
+  /**
+   * A report id, as audit_page returns it.
+   */
+  readonly report: string
+  /**
+   * Only findings with this status. Default: fail and warn.
+   */
+  readonly status?: 'fail' | 'warn' | 'pass' | 'error' | 'notApplicable'
+  /**
+   * Only findings of this category (seo.on-page) or module (hreflang).
+   */
+  readonly category?: string
+  /**
+   * Only checks that matter to this AI platform.
+   */
+  readonly platform?: 'chatgpt' | 'claude' | 'gemini' | 'perplexity' | 'googleAiOverviews'
+  /**
+   * The most items of one answer; large items make it fewer.
+   */
+  readonly limit: number
+  /**
+   * Continues a list: nextCursor of the previous answer.
+   */
+  readonly cursor?: string
+}
+export interface ExplainCheckCall {
+  /**
+   * Id of a check, or the end of one if only one check has it.
+   */
+  readonly id: string
+}
+export interface GetModuleCall {
+  /**
+   * A report id, as audit_page returns it.
+   */
+  readonly report: string
+  /**
+   * Id of a module of that report.
+   */
+  readonly module: string
+  /**
+   * Continues a list: nextCursor of the previous answer.
+   */
+  readonly cursor?: string
+}
+export interface CompareReportsCall {
+  /**
+   * Id of the earlier report.
+   */
+  readonly before: string
+  /**
+   * Id of the later report.
+   */
+  readonly after: string
+}
+export interface ValidateLlmsTxtCall {
+  /**
+   * A URL of the site whose llms.txt and llms-full.txt are read. Give either url or text.
+   */
+  readonly url?: string
+  /**
+   * The text of an llms.txt. Nothing is requested. Give either url or text.
+   */
+  readonly text?: string
+}
+export interface ExportReportCall {
+  /**
+   * A report id, as audit_page returns it.
+   */
+  readonly report: string
+  /**
+   * markdown is a to-do list for people and coding agents.
+   */
+  readonly format: 'markdown' | 'html' | 'pdf' | 'json'
+}
+export interface TtSearchCall {
+  /**
+   * Words of the name of a player or team, or part of a licence.
+   */
+  readonly query: string
+  /**
+   * The most items of one answer; large items make it fewer.
+   */
+  readonly limit: number
+}
+export interface TtPlayerCall {
+  /**
+   * Licence of a player, 5 to 7 digits. tt_search finds it.
+   */
+  readonly licence: string
+  /**
+   * The most items of one answer; large items make it fewer.
+   */
+  readonly limit: number
+  /**
+   * Continues a list: nextCursor of the previous answer.
+   */
+  readonly cursor?: string
+}
+export interface TtHeadToHeadCall {
+  /**
+   * Licence of a player, 5 to 7 digits. tt_search finds it.
+   */
+  readonly licence: string
+  /**
+   * Licence of the opponent.
+   */
+  readonly opponent: string
+}
+export interface TtStandingsCall {
+  /**
+   * Number of a division, or part of its name. A name that several divisions have returns their numbers.
+   */
+  readonly division: string
+  /**
+   * Week 1 to 22. Default: the latest stored one.
+   */
+  readonly week?: number
+}
+export interface TtFixturesCall {
+  /**
+   * Whole name of a team.
+   */
+  readonly team?: string
+  /**
+   * Part of the name of a team.
+   */
+  readonly club?: string
+  /**
+   * Part of the name of a division.
+   */
+  readonly division?: string
+  /**
+   * Round 1 to 22.
+   */
+  readonly week?: number
+  /**
+   * First date, YYYY-MM-DD.
+   */
+  readonly from?: string
+  /**
+   * Last date, YYYY-MM-DD.
+   */
+  readonly to?: string
+  /**
+   * The most items of one answer; large items make it fewer.
+   */
+  readonly limit: number
+  /**
+   * Continues a list: nextCursor of the previous answer.
+   */
+  readonly cursor?: string
+}
+export interface AuditPageCall {
+  /**
+   * The absolute http or https URL to audit.
+   */
+  readonly url: string
+  /**
+   * Module ids: only these run, and what they need. seo and geo are the checks of the page. Default: all that are ready.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  readonly modules?: readonly string[]
+  /**
+   * The most that this audit may spend, in USD. Default 0: modules that cost money do not run.
+   */
+  readonly maxCostUsd?: number
+}
 export interface ModuleStatus {
   /**
    * As in the path of its own call.
@@ -4157,6 +4426,221 @@ export interface ProbabilityBin {
    */
   readonly wonShare: number | null
 }
+export interface ComparedReport {
+  /**
+   * Where redirects led.
+   */
+  readonly url: string
+  /**
+   * When the run began.
+   */
+  readonly auditedAt: string | null
+  /**
+   * Version of the catalogue of checks.
+   */
+  readonly catalogueVersion: string | null
+  /**
+   * Version of the program.
+   */
+  readonly engineVersion: string | null
+}
+export interface NumberChange {
+  /**
+   * In the earlier report.
+   */
+  readonly before: number | null
+  /**
+   * In the later report.
+   */
+  readonly after: number | null
+  /**
+   * after - before; null where one is unknown.
+   */
+  readonly change: number | null
+}
+export interface FindingChange {
+  /**
+   * Id of the check, or of a module's finding.
+   */
+  readonly id: string
+  /**
+   * The module it comes from; null for a check.
+   */
+  readonly module: string | null
+  /**
+   * Selector or address of the evidence, without the site's own origin; null where the finding names none.
+   */
+  readonly place: string | null
+  /**
+   * What is the case, in the later report if it has it.
+   */
+  readonly headline: string
+  /**
+   * Status of the check, or severity of the module's finding: `absent` where the report has none.
+   */
+  readonly before: string
+  /**
+   * The same in the later report.
+   */
+  readonly after: string
+  /**
+   * What the change means.
+   */
+  readonly trend: 'better' | 'same' | 'worse' | 'unknown'
+  /**
+   * Why it cannot be compared: what one report says of the check, or that its list of places was full.
+   */
+  readonly reason: 'notApplicable' | 'error' | 'accepted' | 'absent' | 'cut' | null
+}
+export interface ModuleChange {
+  /**
+   * Module id.
+   */
+  readonly id: string
+  readonly before: ModuleState
+  readonly after: ModuleState
+  readonly score: NumberChange
+  /**
+   * Main numbers that changed.
+   */
+  readonly figures: readonly FigureChange[]
+}
+export interface ModuleState {
+  /**
+   * done, skipped, failed, or absent: not part of the report.
+   */
+  readonly status: string
+  /**
+   * good, mixed or poor; null of modules that do not judge.
+   */
+  readonly verdict: string | null
+}
+export interface FigureChange {
+  /**
+   * Place in the module's result.
+   */
+  readonly name: string
+  /**
+   * For people.
+   */
+  readonly title: string
+  /**
+   * ms, bytes, %, or null for plain numbers.
+   */
+  readonly unit: string | null
+  /**
+   * In the earlier report.
+   */
+  readonly before: number | null
+  /**
+   * In the later report.
+   */
+  readonly after: number | null
+  /**
+   * after - before; null where one is unknown.
+   */
+  readonly change: number | null
+}
+export interface CitationChange {
+  /**
+   * Id of the platform; `all`: every platform that both reports have.
+   */
+  readonly platform: string
+  /**
+   * For people.
+   */
+  readonly title: string
+  /**
+   * Answers that name the brand or the site, or that cite a page of it.
+   */
+  readonly figure: 'mentions' | 'citations'
+  readonly before: Proportion | null
+  readonly after: Proportion | null
+  /**
+   * noise: the intervals overlap, so the change may be chance. Null where a report has no answers.
+   */
+  readonly verdict: 'same' | 'noise' | 'higher' | 'lower' | null
+}
+export interface Proportion {
+  /**
+   * Answers that have it.
+   */
+  readonly count: number
+  /**
+   * All answers.
+   */
+  readonly sample: number
+  /**
+   * count / sample.
+   */
+  readonly share: number
+  /**
+   * Lower end of the 95 % interval (Wilson).
+   */
+  readonly low: number
+  /**
+   * Upper end of the 95 % interval.
+   */
+  readonly high: number
+}
+export interface ComparisonWarning {
+  /**
+   * What differs.
+   */
+  readonly code:
+    | 'DIFFERENT_ADDRESS'
+    | 'DIFFERENT_OPTIONS'
+    | 'DIFFERENT_PROMPTS'
+    | 'DIFFERENT_CATALOGUE'
+    | 'DIFFERENT_ENGINE'
+    | 'WRONG_ORDER'
+  /**
+   * In a sentence.
+   */
+  readonly message: string
+}
+export interface ReportComparison {
+  readonly before: ComparedReport
+  readonly after: ComparedReport
+  readonly scores: {
+    readonly overall: NumberChange
+    readonly seo: NumberChange
+    readonly geo: NumberChange
+  }
+  /**
+   * Findings of checks and modules, each by its place, so that a fix cannot hide a regression.
+   */
+  readonly findings: {
+    /**
+     * In the later report only.
+     */
+    readonly new: readonly FindingChange[]
+    /**
+     * In the earlier report only.
+     */
+    readonly fixed: readonly FindingChange[]
+    /**
+     * In both.
+     */
+    readonly unchanged: readonly FindingChange[]
+    /**
+     * Cannot be compared; `reason` says why.
+     */
+    readonly other: readonly FindingChange[]
+  }
+  /**
+   * Modules with a difference.
+   */
+  readonly modules: readonly ModuleChange[]
+  /**
+   * How often AI platforms name and cite the site, by platform; `all` first.
+   */
+  readonly citations: readonly CitationChange[]
+  /**
+   * Differences between the two audits that may explain differences in their results.
+   */
+  readonly warnings: readonly ComparisonWarning[]
+}
 /**
  * Every error.
  *
@@ -4346,6 +4830,95 @@ export interface OpenApiDocument {
   readonly paths: unknown
 }
 /**
+ * The document `reports/notes/<id>`, written once the report itself is stored.
+ *
+ */
+export interface SharedReportNote {
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly expiresAt: number
+  /**
+   * Size of the stored report.
+   */
+  readonly bytes: number
+  /**
+   * SHA-256 of the owner token, base64.
+   */
+  readonly owner: string
+}
+/**
+ * The document `reports/bodies/<id>`.
+ *
+ */
+export interface SharedReportBody {
+  /**
+   * The report as JSON in gzip, base64.
+   */
+  readonly gzip: string
+}
+/**
+ * One audit in the history of a server, without texts of pages.
+ *
+ */
+export interface HistoryLine {
+  /**
+   * When the run began.
+   */
+  readonly auditedAt: string
+  /**
+   * The URL asked for.
+   */
+  readonly url: string
+  /**
+   * Where redirects led.
+   */
+  readonly finalUrl: string
+  /**
+   * The overall score.
+   */
+  readonly overall: number | null
+  /**
+   * The score for search engines.
+   */
+  readonly seo: number | null
+  /**
+   * The score for AI platforms.
+   */
+  readonly geo: number | null
+  readonly checks: CheckSummary
+  /**
+   * How many actions the report lists.
+   */
+  readonly actions: number
+  /**
+   * Version of the catalogue of checks.
+   */
+  readonly catalogueVersion: string
+  /**
+   * Version of the program.
+   */
+  readonly engineVersion: string
+}
+export interface SharedReportLink {
+  /**
+   * Cannot be guessed.
+   */
+  readonly id: string
+  /**
+   * Path of the page that shows the report.
+   */
+  readonly url: string
+  /**
+   * When the report is deleted.
+   */
+  readonly expiresAt: string
+  /**
+   * Deletes the report; it is not stored, and cannot be read again.
+   */
+  readonly ownerToken: string
+}
+/**
  * A round of a division whose sheets were read.
  *
  */
@@ -4481,7 +5054,7 @@ export interface MatchSheet {
    */
   readonly awayScore: number | null
   /**
-   * Whether the score is the total of the last game; null without a sheet.
+   * Whether the score is the total of the last game; null without a sheet or a score on it.
    */
   readonly consistent: boolean | null
   readonly freshness: Freshness

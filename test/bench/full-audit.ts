@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runAudit } from '../../adapters/cli/actions/audit.ts'
+import { runAudit } from '../../adapters/cli/audit/audit-pages.ts'
 import type { RunEvent } from '../../core/events/event.ts'
 import { composeDemo } from '../demo/demo-program.ts'
 import { DEMO_SITE } from '../demo/demo-sites.ts'

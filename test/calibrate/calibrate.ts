@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runAudit } from '../../adapters/cli/actions/audit.ts'
+import { runAudit } from '../../adapters/cli/audit/audit-pages.ts'
 import type { App } from '../../adapters/compose.ts'
 import type {
   CheckAuditResponse,

@@ -14,6 +14,7 @@ export const guideOf = {
   http: 'adapters/http/README.md',
   tableTennis: 'adapters/api/table-tennis/README.md',
   terminal: 'adapters/cli/README.md',
+  mcp: 'adapters/mcp/README.md',
   web: 'adapters/web/README.md',
   tests: 'test/README.md',
   notice: 'NOTICE.md',

@@ -11,7 +11,12 @@ const IO_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   piscina: ['adapters/workers/compute-pool.ts'],
   lowdb: ['adapters/storage/lowdb-store.ts'],
   pino: ['adapters/telemetry/pino-log.ts'],
-  'lru-cache': ['adapters/api/table-tennis/routes.ts', 'adapters/storage/memory-cache.ts'],
+  'lru-cache': [
+    'adapters/api/table-tennis/routes.ts',
+    'adapters/mcp/http-sessions.ts',
+    'adapters/mcp/report-store.ts',
+    'adapters/storage/memory-cache.ts',
+  ],
   'uWebSockets.js': ['adapters/http/load-uws.ts'],
   'uWebSockets.js-node20': ['adapters/http/load-uws.ts'],
 }

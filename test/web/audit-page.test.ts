@@ -36,6 +36,7 @@ after(async () => {
 
 const total = shippedChecks.length
 const found = (shown: Page) => shown.textContent('.report-found')
+const foundText = async (shown: Page) => ((await found(shown)) ?? '').trim()
 
 /** Lets the site answer what it has held back, and all that comes. */
 function release(): void {
@@ -46,7 +47,7 @@ function release(): void {
 async function saved(shown: Page, kind: string): Promise<Download> {
   const [download] = await Promise.all([
     shown.waitForEvent('download'),
-    shown.click(`text=Download as ${kind}`),
+    shown.click(`.report-downloads >> text=${kind}`),
   ])
   return download
 }
@@ -91,7 +92,7 @@ describe('the audit page', () => {
     await shown.waitForSelector('.report')
     assert.equal(await shown.evaluate('document.activeElement.id'), 'report-title')
     assert.match(await shown.title(), /^Report for 127\.0\.0\.1/)
-    assert.equal(await found(shown), `${total} checks`)
+    assert.match((await found(shown)) ?? '', new RegExp(`^\\s*\\d+ of ${total} checks`))
     assert.deepEqual([started, await layoutShift(), troubles], [1, 0, []])
     await shown.close()
   })
@@ -100,18 +101,18 @@ describe('the audit page', () => {
     const { page: shown, troubles } = await visit(service, '/#check-seo.on-page.meta-description')
     assert.match((await shown.textContent('.open-panel')) ?? '', /leads to one check of a report/)
     await open(shown, await auditOfSite())
-    await shown.waitForSelector('#check-seo\\.on-page\\.meta-description .report-check-details')
+    await shown.waitForSelector('#check-seo\\.on-page\\.meta-description[open] .finding-body')
     assert.equal(
       await shown.evaluate('document.activeElement.closest("details").id'),
       'check-seo.on-page.meta-description',
     )
-    await shown.click('.report-category:has-text("Citability")')
-    assert.equal(await found(shown), `9 of ${total} checks`)
-    await shown.click('text=Clear the filters')
+    await shown.click('#scores .link-button:has-text("Citability")')
+    assert.equal(await foundText(shown), `9 of ${total} checks`)
+    await shown.click('text=Show all checks')
     await shown.fill('#report-search', 'robots.txt claude')
-    assert.match((await found(shown)) ?? '', new RegExp(`^[1-9] of ${total} checks$`))
+    assert.match(await foundText(shown), new RegExp(`^[1-9] of ${total} checks$`))
     await shown.fill('#report-search', 'zzzz')
-    assert.equal(await found(shown), `None of ${total} checks matches`)
+    assert.equal(await foundText(shown), `0 of ${total} checks`)
     await shown.fill('#report-search', '')
     await shown.selectOption('#report-platform', 'claude')
     const ofClaude = Number.parseInt((await found(shown)) ?? '', 10)
@@ -119,13 +120,13 @@ describe('the audit page', () => {
     await shown.keyboard.press('Space')
     const failed = Number.parseInt((await found(shown)) ?? '', 10)
     assert.ok(failed > 0 && failed < ofClaude && ofClaude < total, `${failed} of ${ofClaude}`)
-    await shown.click('.report-platform summary >> nth=0')
-    await shown.click('.report-platform >> nth=0 >> .report-reasons a >> nth=0')
-    await shown.waitForSelector('.report-check[open] .report-fix')
+    await shown.click('.platform summary >> nth=0')
+    await shown.click('.platform >> nth=0 >> .bullets a >> nth=0')
+    await shown.waitForSelector('.finding[open] .remedy')
     await shown.fill('#report-search', 'zzzz')
-    await shown.click('.report-platform >> nth=0 >> .report-reasons a >> nth=0')
-    await shown.waitForSelector('.report-check[open] .report-fix')
-    assert.equal(await found(shown), `${total} checks`)
+    await shown.click('.platform >> nth=0 >> .bullets a >> nth=0')
+    await shown.waitForSelector('.finding[open] .remedy')
+    assert.equal(await foundText(shown), `${total} of ${total} checks`)
     assert.deepEqual(troubles, [])
     await shown.close()
   })
@@ -133,12 +134,13 @@ describe('the audit page', () => {
   it('saves a report and opens it again from a file that is dropped', async () => {
     const { page: shown, troubles } = await visit(service, '/#open')
     await open(shown, await auditOfSite())
+    await shown.click('text=Download')
     const json = await saved(shown, 'JSON')
     assert.match(json.suggestedFilename(), /^audit-127\.0\.0\.1-\d+-\d{4}-\d{2}-\d{2}\.json$/)
     const markdown = await saved(shown, 'Markdown')
     assert.match(readFileSync(await markdown.path(), 'utf8'), /Bicycles|127\.0\.0\.1/)
-    await shown.click('text=Cover page')
-    await shown.fill('#cover-title', 'Audit of spring')
+    await shown.click('text=Contents and cover')
+    await shown.fill('#plan-title', 'Audit of spring')
     const html = await saved(shown, 'HTML')
     assert.match(readFileSync(await html.path(), 'utf8'), /^<!doctype html>[\s\S]*Audit of spring/i)
     const text = readFileSync(await json.path(), 'utf8')
@@ -152,7 +154,7 @@ describe('the audit page', () => {
       }
     }, text)
     await again.waitForSelector('.report')
-    assert.equal(await found(again), `${total} checks`)
+    assert.match(await foundText(again), new RegExp(` of ${total} checks$`))
     assert.deepEqual([troubles, others], [[], []])
     await shown.close()
     await again.close()
@@ -244,10 +246,10 @@ describe('a file that is opened', () => {
     await shown.waitForSelector('text=not a report of an audit')
     await open(shown, JSON.stringify(report))
     await shown.waitForSelector('.report')
-    assert.equal(await found(shown), '3 checks')
-    await shown.click('.report-check summary >> nth=0')
+    assert.equal(await foundText(shown), '1 of 3 checks')
+    await shown.click('.finding summary >> nth=0')
     await shown.click('[data-module=crawl] summary')
-    await shown.waitForSelector('.report-module-panel .panel')
+    await shown.waitForSelector('.module-panel .module-body')
     assert.equal(await shown.locator('main img').count(), 0)
     assert.equal(await shown.locator('a[href^=javascript]').count(), 0)
     assert.deepEqual(troubles, [])
@@ -269,10 +271,11 @@ describe('everybody', () => {
       await shown.waitForSelector('.audit-module-boxes')
       const inForm = await axeProblems(shown)
       await open(shown, await auditOfSite())
-      await shown.click('.report-platform summary >> nth=0')
-      await shown.click('.report-check summary >> nth=0')
+      await shown.click('.platform summary >> nth=0')
+      await shown.click('.finding summary >> nth=0')
       await shown.click('[data-module=crawl] summary')
-      await shown.waitForSelector('.report-module-panel .panel')
+      await shown.waitForSelector('.module-panel .module-body')
+      for (const tool of ['Share', 'Compare', 'Download']) await shown.click(`text=${tool}`)
       const inReport = await axeProblems(shown)
       const overflow = await shown.evaluate('document.documentElement.scrollWidth - innerWidth')
       assert.deepEqual({ inForm, inReport, troubles }, { inForm: [], inReport: [], troubles: [] })

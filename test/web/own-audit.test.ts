@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serve } from '../../adapters/serve.ts'
+import { LANGUAGES } from '../../adapters/texts/texts.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { composeQuietly } from '../support/test-program.ts'
@@ -20,19 +21,18 @@ test('our own audit for search engines gives our pages 95 and more', async (t) =
   })
   const served = await serve(app)
   t.after(() => served.shutDown(0))
-  const scores = await Promise.all(
-    ['/', '/modules'].map(async (path) => {
+  // One after the other: the time of an answer counts, and it comes from this process.
+  for (const path of ['/', '/modules', '/about']) {
+    for (const language of LANGUAGES) {
+      const url = `${served.url}${path}?lang=${language}`
+      await (await fetch(url)).text()
       const response = await fetch(`${served.url}/api/seo-audit`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ url: `${served.url}${path}`, options }),
+        body: JSON.stringify({ url, options }),
       })
       const { score } = (await response.json()) as { readonly score: number }
-      return [path, score] as const
-    }),
-  )
-  assert.deepEqual(
-    scores.filter(([, score]) => !(score >= 95)),
-    [],
-  )
+      assert.ok(score >= 95, `${url} has ${score}`)
+    }
+  }
 })

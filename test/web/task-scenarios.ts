@@ -14,7 +14,7 @@ export async function readClubsAndTask({ service, replica }: VisitedTableTennis)
     kind: 'slow',
     matches: ({ kind }) => kind === 'standings',
   })
-  await page.fill('#task-weeks', '1-6')
+  await page.fill('#interclubs-weeks', '1-6')
   await page.click('text=Start task')
   await page.waitForSelector('h2:text("Running task")')
   assert.equal(await focusedText(page), 'Start task')
@@ -32,7 +32,7 @@ export async function readClubsAndTask({ service, replica }: VisitedTableTennis)
   await page.click('text=Resume last task')
   await page.waitForSelector('.tt-task >> text=Completed')
   await page.waitForSelector('.tt-past tbody tr:nth-child(2)')
-  assert.match(await wordsOf(page, '.tt-task'), /36 of 36 pages \(100 %\)/)
+  assert.match(await wordsOf(page, '.tt-task'), /36 of 36 pages \(100%\)/)
   await page.selectOption('#level', 'error')
   assert.equal(await page.locator('.tt-log-line').count(), 0)
   await page.click('.tt-past tbody tr:nth-child(2) button')
@@ -44,9 +44,12 @@ export async function readClubsAndTask({ service, replica }: VisitedTableTennis)
 /** A task with weeks in descending order does not begin. */
 export async function tellWrongField({ service }: VisitedTableTennis): Promise<void> {
   const { page } = await visit(service, tasks)
-  await page.fill('#task-weeks', '5-1')
+  await page.fill('#interclubs-weeks', '5-1')
   await page.click('text=Start task')
-  assert.match((await page.textContent('#task-weeks-problem')) ?? '', /is in descending order/)
+  assert.match(
+    (await page.textContent('#interclubs-weeks-problem')) ?? '',
+    /is in descending order/,
+  )
   await page.close()
 }
 
@@ -57,7 +60,7 @@ export async function askForToken({ service }: VisitedTableTennis): Promise<void
   await page.route('**/api/scrape/refresh-clubs', (route) => {
     const { authorization } = route.request().headers()
     tokens.push(authorization)
-    const json = { error: 'No.', code: 'UNAUTHORIZED', message: 'Read.' }
+    const json = { error: 'No.', code: 'UNAUTHORIZED', total_clubs: 3 }
     return route.fulfill({ status: authorization === 'Bearer s3cret' ? 200 : 401, json })
   })
   await page.click('text=Refresh the list of clubs')
@@ -67,7 +70,7 @@ export async function askForToken({ service }: VisitedTableTennis): Promise<void
   assert.equal(await page.evaluate('document.activeElement.id'), 'scrape-token')
   await page.fill('#scrape-token', ' s3cret ')
   await page.click('text=Use token')
-  await page.waitForSelector('.notice-good >> text=Read.')
+  await page.waitForSelector('.notice-good >> text=3 clubs read.')
   assert.equal(await focusedText(page), 'Refresh the list of clubs')
   assert.deepEqual(tokens, [undefined, 'Bearer guess', 'Bearer s3cret'])
   await page.close()

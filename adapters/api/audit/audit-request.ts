@@ -11,6 +11,7 @@ import {
   showValue,
 } from '../../http/request-validation.ts'
 import type { AuditContext } from './audit-run.ts'
+import { headerProblems } from './site-headers.ts'
 
 const longestUrl = 2048
 const mostListed = 40
@@ -52,9 +53,16 @@ export function parseAuditRequest(context: AuditContext, value: unknown): AuditR
   const details = [
     ...unknownNames('module', options.modules, context.modules.ids),
     ...unknownNames('check', options.accept, checkIds),
+    ...(options.headers !== undefined && !context.allowsHeaders ? [HEADERS_OFF] : []),
+    ...headerProblems(options.headers),
   ]
   if (details.length > 0) throw invalidRequest(details)
   return { url: parseTargetUrl(url), options }
+}
+
+const HEADERS_OFF: ErrorDetail = {
+  path: '/options/headers',
+  message: 'options.headers is switched off on this server. Leave it out, or ask its operator.',
 }
 
 /** The default options. */
@@ -88,14 +96,18 @@ function remedy(name: string, known: readonly string[]): string {
   return `Known ids: ${listed}${known.length > mostListed ? ', …' : ''}.`
 }
 
-/** The query parameters of an AuditRequest: `url`, and each option by its name. */
+/**
+ * The query parameters of an AuditRequest: `url`, and each option by its name, except headers, since
+ * URLs are logged.
+ */
 export function auditQuery(): QuerySchema {
   const { properties, required } = recordSchemas().AuditRequest as QuerySchema
   const { url, options } = properties as unknown as {
     readonly url: QuerySchema['properties'][string]
     readonly options: QuerySchema
   }
-  return { type: 'object', required: required ?? [], properties: { url, ...options.properties } }
+  const { headers: _headers, ...shown } = options.properties
+  return { type: 'object', required: required ?? [], properties: { url, ...shown } }
 }
 
 /**

@@ -12,7 +12,10 @@ import {
 } from '../../../plugins/audit/checks/index.ts'
 import type { Admission } from '../../access/admission.ts'
 import type { RouteContext } from '../../http/router.ts'
+import type { Localizers } from '../../report/localizers.ts'
+import type { AuditHistory } from '../../storage/audit-history.ts'
 import type { ModuleDirectory } from './module-directory.ts'
+import { splitHeaders } from './site-headers.ts'
 
 /** What is needed to start an audit and shape its result. One per process. */
 export type AuditContext = {
@@ -21,14 +24,20 @@ export type AuditContext = {
   readonly catalogue: Catalogue
   readonly clock: Clock
   readonly compute: Compute
+  /** Writes reports in another language. */
+  readonly localizer: Localizers
   /** Name and version of this program, for results. */
   readonly program: { readonly name: string; readonly version: string }
+  /** Whether requests may send headers to the audited site. Default false. */
+  readonly allowsHeaders?: boolean
 }
 
 /** Dependencies of audit routes. */
 export type AuditParts = {
   readonly audit: AuditContext
   readonly admission: Admission
+  /** Gets every full audit. Absent: none is kept. */
+  readonly history?: Pick<AuditHistory, 'add'>
   readonly limits: Pick<
     ConfigValues['limits'],
     'bodyBytes' | 'exportBodyBytes' | 'llmsTxtBodyBytes' | 'streamBufferBytes'
@@ -108,7 +117,8 @@ export function checkAuditRun(
   request: CheckAuditRequest,
   alsoNeeded: readonly string[] = [],
 ): RunRequest {
-  const { audit, category, url, options } = request
+  const { audit, category, url } = request
+  const { options, siteHeaders } = splitHeaders(request)
   const only = category === undefined ? {} : { category }
   const hasBacklinks = isAuthority(request) && context.modules.isEnabled('backlinks')
   const ofChecks = requiredInputs(context.catalogue, { audits: [audit], ...only })
@@ -117,6 +127,7 @@ export function checkAuditRun(
     kind: audit,
     goals: hasBacklinks ? [audit, 'backlinks'] : [audit],
     inputs: { url, options, needs, ...only } satisfies RunInputs,
+    ...(siteHeaders && { siteHeaders }),
   }
 }
 
@@ -158,10 +169,14 @@ function paidBy(payer: Payer | undefined): Pick<RunRequest, 'payer'> {
 /** The crawl must obtain the inputs of the planned audits. */
 function plannedRun(
   { engine, catalogue }: AuditContext,
-  { url, options }: AuditRequest | ModuleRequest,
+  request: AuditRequest | ModuleRequest,
   wanted: Pick<RunRequest, 'goals' | 'onDemand' | 'kind' | 'payer'>,
 ): RunRequest {
   const { goals, kind = 'full' } = wanted
+  const { url } = request
+  const { options, siteHeaders } = splitHeaders<AuditRequest['options'] | ModuleRequest['options']>(
+    request,
+  )
   const inputs = { url, options, needs: [] } satisfies RunInputs
   const plan = engine.plan({ ...wanted, inputs })
   const audits = auditIds.filter((id) =>
@@ -169,5 +184,10 @@ function plannedRun(
   )
   const plain = goals.includes('crawl') ? crawlInputs : plainInputs
   const needs = [...new Set([...plain, ...requiredInputs(catalogue, { audits })])]
-  return { ...wanted, kind, plan, inputs: { ...inputs, needs } }
+  return {
+    ...wanted,
+    ...(siteHeaders && { siteHeaders }),
+    ...{ kind, plan },
+    inputs: { ...inputs, needs },
+  }
 }

@@ -111,7 +111,10 @@ async function check(
   const request = { ...parseAuditRequest(parts.audit, body), ...selection }
   const { url } = request
   const run = await admittedRun(parts, context, url, () => checkAuditRun(parts.audit, request))
-  return jsonReply(checkAuditAnswer(request, run.plan, await run.result))
+  const answer = checkAuditAnswer(request, run.plan, await run.result)
+  const { reportLanguage = 'en' } = request.options
+  if (reportLanguage === 'en' || !answer.ok) return jsonReply(answer)
+  return jsonReply(parts.audit.localizer(reportLanguage).audit(answer))
 }
 
 /** @throws as `auditReport` */

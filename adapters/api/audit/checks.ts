@@ -21,7 +21,7 @@ const operation: Operation = {
 }
 
 /** The catalogue of local checks. */
-export function catalogueRoutes({ audit: { catalogue } }: AuditParts): readonly Route[] {
+export function catalogueRoutes({ audit }: AuditParts): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -29,6 +29,8 @@ export function catalogueRoutes({ audit: { catalogue } }: AuditParts): readonly 
       operation,
       handle: ({ request }) => {
         const query = readQuery(Object.fromEntries(new URLSearchParams(request.query)))
+        const { language = 'en' } = query
+        const catalogue = language === 'en' ? audit.catalogue : audit.localizer(language).catalogue
         return jsonReply(listing(catalogue, query))
       },
     },

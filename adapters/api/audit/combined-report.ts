@@ -121,6 +121,7 @@ export function combinedResponse(
     finalUrl: finalUrlOf(result) ?? url,
     auditedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(result.durationMs),
+    language: 'en',
     engine: program,
     scores: overallScore(catalogue, reports),
     platforms: platformViews(catalogue, reports.geo, outcomes.citation),

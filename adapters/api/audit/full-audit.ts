@@ -140,7 +140,16 @@ async function start(parts: AuditParts, context: RouteContext, value: unknown): 
   const { url } = request
   const run = await admittedRun(parts, context, url, (payer) => fullRun(audit, request, payer))
   const startedAt = audit.clock.now()
-  return { run, url, answer: (result) => combinedResponse(audit, { url, startedAt, result }) }
+  const { reportLanguage = 'en' } = request.options
+  return {
+    run,
+    url,
+    answer: (result) => {
+      const report = combinedResponse(audit, { url, startedAt, result })
+      parts.history?.add(report)
+      return reportLanguage === 'en' ? report : audit.localizer(reportLanguage).report(report)
+    },
+  }
 }
 
 async function full(parts: AuditParts, context: RouteContext): Promise<ApiResponse> {

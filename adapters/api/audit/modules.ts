@@ -1,7 +1,8 @@
-import type { ModuleList } from '../../../manifests/types/records.ts'
+import type { ModuleList, ModulesQuery } from '../../../manifests/types/records.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import { jsonReply, readJson } from '../../http/json.ts'
+import { recordReader } from '../../http/request-validation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
 import { parseModuleRequest } from './audit-request.ts'
@@ -10,14 +11,17 @@ import { answerOrSkipped, auditErrors } from './errors.ts'
 import { accountOf } from './module-directory.ts'
 import { moduleResponse } from './outcomes.ts'
 
+const readQuery = recordReader('ModulesQuery')
+
 const listOperation: Operation = {
   id: 'listModules',
   tag: 'Modules',
   summary: 'List the modules',
   description:
     'Every module with its requirements, its state and the API costs of today, and what you may spend yourself.',
+  query: 'ModulesQuery',
   answers: [answersJson('ModuleList', 'The modules with their current state.')],
-  errors: ['UNAUTHORIZED'],
+  errors: ['INVALID_REQUEST', 'UNAUTHORIZED'],
 }
 
 function runOperation({ audit, limits }: AuditParts): Operation {
@@ -50,8 +54,9 @@ export function moduleRoutes(parts: ModuleParts): readonly Route[] {
       path: '/api/modules',
       operation: listOperation,
       handle: async ({ request }) => {
+        const query = readQuery(Object.fromEntries(new URLSearchParams(request.query)))
         const account = accountOf(await parts.callers.account(request))
-        const modules = await parts.audit.modules.statuses()
+        const modules = await moduleList(parts.audit, query)
         return jsonReply({ count: modules.length, account, modules } satisfies ModuleList)
       },
     },
@@ -66,6 +71,14 @@ export function moduleRoutes(parts: ModuleParts): readonly Route[] {
       },
     },
   ]
+}
+
+/** The modules as they are now, with titles in the language that the query names. */
+async function moduleList({ modules, localizer }: AuditParts['audit'], { lang }: ModulesQuery) {
+  const statuses = await modules.statuses()
+  if (lang === undefined || lang === 'en') return statuses
+  const own = localizer(lang)
+  return statuses.map((module) => ({ ...module, title: own.titleOf(module.id) ?? module.title }))
 }
 
 async function runModule(

@@ -1,12 +1,12 @@
 import type { Browser } from '../../../core/ports/browser.ts'
 import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
-import { readJsonBytes } from '../../http/json.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import { bodyErrors, type Operation } from '../../openapi/operation.ts'
 import type { DocumentMaker } from '../../report/document-maker.ts'
 import { PdfPrinter } from '../../report/pdf-printer.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../../report/report-document.ts'
 import type { AuditParts } from '../audit/audit-run.ts'
+import { withBody } from './reports.ts'
 
 export type ExportParts = Pick<AuditParts, 'limits'> & {
   readonly documents: Pick<DocumentMaker, 'reserve' | 'make'>
@@ -101,20 +101,8 @@ async function answer(
   }
 }
 
-async function documentOf(request: ApiRequest, format: ExportFormat, parts: ExportParts) {
-  const { documents, limits } = parts
-  const limitBytes = limits.exportBodyBytes
-  const leave = documents.reserve(Math.min(bytesOf(request) ?? limitBytes, limitBytes))
-  try {
-    const bytes = await readJsonBytes(request, limitBytes)
-    return await documents.make({ format, bytes }, request.signal)
-  } finally {
-    leave()
-  }
-}
-
-/** Undefined for a chunked body. */
-function bytesOf({ headers }: ApiRequest): number | undefined {
-  const length = headers['content-length'] ?? ''
-  return /^\d{1,15}$/.test(length) ? Number(length) : undefined
+function documentOf(request: ApiRequest, format: ExportFormat, parts: ExportParts) {
+  return withBody(request, parts, (bytes) =>
+    parts.documents.make({ format, bytes }, request.signal),
+  )
 }

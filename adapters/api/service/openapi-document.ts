@@ -6,6 +6,8 @@ import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { type OperationExamples, RESPONSE_HEADERS } from '../../openapi/operation.ts'
 import { operationObject } from '../../openapi/operation-object.ts'
 import { asComponent } from '../../openapi/records.ts'
+import { sharedReportSchema } from '../../report/audit-report.ts'
+import { comparePairSchema } from '../../report/compare.ts'
 import { exportRequestSchema } from '../../report/export-schema.ts'
 import { moduleSchemas } from '../audit/module-schemas.ts'
 import { tableTennisSchemas } from '../table-tennis/routes.ts'
@@ -20,6 +22,7 @@ const TAGS = {
   Modules: 'Single modules of the audit, and their requirements.',
   'AI visibility':
     'What language models say about a brand, which questions a page answers, and the brand and niche of a page.',
+  Reports: 'Compare the results of two audits, and share one by a link.',
   Exports: 'Reports as files, created from the result of an audit.',
   Players: 'Belgian table-tennis players: search, sheets, matches, rankings.',
   Points: 'What matches bring, how points moved, what a class needs, and who is likely to win.',
@@ -109,6 +112,8 @@ function schemasOf({ results }: DocumentParts): Readonly<Record<string, JsonSche
     ...asComponent(recordSchemas()),
     ...moduleSchemas(results),
     ExportRequest: exportRequestSchema(),
+    CompareRequest: comparePairSchema(),
+    SharedReport: sharedReportSchema(),
     ...tableTennisSchemas(),
   }
 }

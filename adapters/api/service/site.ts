@@ -3,6 +3,9 @@ import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
 import { compressed, encodedReply } from '../../http/compressed-reply.ts'
 import { isKnown, weakTag } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
+import { chosenLanguage, keptChoice, LANGUAGE_VARY } from '../../texts/choose-language.ts'
+import { loadTexts } from '../../texts/load-texts.ts'
+import type { Language } from '../../texts/texts.ts'
 import { llmsTxt, robotsTxt, sitemapXml } from '../../web/site-metadata.ts'
 import { WebAssets } from '../../web/web-assets.ts'
 import { sheetOf, sheetParts, type WebPage, webPages } from '../../web/web-pages.ts'
@@ -37,7 +40,10 @@ export function siteRoutes({ audit, site, hasTableTennis }: SiteParts): readonly
   return [
     page('/robots.txt', (origin) => text('text/plain', robotsTxt(origin))),
     page('/sitemap.xml', (origin) => text('application/xml', sitemapXml(origin, pages))),
-    page('/llms.txt', (origin) => text('text/plain', llmsTxt(audit.program.name, origin, pages))),
+    page('/llms.txt', (origin) => {
+      loadTexts('en')
+      return text('text/plain', llmsTxt(audit.program.name, origin, pages))
+    }),
     page('/favicon.ico', () => ({
       status: 200,
       headers: { 'content-type': 'image/x-icon', 'cache-control': `public, max-age=${daySeconds}` },
@@ -86,16 +92,25 @@ function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
     isFrequent: true,
     isFallback: page.status === 404,
     handle: async ({ request }) => {
-      const { pageHtml, readMain } = await import('../../web/page-html.ts')
-      const { script, status = 200 } = page
+      const { pageHtml, pageScripts, readMain } = await import('../../web/page-html.ts')
+      const { status = 200 } = page
+      const language = chosenLanguage(request)
+      for (const one of new Set<Language>(['en', language])) loadTexts(one)
+      const choice = keptChoice(request)
+      const scripts = await Promise.all(
+        pageScripts(page, language).map((one) => assets.modulesOf(one)),
+      )
       const html = pageHtml({
         page,
-        main: await readMain(page),
+        language,
+        isChosen: choice !== undefined,
+        main: await readMain(page, language),
         origin: parts.site.originOf(request),
         operator: parts.site.operator,
         path: request.path,
+        query: request.query,
         assets: assets.address,
-        modules: script === undefined ? [] : await assets.modulesOf(script),
+        modules: [...new Set(scripts.flat())],
         hasTableTennis: parts.hasTableTennis,
         version: parts.audit.program.version,
         checks: parts.audit.catalogue.checks,
@@ -107,7 +122,9 @@ function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
         etag: tag,
         'cache-control': 'no-cache',
         // Programs get a JSON error for a dead link.
-        vary: status === 404 ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
+        vary: `${status === 404 ? 'Accept, ' : ''}Accept-Encoding, ${LANGUAGE_VARY}`,
+        'content-language': language,
+        ...(choice !== undefined && { 'set-cookie': choice }),
         'content-security-policy': pagePolicy,
       }
       if (status === 200 && isKnown(request, tag)) return { status: 304, headers: kept, body: '' }

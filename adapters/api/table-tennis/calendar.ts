@@ -89,16 +89,29 @@ export const calendarReads: readonly Read[] = [
     tag: 'Calendar',
     summary: 'List fixtures',
     description:
-      'Fixtures by date and time; those without a date come last. All filters apply together. With `format=ics` or `Accept: text/calendar`, the same as /api/interclubs/calendar.ics.',
+      'Fixtures by date and time, the earliest first unless you set `order`; those without a date come last. All filters apply together. With `format=ics` or `Accept: text/calendar`, the same as /api/interclubs/calendar.ics.',
     query: {
       type: 'object',
-      properties: { ...filters, limit: limitProperty(100, 1000), offset: offsetProperty },
+      properties: {
+        ...filters,
+        order: {
+          type: 'string',
+          enum: ['ASC', 'DESC'],
+          default: 'ASC',
+          'x-ignoreCase': true,
+          description: 'ASC: the earliest first; DESC: the latest first.',
+          examples: ['DESC'],
+        },
+        limit: limitProperty(100, 1000),
+        offset: offsetProperty,
+      },
     },
     record: 'FixtureList',
     csv: fixtureCsv,
     answer: (queries, { query }) => {
-      const { limit, offset } = query
-      const { items: matches, total } = queries.fixtures(filterOf(query), { limit, offset })
+      const { order, limit, offset, ...filter } = query
+      const window = { order, limit, offset }
+      const { items: matches, total } = queries.fixtures(filterOf(filter), window)
       return { count: matches.length, total, matches, freshness: freshness(queries, query.season) }
     },
     feed: (queries, { query }) => feedOf(queries, query),

@@ -118,7 +118,7 @@ export type Sent = {
 }
 
 /** A response, before it is tagged. */
-type Rendered = { readonly text: string } & TaggedParts
+export type Rendered = { readonly text: string } & TaggedParts
 
 /** An endpoint, for routes and documentation. */
 export type Read = {

@@ -1,114 +1,142 @@
-import { writeFile } from 'node:fs/promises'
-import type { RunEvent } from '../../../core/events/event.ts'
-import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
-import { parseAuditRequest } from '../../api/audit/audit-request.ts'
-import { fullRun } from '../../api/audit/audit-run.ts'
-import { combinedResponse } from '../../api/audit/combined-report.ts'
-import type { App } from '../../compose.ts'
-import type { ExportFormat } from '../../report/report-document.ts'
+import { join } from 'node:path'
+import { loadChecks } from '../../../plugins/audit/checks/index.ts'
+import type { App, ComposeOptions } from '../../compose.ts'
+import { projectRoot } from '../../program.ts'
+import { type AuditRun, findingsOf } from '../../report/ci/findings.ts'
+import { type AuditOrder, readAuditOrder } from '../audit/audit-order.ts'
+import { auditPages, type PageResult, secretsOf, targetsOf } from '../audit/audit-pages.ts'
+import type { FolderSite } from '../audit/folder-site.ts'
+import { failOnOf, gateProblems } from '../audit/gate.ts'
+import type { Output } from '../audit/outputs.ts'
+import { assertOutputs, writeOutputs } from '../audit/write-outputs.ts'
 import { withApp, withInterrupt } from '../command-app.ts'
-import { createProgress } from '../report/progress.ts'
-import { assertWritable } from '../report/report-file.ts'
-import { reportMarkdown, reportText } from '../report/report-text.ts'
-import {
-  createPaint,
-  ExitCode,
-  jsonText,
-  layoutOf,
-  plainLayout,
-  type Terminal,
-} from '../terminal.ts'
-import { type AuditFlags, gateProblems, requestOptions } from './audit-flags.ts'
-
-type AuditRun = {
-  readonly url: string
-  /** Options as given, not yet validated. */
-  readonly options: object
-  readonly signal: AbortSignal
-  readonly onEvent: (event: RunEvent) => void
-}
-
-/** Runs one full audit, like POST /api/audit/full. @throws the errors of that endpoint */
-export async function runAudit(app: App, call: AuditRun): Promise<CombinedAuditResponse> {
-  const request = parseAuditRequest(app.audit, { url: call.url, options: call.options })
-  await app.guard.check(request.url, call.signal)
-  const startedAt = app.clock.now()
-  const run = app.engine.start({ ...fullRun(app.audit, request), signal: call.signal })
-  run.subscribe(call.onEvent)
-  const result = await run.result
-  return combinedResponse(app.audit, { url: request.url, startedAt, result })
-}
-
-async function printReport(
-  report: CombinedAuditResponse,
-  flags: AuditFlags,
-  terminal: Terminal,
-): Promise<void> {
-  const text = renderReport(report, flags, terminal)
-  if (flags.output === undefined) terminal.stdout.write(text)
-  else await writeFile(flags.output, text)
-}
-
-function renderReport(
-  report: CombinedAuditResponse,
-  { json, markdown, output }: AuditFlags,
-  terminal: Terminal,
-): string {
-  if (json) return jsonText(report)
-  if (markdown) return reportMarkdown(report)
-  const layout = output === undefined ? layoutOf(terminal) : plainLayout(createPaint(false))
-  return reportText(report, layout.paint, layout)
-}
+import { reportFailures } from '../failure.ts'
+import { ExitCode, printable, type Terminal } from '../terminal.ts'
+import type { AuditFlags } from './audit-flags.ts'
 
 type AuditCall = {
-  readonly url: string
+  readonly addresses: readonly string[]
+  readonly outputs: readonly Output[]
   readonly flags: AuditFlags
   readonly terminal: Terminal
 }
 
-/** Audits, prints the report, writes the requested files and sets the exit code. */
-export async function auditCommand({ url, flags, terminal }: AuditCall): Promise<void> {
-  const { output, html, pdf } = flags
-  // An audit takes time and money, so check first that its files can be written.
-  for (const file of [output, html, pdf]) if (file !== undefined) await assertWritable(file)
-  await withInterrupt((signal) =>
-    withApp(terminal, async (app) => {
-      const report = await auditPage(app, { url, flags, terminal }, signal)
-      await printReport(report, flags, terminal)
-      if (html !== undefined) await writeDocument(html, { app, format: 'html', report, signal })
-      if (pdf !== undefined) await writeDocument(pdf, { app, format: 'pdf', report, signal })
-      const problems = gateProblems(report, flags)
-      for (const problem of problems) terminal.stderr.write(`${problem}\n`)
-      if (problems.length > 0) terminal.exitCode = ExitCode.failed
-    }),
-  )
+/** Audits, writes what was ordered and sets the exit code. */
+export async function auditCommand({ terminal, ...call }: AuditCall): Promise<void> {
+  const order = await readAuditOrder({ ...call, env: terminal.env })
+  await assertOutputs(order.outputs, order.isSingle)
+  for (const sentence of order.expired) terminal.stderr.write(`${printable(sentence)}\n`)
+  const folder = await openedFolder(order)
+  try {
+    await withInterrupt((signal) =>
+      withApp(
+        terminal,
+        (app) => auditSite({ app, order, folder, signal, terminal }),
+        composeOptions(order, folder),
+      ),
+    )
+  } finally {
+    folder?.close()
+  }
 }
 
-type DocumentOrder = {
+async function openedFolder(order: AuditOrder): Promise<FolderSite | undefined> {
+  if (order.source.kind !== 'folder') return undefined
+  const { openFolder } = await import('../audit/folder-site.ts')
+  return openFolder(order.source.folder, order)
+}
+
+type AuditSite = {
   readonly app: App
-  readonly format: ExportFormat
-  readonly report: CombinedAuditResponse
+  readonly order: AuditOrder
+  readonly folder: FolderSite | undefined
   readonly signal: AbortSignal
+  readonly terminal: Terminal
 }
 
-async function writeDocument(file: string, order: DocumentOrder): Promise<void> {
-  const { app, format, report: input, signal } = order
-  const { exportReport } = await import('../../report/report-document.ts')
-  const { PdfPrinter } = await import('../../report/pdf-printer.ts')
-  const { body } = await exportReport(new PdfPrinter(app.browser), { format, input, signal })
-  await writeFile(file, body)
+async function auditSite(site: AuditSite): Promise<void> {
+  const { order, terminal } = site
+  const results = await auditPages(site, await targetsOf(site))
+  const run = auditRun(site, results)
+  await writeOutputs(order.outputs, { ...site, run, isSingle: order.isSingle })
+  const failures = results.flatMap(({ target, error }) =>
+    error === undefined ? [] : [{ page: target.publicUrl, error }],
+  )
+  const failed = reportFailures(failures, terminal)
+  await updateBaseline(site, run)
+  for (const problem of run.problems) terminal.stderr.write(`${printable(problem)}\n`)
+  terminal.exitCode = run.problems.length > 0 ? ExitCode.failed : failed
 }
 
-async function auditPage(
-  app: App,
-  { url, flags, terminal }: AuditCall,
-  signal: AbortSignal,
-): Promise<CombinedAuditResponse> {
-  const progress = createProgress(terminal)
-  return runAudit(app, {
-    url,
-    options: requestOptions(flags),
-    signal,
-    onEvent: (event) => flags.quiet || progress.onEvent(event),
-  }).finally(() => progress.end())
+function auditRun({ order, folder }: AuditSite, results: readonly PageResult[]): AuditRun {
+  const { baseline, gate, origin } = order
+  const pages = results.map(({ target, report, error }) => {
+    const { url, publicUrl, file } = target
+    const own = new URL(url).origin
+    const toPublic = (address: string) =>
+      origin !== undefined && (address === own || address.startsWith(`${own}/`))
+        ? `${origin}${address.slice(own.length)}`
+        : address
+    return {
+      url: publicUrl,
+      ...(file !== undefined && { file }),
+      ...(report === undefined ? { problem: printable(messageOf(error)) } : { report }),
+      findings: report === undefined ? [] : findingsOf(report, toPublic),
+    }
+  })
+  const hasBaseline = baseline !== undefined && order.flags.updateBaseline !== true
+  const isKnown: AuditRun['isKnown'] = (finding) => baseline?.has(finding) ?? false
+  // What is about to be written is known from then on.
+  const known = order.flags.updateBaseline === true ? () => true : isKnown
+  return {
+    pages,
+    isKnown: known,
+    failOn: failOnOf(gate, hasBaseline),
+    problems: gateProblems({ pages, isKnown: known, hasBaseline }, gate),
+    fileOf: (url) => folder?.fileOf(url),
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function updateBaseline({ order, terminal }: AuditSite, run: AuditRun): Promise<void> {
+  const { baseline, flags } = order
+  if (flags.updateBaseline !== true || baseline === undefined) return
+  const unaudited = run.pages.filter(({ report }) => report === undefined).map(({ url }) => url)
+  const findings = run.pages.flatMap((page) => page.findings)
+  const count = await baseline.write(findings, new Set(unaudited))
+  if (!flags.quiet) terminal.stderr.write(`${baseline.file}: ${count} known findings.\n`)
+}
+
+/** What this call changes in the configuration, and what only it may reach. */
+function composeOptions(
+  { flags, off, ...order }: AuditOrder,
+  folder: FolderSite | undefined,
+): Pick<ComposeOptions, 'overrides' | 'servedHere' | 'secrets'> {
+  const disabled = [...off, ...(folder === undefined ? [] : serverChecks())]
+  const checks = Object.fromEntries(disabled.map((id) => [id, { enabled: false }]))
+  return {
+    overrides: {
+      server: {
+        allowRequestHeaders: true,
+        ...(flags.allowLocal === true && { allowLocalhostAudit: true }),
+      },
+      ...(disabled.length > 0 && { checks }),
+    },
+    servedHere: folder && new URL(folder.origin).host,
+    secrets: secretsOf(order),
+  }
+}
+
+const OF_SERVERS = ['headers', 'timings', 'redirects', 'probes.httpOrigin', 'probes.altHost']
+
+/** Checks of the server alone, of which a folder says nothing. */
+function serverChecks(): readonly string[] {
+  const { checks } = loadChecks(join(projectRoot, 'manifests'))
+  const inputs = new Set([...OF_SERVERS, 'probes.aiAgents'])
+  return checks
+    .filter((check) => check.inputs.every((input) => inputs.has(input)))
+    .map(({ id }) => id)
 }

@@ -1,5 +1,12 @@
-import type { AuditReport } from '../../report/audit-report.ts'
-import { allChecks } from '../../report/check-lists.ts'
+import type {
+  CitationChange,
+  FindingChange,
+  ModuleChange,
+  NumberChange,
+  Proportion,
+  ReportComparison,
+} from '../../../manifests/types/records.ts'
+import { compareReports, isWorse } from '../../report/compare.ts'
 import { readReport } from '../report/report-file.ts'
 import {
   ExitCode,
@@ -12,91 +19,116 @@ import {
 } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 
-/** A check whose status changed; `absent` when a report does not have it. */
-type Change = {
-  readonly id: string
-  readonly before: string
-  readonly after: string
-  readonly message: string
-}
-type ScorePair = { readonly before: number | null; readonly after: number | null }
+const MOST_PLACES = 5
 
-type ReportDiff = {
-  readonly scores: Readonly<Record<'overall' | 'seo' | 'geo', ScorePair>>
-  readonly worse: readonly Change[]
-  readonly better: readonly Change[]
-  /** Changes to or from not applicable, error or absent. */
-  readonly other: readonly Change[]
-}
-
-const RANK: ReadonlyMap<string, number> = new Map([
-  ['fail', 0],
-  ['warn', 1],
-  ['pass', 2],
-])
-
-/** Compares the scores and checks of two reports. */
-export function diffReports(before: AuditReport, after: AuditReport): ReportDiff {
-  const old = new Map(allChecks(before).map((result) => [result.id, result]))
-  const now = new Map(allChecks(after).map((result) => [result.id, result]))
-  const changes = [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
-    const from = old.get(id)?.status ?? 'absent'
-    const to = now.get(id)?.status ?? 'absent'
-    const message = (now.get(id) ?? old.get(id))?.message ?? ''
-    return from === to ? [] : [{ id, before: from, after: to, message }]
-  })
-  const direction = ({ before: from, after: to }: Change) => {
-    const [left, right] = [RANK.get(from), RANK.get(to)]
-    return left === undefined || right === undefined ? 0 : right - left
-  }
-  const pair = (key: 'overall' | 'seo' | 'geo') => ({
-    before: before.scores[key] ?? null,
-    after: after.scores[key] ?? null,
-  })
-  return {
-    scores: { overall: pair('overall'), seo: pair('seo'), geo: pair('geo') },
-    worse: changes.filter((change) => direction(change) < 0),
-    better: changes.filter((change) => direction(change) > 0),
-    other: changes.filter((change) => direction(change) === 0),
-  }
-}
-
-function diffText({ scores, worse, better, other }: ReportDiff, layout: Layout): string {
-  const { paint } = layout
-  const rows = [
-    scoreRow('Overall', scores.overall, layout),
-    scoreRow('SEO', scores.seo, layout),
-    scoreRow('GEO', scores.geo, layout),
-  ]
+function diffText(comparison: ReportComparison, layout: Layout): string {
+  const { scores, findings, modules, citations, warnings } = comparison
+  const { paint, columns } = layout
+  const heavier = findings.unchanged.filter(({ trend }) => trend === 'worse')
+  const lighter = findings.unchanged.filter(({ trend }) => trend === 'better')
+  const others = findings.other.filter(({ before, after }) => before !== after)
+  const same = findings.unchanged.length - heavier.length - lighter.length
+  const changed = [findings.new, findings.fixed, heavier, lighter, others].flat().length > 0
   const parts = [
-    alignColumns(rows),
-    changesText('Worse', worse, layout),
-    changesText('Better', better, layout),
-    changesText('Other changes', other, layout),
+    warnings
+      .map(({ message }) => hangingText(message, { first: '! ', columns, paint: paint.warn }))
+      .join('\n'),
+    alignColumns([
+      scoreRow('Overall', scores.overall, layout),
+      scoreRow('SEO', scores.seo, layout),
+      scoreRow('GEO', scores.geo, layout),
+    ]),
+    findingsText('New', findings.new, layout),
+    findingsText('Worse', heavier, layout),
+    findingsText('Fixed', findings.fixed, layout),
+    findingsText('Better', lighter, layout),
+    findingsText('Other changes', others, layout),
+    modulesText(modules, layout),
+    citationsText(citations, layout),
+    changed ? '' : paint.dim('No finding changed.'),
+    same > 0 ? paint.dim(`Unchanged: ${same} ${same === 1 ? 'finding' : 'findings'}.`) : '',
   ]
-  const none = worse.length + better.length + other.length === 0
-  if (none) parts.push(paint.dim('No check changed.'))
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function scoreRow(name: string, { before, after }: ScorePair, { paint }: Layout): string[] {
-  const change = before === null || after === null ? 0 : after - before
-  const mark = change < 0 ? paint.fail : paint.pass
+/** A change of at least half a point is shown. */
+function scoreRow(name: string, { before, after, change }: NumberChange, { paint }: Layout) {
+  const whole = Math.round(change ?? 0)
+  const mark = whole < 0 ? paint.fail : paint.pass
   return [
     paint.bold(name),
-    `${before ?? 'none'} -> ${paint.score(String(after ?? 'none'), after)}`,
-    change === 0 ? '' : mark(`${change > 0 ? '+' : ''}${change}`),
+    `${scoreText(before)} -> ${paint.score(scoreText(after), after)}`,
+    whole === 0 ? '' : mark(`${whole > 0 ? '+' : ''}${whole}`),
   ]
 }
 
-function changesText(title: string, changes: readonly Change[], layout: Layout): string {
+const scoreText = (score: number | null): string =>
+  score === null ? 'none' : String(Math.round(score))
+
+/** Findings of one check or module's finding under one line, each place below. */
+function findingsText(title: string, changes: readonly FindingChange[], layout: Layout): string {
   if (changes.length === 0) return ''
   const { paint, columns } = layout
-  const lines = changes.map(({ id, before, after, message }) => {
-    const what = `  ${paint.name(id)}  ${before} -> ${statusText(after, paint)}`
-    return `${what}\n${hangingText(message, { first: '    ', columns, paint: paint.dim })}`
+  const groups = new Map<string, FindingChange[]>()
+  for (const change of changes) {
+    const key = keyOf(change)
+    groups.set(key, [...(groups.get(key) ?? []), change])
+  }
+  const lines = [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const { id, module, before, after, headline } = first
+    const name = module === null ? id : `${module}: ${id}`
+    const places = group.flatMap(({ place }) => place ?? [])
+    const more = places.length - MOST_PLACES
+    const hang = (text: string) => hangingText(text, { first: '    ', columns, paint: paint.dim })
+    return [
+      `  ${paint.name(name)}  ${before} -> ${statusText(after, paint)}`,
+      hang(headline),
+      ...places.slice(0, MOST_PLACES).map((place) => hang(`at ${place}`)),
+      ...(more > 0 ? [hang(`and ${more} more`)] : []),
+    ]
   })
   return [paint.bold(`${title} (${changes.length})`), ...lines].join('\n')
+}
+
+const keyOf = ({ id, module, before, after }: FindingChange): string =>
+  [module, id, before, after].join(' ')
+
+function modulesText(modules: readonly ModuleChange[], { paint }: Layout): string {
+  if (modules.length === 0) return ''
+  const rows = modules.flatMap(({ id, before, after, score, figures }) => {
+    const [from, to] = [before, after].map(({ status, verdict }) => verdict ?? status)
+    const scored = score.before === score.after ? '' : arrow(score.before, score.after)
+    return [
+      [paint.name(id), '', from === to ? (to ?? '') : `${from} -> ${to}`, scored],
+      ...figures.map((one) => ['', one.title, arrow(one.before, one.after), one.unit ?? '']),
+    ]
+  })
+  return `${paint.bold('Modules')}\n${alignColumns(rows, { indent: '  ' })}`
+}
+
+const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+
+function arrow(before: number | null, after: number | null): string {
+  const [from, to] = [before, after].map((one) => (one === null ? 'none' : NUMBER.format(one)))
+  return `${from} -> ${to}`
+}
+
+function citationsText(citations: readonly CitationChange[], { paint }: Layout): string {
+  if (citations.length === 0) return ''
+  const rows = citations.map(({ title, figure, before, after, verdict }) => [
+    `${title}, ${figure}`,
+    `${shareText(before)} -> ${shareText(after)}`,
+    verdict === 'noise' ? paint.dim('noise: the intervals overlap') : (verdict ?? ''),
+  ])
+  return `${paint.bold('Answers of AI platforms (with 95 % interval)')}\n${alignColumns(rows, { indent: '  ' })}`
+}
+
+function shareText(proportion: Proportion | null): string {
+  if (proportion === null) return 'not measured'
+  const { count, sample, low, high } = proportion
+  return `${count} of ${sample} (${Math.round(low * 100)}-${Math.round(high * 100)} %)`
 }
 
 type DiffCall = {
@@ -111,9 +143,8 @@ type DiffCall = {
 export async function diffCommand(call: DiffCall, terminal: Terminal): Promise<void> {
   const before = await readReport(call.before)
   const after = await readReport(call.after)
-  const diff = diffReports(before.report, after.report)
-  terminal.stdout.write(call.json ? jsonText(diff) : diffText(printable(diff), layoutOf(terminal)))
-  const { overall } = diff.scores
-  const fell = (overall.after ?? 0) < (overall.before ?? 0)
-  if (call.failOnWorse && (fell || diff.worse.length > 0)) terminal.exitCode = ExitCode.failed
+  const comparison = compareReports(before.report, after.report)
+  const text = () => diffText(printable(comparison), layoutOf(terminal))
+  terminal.stdout.write(call.json ? jsonText(comparison) : text())
+  if (call.failOnWorse && isWorse(comparison)) terminal.exitCode = ExitCode.failed
 }

@@ -1,17 +1,26 @@
 import { type Command, Option } from 'commander'
-import type { AuditFlags } from '../actions/audit-flags.ts'
+import { auditFlags } from '../actions/audit-flags.ts'
+import { AUDIT_FORMATS, type AuditFormat, OutputList } from '../audit/outputs.ts'
 import { addNotes, commaList, scoreNumber, wholeNumber } from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
 
 const EXAMPLES = [
-  ['The report in the terminal', 'manifold audit https://www.example.com/'],
+  ['The report in the terminal', 'manifold audit www.example.com'],
   [
     'The whole result as JSON, and a PDF to send',
     'manifold audit https://www.example.com/ --json --pdf report.pdf > report.json',
   ],
   [
     'A gate for CI: a staging copy, checked as the public site',
-    'manifold audit https://staging.example.com/ --expected-origin https://www.example.com --fail-under 80 --fail-on blocker',
+    'manifold audit https://staging.example.com/ --origin https://www.example.com --fail-under 80 --fail-on blocker',
+  ],
+  [
+    'A built site, with annotations and alerts for GitHub',
+    'manifold audit ./dist --origin https://www.example.com --format github --format sarif --output audit.sarif',
+  ],
+  [
+    'Only new findings fail',
+    'manifold audit --sitemap https://www.example.com/sitemap.xml --baseline known.json',
   ],
   [
     'Only the SEO findings, as a work list',
@@ -20,37 +29,79 @@ const EXAMPLES = [
 ] as const
 
 export function registerAudit(program: Command, terminal: Terminal): void {
+  const outputs = new OutputList()
   const command = program
     .command('audit')
-    .description('Audit one page and print a report.')
-    .argument('<url>', 'absolute http or https URL')
-    .action(async (url: string, flags: AuditFlags) => {
+    .description('Audit pages and print a report.')
+    .argument('[addresses...]', 'addresses, or a folder with a built site')
+    .action(async (addresses: string[], given: Readonly<Record<string, unknown>>) => {
       const { auditCommand } = await import('../actions/audit.ts')
-      await auditCommand({ url, flags, terminal })
+      const flags = auditFlags(given)
+      await auditCommand({ addresses, outputs: outputs.outputs(), flags, terminal })
     })
-  addReportOptions(command)
+  addPageOptions(command)
+  addReportOptions(command, outputs)
   addGateOptions(command)
   addScopeOptions(command)
   addBrandOptions(command)
   addNotes(command, {
     examples: EXAMPLES,
+    more: [
+      'Without an address, .manifold.yaml in the working directory says what to audit.\nThe options --header and --cookie are visible to other users of this machine; the file is not.',
+    ],
     exits: {
-      failed: 'the condition of --fail-under or --fail-on is met',
-      unreachable: 'the page could not be audited',
+      failed: 'the build fails: a --fail-… condition, a threshold or a new finding',
+      unreachable: 'a page could not be audited',
       interrupted: 'interrupted by Ctrl-C',
     },
   })
 }
 
-function addReportOptions(command: Command): void {
+function addPageOptions(command: Command): void {
+  command
+    .optionsGroup('Pages:')
+    .option('--urls <file>', 'also audit the addresses in a file, one on each line (- is stdin)')
+    .option('--sitemap <url>', 'also audit the pages of a sitemap')
+    .option(
+      '--max-pages <number>',
+      'most pages of one run (1-500, default 100)',
+      wholeNumber(1, 500),
+    )
+    .option('--origin <origin>', 'public origin of a folder or a staging copy')
+    .option('--allow-local', 'allow addresses of this machine and of private networks')
+    .option('--header <line>', 'send "Name: value" to the audited site (repeatable)', repeated)
+    .option(
+      '--cookie <pair>',
+      'send the cookie name=value to the audited site (repeatable)',
+      repeated,
+    )
+    .option('--audit-file <file>', 'read this file instead of .manifold.yaml')
+    .option('--no-audit-file', 'do not read .manifold.yaml')
+}
+
+function repeated(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}
+
+function addReportOptions(command: Command, outputs: OutputList): void {
   command
     .optionsGroup('Report:')
-    .addOption(new Option('--json', 'print the whole result as JSON').conflicts('markdown'))
-    .option('--markdown', 'print the findings as a Markdown work list')
-    .option('-o, --output <file>', 'write to a file instead of stdout')
+    .addOption(
+      new Option('--format <format>', 'format of the report (repeatable)').choices(AUDIT_FORMATS),
+    )
+    .option('-o, --output <file>', 'write the format before it to a file instead of stdout')
+    .option('--json', 'same as --format json: the whole result')
+    .option('--markdown', 'same as --format markdown: the findings as a work list')
     .option('--html <file>', 'also write the report as one HTML file')
     .option('--pdf <file>', 'also write it as PDF (needs a browser)')
     .option('-q, --quiet', 'do not show progress')
+    // The order of the command line pairs formats with files.
+    .on('option:format', (format: AuditFormat) => outputs.addFormat(format))
+    .on('option:output', (file: string) => outputs.addFile(file))
+    .on('option:json', () => outputs.addFormat('json'))
+    .on('option:markdown', () => outputs.addFormat('markdown'))
+    .on('option:html', (file: string) => outputs.addFormat('html', file))
+    .on('option:pdf', (file: string) => outputs.addFormat('pdf', file))
 }
 
 function addGateOptions(command: Command): void {
@@ -69,6 +120,8 @@ function addGateOptions(command: Command): void {
       ]),
     )
     .option('--accept <checks>', 'comma-separated checks whose findings are accepted', commaList)
+    .option('--baseline <file>', 'exit with 1 on new findings only: those that this file lacks')
+    .option('--update-baseline', 'write the findings of this run to the baseline')
 }
 
 function addScopeOptions(command: Command): void {
@@ -77,7 +130,6 @@ function addScopeOptions(command: Command): void {
     .option('--only <modules>', 'comma-separated modules to run, with those they need', commaList)
     .option('--skip-live', 'skip the modules that ask language models about the site')
     .option('--skip-visual', 'skip screenshots')
-    .option('--expected-origin <origin>', 'public origin of a staging copy')
     .option(
       '--timeout <ms>',
       'time for the crawl in milliseconds (1000-60000)',

@@ -52,7 +52,8 @@ export function registerExplain(program: Command, terminal: Terminal): void {
     .option('--json', 'print it as JSON')
     .action((id: string, { json }: { readonly json?: boolean }) =>
       withCatalogue(terminal, async ({ checks }) => {
-        const { findCheck, explainText } = await import('../actions/checks.ts')
+        const { explainText } = await import('../actions/checks.ts')
+        const { findCheck } = await import('../../api/audit/find-check.ts')
         const check = findCheck(id, checks)
         terminal.stdout.write(json ? jsonText(check) : explainText(check, layoutOf(terminal)))
       }),

@@ -1,11 +1,15 @@
 import { type Command, Option } from 'commander'
+import type { ExportPlan } from '../../report/export-plan.ts'
 import type { ExportFormat } from '../../report/report-document.ts'
 import type { ExportFlags } from '../actions/export.ts'
-import { addNotes, commaList } from '../command-definition.ts'
+import { addNotes, commaList, wholeNumber } from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
 
 // Not imported, so that the help does not load the exports.
 const FORMATS = ['html', 'pdf', 'markdown'] as const satisfies readonly ExportFormat[]
+const EDITIONS = ['executive', 'full'] as const satisfies readonly ExportPlan['edition'][]
+const LANGUAGES = ['en', 'fr', 'nl'] as const satisfies readonly ExportPlan['language'][]
+const PAGE_SIZES = ['A4', 'Letter'] as const satisfies readonly ExportPlan['pageSize'][]
 
 export function registerExport(program: Command, terminal: Terminal): void {
   const command = program
@@ -21,8 +25,12 @@ export function registerExport(program: Command, terminal: Terminal): void {
     .option('--brand <name>', 'the brand of the report')
     .option('--prepared-for <name>', 'the client')
     .option('--prepared-by <name>', 'the author')
+    .option('--logo <file>', 'a PNG or SVG of at most 200 kB')
     .option('--accent-color <colour>', 'accent colour as #rrggbb')
     .optionsGroup('Contents:')
+    .addOption(new Option('--edition <edition>', 'for clients or developers').choices(EDITIONS))
+    .addOption(new Option('--language <language>', 'language of the document').choices(LANGUAGES))
+    .addOption(new Option('--page-size <size>', 'pages of a PDF').choices(PAGE_SIZES))
     .option('--sections <sections>', 'comma-separated chapters, in this order', commaList)
     .action(async (report: string, flags: ExportFlags) => {
       const { exportCommand } = await import('../actions/export.ts')
@@ -47,11 +55,14 @@ type DiffFlags = { readonly json?: boolean; readonly failOnWorse?: boolean }
 export function registerDiff(program: Command, terminal: Terminal): void {
   const command = program
     .command('diff')
-    .description('Compare two reports: scores, and checks whose result changed.')
+    .description('Compare two reports: scores, findings by place, and figures of modules.')
     .argument('<before>', 'report written with "audit --json", - for stdin')
     .argument('<after>', 'the later one')
     .option('--json', 'print the differences as JSON')
-    .option('--fail-on-worse', 'exit with 1 when a check got worse or the score fell')
+    .option(
+      '--fail-on-worse',
+      'exit with 1 when there is a new or heavier finding, or the score fell',
+    )
     .action(async (before: string, after: string, flags: DiffFlags) => {
       const { diffCommand } = await import('../actions/diff.ts')
       await diffCommand({ before, after, ...flags }, terminal)
@@ -65,5 +76,23 @@ export function registerDiff(program: Command, terminal: Terminal): void {
       ],
     ],
     exits: { failed: '--fail-on-worse and something got worse' },
+  })
+}
+
+type TrendFlags = { readonly last: number; readonly json?: boolean }
+
+export function registerTrend(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('trend')
+    .description('Show how the scores of each address changed over time.')
+    .argument('<file>', 'history that a server wrote (history.file in its configuration)')
+    .option('--last <audits>', 'audits to show of each address', wholeNumber(1, 100_000), 10)
+    .option('--json', 'print the audits as JSON')
+    .action(async (file: string, flags: TrendFlags) => {
+      const { trendCommand } = await import('../actions/trend.ts')
+      await trendCommand({ file, ...flags }, terminal)
+    })
+  addNotes(command, {
+    examples: [['The last audits of every address', 'manifold trend var/reports.jsonl --last 5']],
   })
 }

@@ -6,19 +6,20 @@ import { addNotes } from '../command-definition.ts'
 import type { ScrapeFlags } from '../scrape/scrape-actions.ts'
 import type { Terminal } from '../terminal.ts'
 
-type InterclubFlags = ScrapeFlags & {
+type TaskFlags = ScrapeFlags & { readonly resume?: boolean }
+
+type InterclubFlags = TaskFlags & {
   readonly weeks?: string
   readonly divisions?: string
-  readonly resume?: boolean
   readonly resumeDivision?: string
   readonly resumeWeek?: string
 }
 
-type ExportsFlags = ScrapeFlags & { readonly file?: string; readonly resume?: boolean }
+type ExportsFlags = TaskFlags & { readonly file?: string }
 
-type CalendarFlags = ScrapeFlags & { readonly divisions?: string; readonly resume?: boolean }
+type CalendarFlags = TaskFlags & { readonly divisions?: string }
 
-type TournamentsFlags = ScrapeFlags & { readonly all?: boolean; readonly resume?: boolean }
+type TournamentsFlags = TaskFlags & { readonly all?: boolean }
 
 export const EXITS = {
   ok: 'done; pages may have failed, see the summary',
@@ -26,8 +27,6 @@ export const EXITS = {
   unreachable: 'the source or the server could not be reached',
   interrupted: 'cancelled',
 } as const
-
-export const QUIET = 'show only failures and the result'
 
 /** The commands that start a task of one kind and follow it. */
 export function registerTasks(scrape: Command, terminal: Terminal): void {
@@ -45,16 +44,15 @@ function registerInterclubs(scrape: Command, terminal: Terminal): void {
     )
     .option('--weeks <list>', 'weeks as a list or ranges, such as 1-3,7 (default 1-22)')
     .option('--divisions <list>', 'positions in the list of divisions, such as 3,7 (default all)')
-    .option('--resume', 'continue the latest unfinished task where it stopped')
     .option('--resume-division <n>', 'start at this division')
     .option('--resume-week <n>', 'start at this week of that division')
-  withScrapeFlags(command, 'print the ended task as JSON, like GET …/status')
-    .option('-q, --quiet', QUIET)
-    .action((flags: InterclubFlags) => {
+  withTaskFlags(command, 'continue the latest unfinished task where it stopped').action(
+    (flags: InterclubFlags) => {
       const { weeks, divisions, resumeDivision, resumeWeek } = flags
       const query = { weeks, divisions, resume_division: resumeDivision, resume_week: resumeWeek }
       return runStart('interclubs', query, { flags, command, terminal })
-    })
+    },
+  )
   addNotes(command, {
     examples: [
       ['The first five weeks of all divisions', 'manifold scrape interclubs --weeks 1-5'],
@@ -74,12 +72,10 @@ function registerCalendar(scrape: Command, terminal: Terminal): void {
       'Read the fixtures, new match sheets and teams of divisions; Ctrl-C cancels, --resume continues.',
     )
     .option('--divisions <list>', 'names or numbers of divisions, such as 8506,8662 (default all)')
-    .option('--resume', 'read what the latest task left, and what failed')
-  withScrapeFlags(command, 'print the ended task as JSON, like GET …/status')
-    .option('-q, --quiet', QUIET)
-    .action((flags: CalendarFlags) =>
+  withTaskFlags(command, 'read what the latest task left, and what failed').action(
+    (flags: CalendarFlags) =>
       runStart('calendrier', { divisions: flags.divisions }, { flags, command, terminal }),
-    )
+  )
   addNotes(command, {
     examples: [
       ['All divisions', 'manifold scrape calendar'],
@@ -96,12 +92,10 @@ function registerExports(scrape: Command, terminal: Terminal): void {
     .command('exports')
     .description("Read the federation's files with the numeric ranking and all results.")
     .addOption(new Option('--file <file>', 'only this file (default all)').choices(EXPORT_FILES))
-    .option('--resume', 'read the files that the latest task left, or that were refused')
-  withScrapeFlags(command, 'print the ended task as JSON, like GET …/status')
-    .option('-q, --quiet', QUIET)
-    .action((flags: ExportsFlags) =>
+  withTaskFlags(command, 'read the files that the latest task left, or that were refused').action(
+    (flags: ExportsFlags) =>
       runStart('exports', { file: flags.file }, { flags, command, terminal }),
-    )
+  )
   addNotes(command, {
     examples: [
       ['All files', 'manifold scrape exports'],
@@ -119,12 +113,10 @@ function registerTournaments(scrape: Command, terminal: Terminal): void {
     .command('tournaments')
     .description('Read recent and coming tournaments; Ctrl-C cancels, --resume continues.')
     .option('--all', 'read every tournament of the season')
-    .option('--resume', 'read what the latest task left, and tournaments that failed')
-  withScrapeFlags(command, 'print the ended task as JSON, like GET …/status')
-    .option('-q, --quiet', QUIET)
-    .action(({ all, ...flags }: TournamentsFlags) =>
+  withTaskFlags(command, 'read what the latest task left, and tournaments that failed').action(
+    ({ all, ...flags }: TournamentsFlags) =>
       runStart('tournaments', all ? { scope: 'all' } : {}, { flags, command, terminal }),
-    )
+  )
   addNotes(command, {
     examples: [
       ['The next 30 and last 14 days', 'manifold scrape tournaments'],
@@ -141,8 +133,20 @@ export function withScrapeFlags(command: Command, json: string): Command {
     .option('--server <url>', 'use this server instead of the data folder')
 }
 
+/** The flags of commands that read the source. */
+export function withReadFlags(command: Command, json: string): Command {
+  return withScrapeFlags(command, json).option('-q, --quiet', 'show only failures and the result')
+}
+
+function withTaskFlags(command: Command, resume: string): Command {
+  return withReadFlags(
+    command.option('--resume', resume),
+    'print the ended task as JSON, like GET …/status',
+  )
+}
+
 type StartCall = {
-  readonly flags: ScrapeFlags & { readonly resume?: boolean }
+  readonly flags: TaskFlags
   readonly command: Command
   readonly terminal: Terminal
 }

@@ -4,7 +4,7 @@ import { TASK_KINDS } from '../../tasks/task-words.ts'
 import { addNotes } from '../command-definition.ts'
 import type { ScrapeFlags } from '../scrape/scrape-actions.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXITS, QUIET, registerTasks, runStart, withScrapeFlags } from './scrape-tasks.ts'
+import { EXITS, registerTasks, runStart, withReadFlags, withScrapeFlags } from './scrape-tasks.ts'
 
 type ClubsFlags = ScrapeFlags & {
   readonly all?: boolean
@@ -45,9 +45,9 @@ function registerClub(scrape: Command, terminal: Terminal): void {
     .command('club')
     .description('Read clubs one after another, with their players and sheets.')
     .argument('<code...>', 'club codes, such as H004')
-  withScrapeFlags(command, 'print the results as JSON')
-    .option('-q, --quiet', QUIET)
-    .action((codes: readonly string[], flags: ScrapeFlags) => runClub(codes, flags, terminal))
+  withReadFlags(command, 'print the results as JSON').action(
+    (codes: readonly string[], flags: ScrapeFlags) => runClub(codes, flags, terminal),
+  )
   addNotes(command, {
     examples: [['Two clubs', 'manifold scrape club H004 Vl-B234']],
     exits: EXITS,
@@ -62,9 +62,9 @@ function registerClubs(scrape: Command, terminal: Terminal): void {
     .option('--province <name>', 'with --all: only clubs of this province')
     .option('--older-than <age>', 'with --all: only clubs not read for so long, such as 7d or 12h')
     .option('--resume', 'with --all: read what the latest task left, and clubs that failed')
-  withScrapeFlags(command, 'print the result as JSON')
-    .option('-q, --quiet', QUIET)
-    .action((flags: ClubsFlags) => runClubs({ flags, command, terminal }))
+  withReadFlags(command, 'print the result as JSON').action((flags: ClubsFlags) =>
+    runClubs({ flags, command, terminal }),
+  )
   addNotes(command, {
     examples: [
       ['The list, once a season', 'manifold scrape clubs'],
@@ -82,9 +82,9 @@ function registerPlayer(scrape: Command, terminal: Terminal): void {
     .command('player')
     .description('Read the sheets of one player.')
     .argument('<licence>', 'licence of 5 to 7 digits')
-  withScrapeFlags(command, 'print the result as JSON')
-    .option('-q, --quiet', QUIET)
-    .action((licence: string, flags: ScrapeFlags) => runPlayer(licence, flags, terminal))
+  withReadFlags(command, 'print the result as JSON').action((licence: string, flags: ScrapeFlags) =>
+    runPlayer(licence, flags, terminal),
+  )
   addNotes(command, {
     examples: [['One player', 'manifold scrape player 123456']],
     exits: EXITS,

@@ -17,6 +17,7 @@ type CreateFlags = {
 
 const scopes: readonly string[] = ['audit', 'site', 'scrape', 'mcp'] satisfies readonly Scope[]
 const mostPerHour = 1_000_000
+const listExample = ['Who has spent what today', 'manifold token list'] as const
 
 export function registerToken(program: Command, terminal: Terminal): void {
   const command = program
@@ -30,7 +31,7 @@ export function registerToken(program: Command, terminal: Terminal): void {
         'Let an agency spend up to 5 USD a day',
         'manifold token create --name agency --usd-per-day 5',
       ],
-      ['Who has spent what today', 'manifold token list'],
+      listExample,
     ],
   })
   registerCreate(command, terminal)
@@ -106,7 +107,7 @@ function registerList(parent: Command, terminal: Terminal): void {
       const text = () => tokensText(tokens, layoutOf(terminal))
       terminal.stdout.write(json ? jsonText({ count: tokens.length, tokens }) : text())
     })
-  addNotes(command, { examples: [['Who has spent what today', 'manifold token list']] })
+  addNotes(command, { examples: [listExample] })
 }
 
 function registerRevoke(parent: Command, terminal: Terminal): void {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { SECTION_IDS } from '../../report/export-schema.ts'
+import { SECTION_IDS } from '../../report/sections/editions.ts'
 import { withApp } from '../command-app.ts'
 import type { Terminal } from '../terminal.ts'
 import { bashScript } from './bash-script.ts'

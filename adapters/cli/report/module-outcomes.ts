@@ -61,15 +61,9 @@ export function modulesText(report: CombinedAuditResponse, layout: Layout): stri
     `${paint.pass(glyphs.pass)} ${id}`,
     verdict === undefined ? '' : VERDICTS[verdict](paint)(verdict),
     paint.score(figure(score), score),
-    withoutScore(summary, score),
+    summary,
   ])
   return `${paint.bold('Modules')}\n${alignColumns(rows, { indent: '  ', columns })}`
-}
-
-/** The score has its own column. */
-function withoutScore(summary: string, score: number | null): string {
-  const start = `${score}: `
-  return summary.startsWith(start) ? summary.slice(start.length) : summary
 }
 
 /** Failed modules, with advice. */

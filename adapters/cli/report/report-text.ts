@@ -1,6 +1,7 @@
 import type { ActionItem, CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import { parseExportPlan } from '../../report/export-plan.ts'
 import { reportMarkdown as exportedMarkdown } from '../../report/report-markdown.ts'
+import { loadTexts } from '../../texts/load-texts.ts'
 import { type Layout, type Paint, plainLayout, printable } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 import { failedModulesText, modulesText, skippedModulesText } from './module-outcomes.ts'
@@ -87,6 +88,7 @@ export function reportText(
   paint: Paint,
   layout: Layout = plainLayout(paint),
 ): string {
+  loadTexts('en')
   const report = printable(given)
   const parts = [
     headText(report, layout),

@@ -3,7 +3,8 @@ import type {
   CheckResult,
   CombinedAuditResponse,
 } from '../../../manifests/types/records.ts'
-import { limitSentences } from '../../report/summary-sentences.ts'
+import { reportModel } from '../../report/sections/report-model.ts'
+import { limitSentences } from '../../report/sections/verdict.ts'
 import type { Layout } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 
@@ -88,7 +89,7 @@ export function headText(report: CombinedAuditResponse, layout: Layout): string 
     audit('SEO', scores.seo, seo),
     audit('GEO', scores.geo, geo),
   ]
-  const why = [...notJudgedTexts(report), ...limitSentences(report)].map((text) =>
+  const why = [...notJudgedTexts(report), ...limitSentences(reportModel(report))].map((text) =>
     hangingText(text, { first: '  ', columns: layout.columns, paint: paint.warn }),
   )
   const table = alignColumns(rows, { indent: '  ' })

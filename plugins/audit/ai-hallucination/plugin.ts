@@ -94,7 +94,6 @@ function output(
 ): PluginOutput<AiHallucinationOutputs> {
   const rates = models.map(({ hallucinationRate }) => hallucinationRate)
   const score = scoreOf(rates.filter((rate) => rate !== null))
-  const knowing = models.filter(({ knows }) => knows === true).length
   const result: HallucinationResult = {
     ...examined,
     models,
@@ -105,7 +104,6 @@ function output(
   return {
     outputs: { result },
     ...(score !== null && { score }),
-    summary: `${score ?? 'no score'}: ${knowing} of ${counted(models.length, 'model')} know the brand, ${counted(examined.facts.length, 'fact')}`,
   }
 }
 

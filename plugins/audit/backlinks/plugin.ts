@@ -11,7 +11,7 @@ import { namedDomains } from '../page/url/named-domain.ts'
 import { type FoundCaptures, findCaptures } from './captures.ts'
 import { localRanks } from './ranks.ts'
 import { rateDomains } from './ratings.ts'
-import { resultOf, summaryOf } from './result.ts'
+import { resultOf } from './result.ts'
 import type { Ratings } from './types.ts'
 
 /** Competitors of a request that are read. */
@@ -45,7 +45,6 @@ export default definePlugin<BacklinksInputs, BacklinksOptions, BacklinksOutputs>
     return {
       outputs: { result },
       ...(authority !== null && { score: authority }),
-      summary: summaryOf(result),
     }
   },
 })

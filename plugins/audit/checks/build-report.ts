@@ -44,9 +44,9 @@ export function buildReport(
   const { catalogue, audit } = context
   const { scoring } = catalogue
   const uncapped = auditScore(audit, results, scoring)
-  const caps = context.caps.flatMap(({ check, headline, ...rule }) => {
+  const caps = context.caps.flatMap(({ check, headline, status, value, isFinding, ...rule }) => {
     const max = rule[audit]
-    return max === undefined ? [] : [{ check, max, headline, isFinding: rule.isFinding }]
+    return max === undefined ? [] : [{ check, max, headline, isFinding, status, value }]
   })
   const isPartial = context.category !== undefined || caps.length > 0
   const notJudged = whyNotJudged(context, isPartial ? 1 : uncapped.coverage)
@@ -81,8 +81,8 @@ function whyNotJudged({ response, catalogue }: ReportContext, coverage: number):
   const code = codeOfAnswer(response) ?? (tooLittle ? 'TOO_LITTLE_APPLIES' : null)
   if (code === null) return null
   const mediaType = response.mediaType || 'unknown'
-  const text = new Headline(reasons[code], {}).show({ ...response, mediaType, percent })
-  return { code, reason: text }
+  const values = { status: response.status, mediaType, percent }
+  return { code, reason: new Headline(reasons[code], {}).show(values), values }
 }
 
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451])

@@ -7,7 +7,7 @@ import {
   type ListMeasure,
   parseCheckId,
 } from './check-manifest.ts'
-import { Headline } from './headline.ts'
+import { Headline, type HeadlineWords } from './headline.ts'
 import type { Predicate, PredicateCompiler } from './predicate.ts'
 
 type HeadlineVariants = readonly { readonly when: Predicate | null; readonly headline: Headline }[]
@@ -75,13 +75,20 @@ type CompiledGiven = {
 }
 
 /** @throws Error when a clause is not a valid schema, or names an unknown threshold. */
-export function compileCheck(manifest: CheckManifest, compiler: PredicateCompiler): CompiledCheck {
+export function compileCheck(
+  manifest: CheckManifest,
+  compiler: PredicateCompiler,
+  words?: HeadlineWords,
+): CompiledCheck {
   const { inputs, thresholds = {}, judges, samples = [] } = manifest
   const predicate = (schema: JsonSchema | undefined) =>
     schema === undefined ? null : compiler.compile(schema, thresholds)
   const variants = (texts: HeadlineTexts = []) =>
     (typeof texts === 'string' ? [{ text: texts, when: undefined }] : texts).map(
-      ({ text, when }) => ({ headline: new Headline(text, thresholds), when: predicate(when) }),
+      ({ text, when }) => ({
+        headline: new Headline(text, thresholds, words),
+        when: predicate(when),
+      }),
     )
   const { audit, category } = parseCheckId(manifest.id)
   return {

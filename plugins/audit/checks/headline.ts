@@ -1,13 +1,35 @@
-import type { IntlMessageFormat } from 'intl-messageformat'
 import { valueAt } from '../../../core/config/layers.ts'
 import { messageFormatLibrary } from '../../../core/lazy-imports.ts'
+import {
+  formatMessage,
+  isFormattable,
+  type Message,
+  placesIn,
+} from '../../../core/message-format.ts'
+import type { Phrasebook } from './phrasebook.ts'
 
 /** `{claims.total}`: a path into the measured value, which ICU does not allow as a name. */
 const PATHS = /\{\s*([\w$]+(?:\.[\w$-]+)+)(?=\s*[,}])/g
 const MAX_TEXT = 160
 const MAX_ITEMS = 5
 
-type Node = IntlMessageFormat['getAst'] extends () => (infer N)[] ? N : never
+/** What a headline shows for values that are no text, and how it writes numbers. */
+export type HeadlineWords = {
+  /** BCP 47. */
+  readonly locale: string
+  readonly none: string
+  readonly yes: string
+  readonly no: string
+  /** What follows a list of which `{count}` items are left out. */
+  readonly more: string
+  /** Translates measured phrases; without it they show as measured. */
+  readonly phrases?: Pick<Phrasebook, 'translate'>
+}
+
+const ENGLISH: HeadlineWords = {
+  ...{ locale: 'en', none: 'none', yes: 'yes', no: 'no' },
+  more: 'and {count} more',
+}
 
 /**
  * A text with places for what was measured, in ICU MessageFormat: `{words}`, `{claims.total}`,
@@ -18,46 +40,37 @@ type Node = IntlMessageFormat['getAst'] extends () => (infer N)[] ? N : never
 export class Headline {
   readonly #text: string
   readonly #thresholds: Readonly<Record<string, number>>
+  readonly #words: HeadlineWords
   #isFixed: boolean | undefined
   #parsed: Parsed | undefined
 
-  constructor(text: string, thresholds: Readonly<Record<string, number>>) {
+  constructor(
+    text: string,
+    thresholds: Readonly<Record<string, number>>,
+    words: HeadlineWords = ENGLISH,
+  ) {
     this.#text = text
     this.#thresholds = thresholds
+    this.#words = words
   }
 
   show(value: unknown): string {
     // Without a place there is nothing to format.
     this.#isFixed ??= !/[{}'#]/.test(this.#text)
     if (this.#isFixed) return this.#text
-    const { format, nodes, places, isPlain } = this.#parse()
-    if (isPlain) return this.#plainText(nodes, places, value)
-    const names = [...places.keys()].map((name) => [name, this.#read(name, places, value)])
-    return String(format.format(Object.fromEntries(names)))
+    const { message, places } = this.#parse()
+    return formatMessage(message, this.#words.locale, (name, isChoice) =>
+      this.#read(places.get(name)!, value, isChoice ?? false),
+    )
   }
 
-  #read(name: string, places: Places, value: unknown): string | number {
-    const place = places.get(name)!
-    if (Object.hasOwn(this.#thresholds, place.path)) return shown(this.#thresholds[place.path])
-    const own = valueAt(value, ...place.steps)
-    const isWhole = own === undefined && place.steps[0] === 'value'
-    return shown(isWhole ? valueAt(value, ...place.steps.slice(1)) : own)
-  }
-
-  /** Formats a plain message; the library takes half the time of judging a page for it. */
-  #plainText(nodes: readonly Node[], places: Places, value: unknown, count = 0): string {
-    let text = ''
-    for (const node of nodes) {
-      if (node.type === TEXT) text += node.value
-      else if (node.type === PLACE) text += this.#read(node.value, places, value)
-      else if (node.type === NUMBER) text += count < 1000 ? count : grouped.format(count)
-      else if (node.type === PLURAL) {
-        const own = Number(this.#read(node.value, places, value))
-        const option = node.options[`=${own}`] ?? node.options[plural(own)] ?? node.options.other
-        text += this.#plainText(option?.value ?? [], places, value, own)
-      }
-    }
-    return text
+  #read({ path, steps }: Place, value: unknown, isChoice: boolean): string | number {
+    if (Object.hasOwn(this.#thresholds, path)) return shown(this.#thresholds[path], this.#words)
+    const own = valueAt(value, ...steps)
+    const isWhole = own === undefined && steps[0] === 'value'
+    const measured = isWhole ? valueAt(value, ...steps.slice(1)) : own
+    // Variants are chosen by what was measured, whatever the language.
+    return shown(measured, this.#words, isChoice ? undefined : path)
   }
 
   /** What keeps the text from being ICU MessageFormat; null when nothing does. */
@@ -85,69 +98,44 @@ export class Headline {
     })
     const format = new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true })
     const nodes = format.getAst()
+    if (!isFormattable(nodes)) throw new Error('it has a date, an ordinal or an offset')
     const places = [...placesIn(nodes)].map((name) => {
       const path = names.get(name) ?? name
       return [name, { path, steps: path.split('.') }] as const
     })
-    this.#parsed = { format, nodes, places: new Map(places), isPlain: isPlain(nodes) }
+    this.#parsed = { message: nodes as Message, places: new Map(places) }
     return this.#parsed
   }
 }
 
-type Parsed = {
-  readonly format: IntlMessageFormat
-  readonly nodes: readonly Node[]
-  readonly places: Places
-  readonly isPlain: boolean
-}
+type Parsed = { readonly message: Message; readonly places: Places }
 /** What each place reads. */
-type Places = ReadonlyMap<string, { readonly path: string; readonly steps: readonly string[] }>
+type Places = ReadonlyMap<string, Place>
+type Place = { readonly path: string; readonly steps: readonly string[] }
 
-// Kinds of nodes of a parsed message.
-const TEXT = 0
-const PLACE = 1
-const PLURAL = 6
-const NUMBER = 7
-
-/** Only texts, places and plurals: nearly all headlines, and a page has 141 of them. */
-function isPlain(nodes: readonly Node[]): boolean {
-  return nodes.every((node) => {
-    if (node.type === TEXT || node.type === PLACE || node.type === NUMBER) return true
-    if (node.type !== PLURAL || node.offset !== 0 || node.pluralType !== 'cardinal') return false
-    return Object.values(node.options).every((option) => isPlain(option.value))
-  })
-}
-
-const rules = new Intl.PluralRules('en')
-const grouped = new Intl.NumberFormat('en')
-
-/** The form of a count in English; only a fraction needs the library. */
-function plural(count: number): Intl.LDMLPluralRule {
-  if (!Number.isInteger(count)) return rules.select(count)
-  return Math.abs(count) === 1 ? 'one' : 'other'
-}
-
-function placesIn(nodes: readonly Node[], found = new Set<string>()): Set<string> {
-  for (const node of nodes) {
-    if (node.type !== TEXT && node.type !== NUMBER) found.add(String(node.value))
-    if ('options' in node) {
-      for (const option of Object.values(node.options)) placesIn(option.value, found)
-    }
-  }
-  return found
-}
-
-function shown(value: unknown): string | number {
-  if (value === undefined || value === null || value === '') return 'none'
+/** @param place Where a phrase is shown, if it may be translated. */
+function shown(value: unknown, words: HeadlineWords, place?: string): string | number {
+  if (value === undefined || value === null || value === '') return words.none
   if (typeof value === 'number') return Math.round(value * 10) / 10
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return listText(value)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (Array.isArray(value)) return listText(value, words, place)
+  const text = typeof value === 'string' ? phraseText(value, words, place) : JSON.stringify(value)
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
 }
 
-function listText(values: readonly unknown[]): string {
-  if (values.length === 0) return 'none'
-  const texts = values.slice(0, MAX_ITEMS).map(shown).join(', ')
-  return values.length > MAX_ITEMS ? `${texts} and ${values.length - MAX_ITEMS} more` : texts
+function phraseText(text: string, { phrases }: HeadlineWords, place: string | undefined): string {
+  return (place === undefined ? undefined : phrases?.translate(place, text)) ?? text
+}
+
+function listText(
+  values: readonly unknown[],
+  words: HeadlineWords,
+  place: string | undefined,
+): string {
+  if (values.length === 0) return words.none
+  const texts = values.slice(0, MAX_ITEMS).map((value) => shown(value, words, place))
+  const left = values.length - MAX_ITEMS
+  return left > 0
+    ? `${texts.join(', ')} ${words.more.replace('{count}', String(left))}`
+    : texts.join(', ')
 }

@@ -15,4 +15,6 @@ export {
 export type { AuditId, CheckManifest, CheckStatus, Effort } from './check-manifest.ts'
 export type { Judgement } from './judge.ts'
 export { type LoadedChecks, loadChecks } from './load-checks.ts'
-export { moduleFindings, moduleVerdict } from './module-findings.ts'
+export { ReportLocalizer } from './localize.ts'
+export { moduleFindings, moduleSummary, moduleVerdict } from './module-findings.ts'
+export { loadTranslations, TRANSLATED, type TranslatedLanguage } from './translations.ts'

@@ -19,8 +19,10 @@ import type { CapRule } from './score.ts'
 /** What a result counts; null for one that does not count. */
 const VALUES = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const
 
+const INCONCLUSIVE = 'inconclusive: '
 const NOT_OBTAINED = 'it depends on an answer that was not obtained'
-const UNRENDERED = 'absent before rendering'
+/** The reason of a warning that would be a failure if scripts could not change it. */
+export const UNRENDERED = 'absent before rendering'
 
 type Verdict = { readonly status: CheckStatus; readonly reason?: string; readonly given?: Reading }
 
@@ -85,7 +87,7 @@ function isCertain({ clauses }: CompiledCheck, status: CheckStatus, value: unkno
 }
 
 function inconclusive(why: string): Verdict {
-  return { status: 'notApplicable', reason: `inconclusive: ${why}` }
+  return { status: 'notApplicable', reason: `${INCONCLUSIVE}${why}` }
 }
 
 /** Order: notApplicable, fail, inconclusive, pass, warn. When none holds, see the catalogue's scoring. */
@@ -145,7 +147,7 @@ function toResult(
 
 function headlineOf(check: CompiledCheck, { status, reason, given }: Verdict): string {
   if (status === 'error' || (status === 'notApplicable' && reason !== undefined)) {
-    return `Not judged: ${reason ?? 'unknown'}`
+    return notJudged(reason)
   }
   // A softened failure shows the headline of the failure, not one of the usual warnings.
   const softened = reason === UNRENDERED
@@ -153,8 +155,18 @@ function headlineOf(check: CompiledCheck, { status, reason, given }: Verdict): s
   const variants = check.headlines[clause]
   const chosen = variants.find(({ when }) => when === null || when(given?.value))
   const message = chosen?.headline.show(given?.value) ?? check.constants.title
-  return softened ? `${message} (scripts may still add it)` : message
+  return softened ? unrendered(message) : message
 }
+
+/** The headline of a check that could not be judged. */
+export const notJudged = (reason = 'unknown'): string => `Not judged: ${causeOf(reason)}`
+
+/** Why no result could be given, in words. */
+export const causeOf = (reason: string): string =>
+  reason.startsWith(INCONCLUSIVE) ? reason.slice(INCONCLUSIVE.length) : reason
+
+/** The headline of a finding that scripts may change. */
+export const unrendered = (message: string): string => `${message} (scripts may still add it)`
 
 export type JudgeTaskInput = {
   readonly facts: SiteFacts
@@ -167,6 +179,8 @@ export type JudgeTaskInput = {
 /** A result that limits scores, with the headline of its check. */
 export type CapHit = Omit<CapRule, 'on' | 'when'> & {
   readonly headline: string
+  readonly status: CheckStatus
+  readonly value: unknown
   /** False where the result is no finding, so that there is nothing to repair. */
   readonly isFinding: boolean
 }
@@ -208,7 +222,15 @@ export class Judge {
       const { on = ['fail'], when: _, ...hit } = rule
       const isHit = result && !result.accepted && (on as readonly string[]).includes(result.status)
       return isHit && (when?.(result.value) ?? true)
-        ? [{ ...hit, headline: result.message, isFinding: result.status !== 'notApplicable' }]
+        ? [
+            {
+              ...hit,
+              headline: result.message,
+              status: result.status,
+              value: result.value,
+              isFinding: result.status !== 'notApplicable',
+            },
+          ]
         : []
     })
     return { results, caps }

@@ -1,8 +1,12 @@
 import { valueAt } from '../../../core/config/layers.ts'
-import type { FindingRule, ModuleManifest } from '../../../core/manifest/module-manifest.ts'
+import type {
+  CountRule,
+  FindingRule,
+  ModuleManifest,
+} from '../../../core/manifest/module-manifest.ts'
 import type { ModuleDone, ModuleFinding } from '../../../manifests/types/records.ts'
 import { harmOf } from '../page/defects.ts'
-import { Headline } from './headline.ts'
+import { Headline, type HeadlineWords } from './headline.ts'
 import { type Predicate, PredicateCompiler } from './predicate.ts'
 import type { Scoring } from './score.ts'
 
@@ -19,8 +23,13 @@ const compiler = new PredicateCompiler({ lazily: true })
 const compiled = new WeakMap<ModuleManifest, readonly CompiledRule[]>()
 
 /** What a module found wrong: the rules of its manifest that hold for its result, one per id. */
-export function moduleFindings(manifest: ModuleManifest, result: unknown): ModuleFinding[] {
-  const rules = compiled.get(manifest) ?? (manifest.findings ?? []).map(compileRule)
+export function moduleFindings(
+  manifest: ModuleManifest,
+  result: unknown,
+  words?: HeadlineWords,
+): ModuleFinding[] {
+  const rules =
+    compiled.get(manifest) ?? (manifest.findings ?? []).map((rule) => compileRule(rule, words))
   compiled.set(manifest, rules)
   const found = new Map<string, ModuleFinding>()
   for (const rule of rules) {
@@ -31,15 +40,15 @@ export function moduleFindings(manifest: ModuleManifest, result: unknown): Modul
   return [...found.values()]
 }
 
-function compileRule(rule: FindingRule): CompiledRule {
+function compileRule(rule: FindingRule, words: HeadlineWords | undefined): CompiledRule {
   const predicate = (schema: FindingRule['when']) =>
     schema === undefined ? null : compiler.compile(schema, {})
   return {
     rule,
     when: predicate(rule.when),
     where: predicate(rule.where),
-    headline: new Headline(rule.headline, {}),
-    sample: rule.evidence === undefined ? null : new Headline(rule.evidence, {}),
+    headline: new Headline(rule.headline, {}, words),
+    sample: rule.evidence === undefined ? null : new Headline(rule.evidence, {}, words),
   }
 }
 
@@ -59,6 +68,54 @@ function findingOf(compiledRule: CompiledRule, result: unknown): ModuleFinding |
     evidence: [...new Set(samples)].slice(0, MAX_EVIDENCE),
     remedy,
     effort,
+  }
+}
+
+type CompiledSummary = {
+  readonly variants: readonly { readonly when: Predicate | null; readonly text: Headline }[]
+  readonly counts: readonly { readonly name: string; readonly count: (result: unknown) => number }[]
+}
+
+const summaries = new WeakMap<ModuleManifest, CompiledSummary>()
+
+/** What a module found, in the sentence of its manifest; undefined without one that holds. */
+export function moduleSummary(
+  manifest: ModuleManifest,
+  result: unknown,
+  words?: HeadlineWords,
+): string | undefined {
+  if (manifest.summary === undefined) return undefined
+  const { variants, counts } = summaries.get(manifest) ?? compileSummary(manifest, words)
+  const chosen = variants.find(({ when }) => when === null || when(result))
+  const numbers = Object.fromEntries(counts.map(({ name, count }) => [name, count(result)]))
+  return chosen?.text.show({ ...(result as object), ...numbers })
+}
+
+function compileSummary(
+  manifest: ModuleManifest,
+  words: HeadlineWords | undefined,
+): CompiledSummary {
+  const { summary = [], counts = {} } = manifest
+  const made = {
+    variants: (typeof summary === 'string' ? [{ text: summary, when: undefined }] : summary).map(
+      ({ when, text }) => ({
+        when: when === undefined ? null : compiler.compile(when, {}),
+        text: new Headline(text, {}, words),
+      }),
+    ),
+    counts: Object.entries(counts).map(([name, rule]) => ({ name, count: counter(rule) })),
+  }
+  summaries.set(manifest, made)
+  return made
+}
+
+function counter({ from, where, sum }: CountRule): (result: unknown) => number {
+  const matches = where === undefined ? () => true : compiler.compile(where, {})
+  return (result) => {
+    const list = valueAt(result, ...from.split('.'))
+    const items = Array.isArray(list) ? list.filter((item) => matches(item)) : []
+    if (sum === undefined) return items.length
+    return items.reduce((total: number, item) => total + (Number(valueAt(item, sum)) || 0), 0)
   }
 }
 

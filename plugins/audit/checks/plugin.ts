@@ -30,11 +30,10 @@ export default definePlugin<GeoInputs, GeoOptions, GeoOutputs>({
       durationMs: Math.round(ctx.clock.monotonic() - startedAt),
       warnings: [],
     })
-    const { summary, score, grade, notJudged } = report
+    const { score } = report
     return {
       outputs: { result: report },
       ...(score === null ? {} : { score }),
-      summary: `${notJudged?.reason ?? (score === null ? 'No score' : `${score} (${grade})`)}: ${summary.pass} pass, ${summary.warn} warn, ${summary.fail} fail`,
     }
   },
 })

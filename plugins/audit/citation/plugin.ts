@@ -62,8 +62,7 @@ class CitationRun {
     const prompts = await this.#prompts(subject)
     if ('skip' in prompts) return prompts
     if (promptsOnly) {
-      const summary = counted(prompts.length, 'prompt')
-      return { outputs: { result: this.#resultOf(subject, prompts) }, summary }
+      return { outputs: { result: this.#resultOf(subject, prompts) } }
     }
     const brands = this.#brands(subject, prompts)
     const gathered = await this.#gather(subject, prompts, brands)
@@ -158,7 +157,7 @@ class CitationRun {
       score,
       sources: sourcesOf(platforms),
     }
-    return { outputs: { result }, summary: summaryOf(result), ...(score !== null && { score }) }
+    return { outputs: { result }, ...(score !== null && { score }) }
   }
 
   /** The result before anything was asked. */
@@ -186,13 +185,4 @@ function sourcesOf(platforms: CitationResult['platforms']): readonly string[] {
       const from = model === null ? 'result pages from DataForSEO' : `${model} with web search`
       return `${id}: ${counted(answers, 'answer')}, ${from}`
     })
-}
-
-function summaryOf({ platforms, score }: CitationResult): string {
-  const sum = (of: (platform: (typeof platforms)[number]) => number): number =>
-    platforms.reduce((total, platform) => total + of(platform), 0)
-  const answers = sum((platform) => platform.answers)
-  const named = sum(({ mentions }) => mentions)
-  const cited = sum(({ citations }) => citations)
-  return `${score ?? 'no score'}: named in ${named} and cited in ${cited} of ${counted(answers, 'answer')}`
 }

@@ -74,7 +74,7 @@ async function compare(given: Comparands, ctx: RunContext<ContentGapOptions>) {
   warnOfInvented(invented, ctx)
   const domains = new Map(rivals.map(({ result }, index) => [rivalName(index), result.domain]))
   const comparison = compareTopics(topics, domains)
-  const { coverage, missingTopics } = comparison
+  const { coverage } = comparison
   const result = {
     keyword: serp.keyword,
     own: { url: own.url, wordCount: own.words },
@@ -85,8 +85,7 @@ async function compare(given: Comparands, ctx: RunContext<ContentGapOptions>) {
     model: asked.model,
     prompts: [asked.prompt],
   }
-  const summary = `${counted(missingTopics.length, 'missing topic')}, compared with ${counted(rivals.length, 'rival')}`
-  return { outputs: { result }, score: coverage, summary }
+  return { outputs: { result }, score: coverage }
 }
 
 function rivalName(index: number): PageName {

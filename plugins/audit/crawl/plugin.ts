@@ -9,7 +9,7 @@ import { crawlView } from './page.ts'
 import { crawlRequest } from './request.ts'
 import { Requester } from './requester.ts'
 import { loadCrawlData } from './response-facts.ts'
-import { crawlResult, crawlSummary } from './result.ts'
+import { crawlResult } from './result.ts'
 
 /** Large sitemaps (up to 50 MB each) in memory at a time. */
 const LARGE_FILES = 2
@@ -44,7 +44,7 @@ export default definePlugin<CrawlInputs, CrawlOptions, CrawlOutputs>({
     try {
       const { site, content } = await crawl.run()
       const result = crawlResult(site, crawlView(site.page), data)
-      return { outputs: { site, content, result }, summary: crawlSummary(site) }
+      return { outputs: { site, content, result } }
     } finally {
       // After a failure, abort the requests that are still running.
       over.abort()

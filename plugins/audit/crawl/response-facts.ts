@@ -105,7 +105,7 @@ function tenths(ms: number): number {
 
 function blockedBy(status: number, challenge: boolean): string | null {
   if (challenge) return 'the page answered with a challenge'
-  return REFUSALS.has(status) || status >= 500 ? `the page answered ${status}` : null
+  return REFUSALS.has(status) || status >= 500 ? `the page answered with status ${status}` : null
 }
 
 type Headers = HttpResponse['headers']

@@ -36,15 +36,6 @@ export function crawlResult(facts: SiteFacts, view: CrawlView, data: CrawlData):
   }
 }
 
-/** One line for the list of modules: "200, 34 kB, robots.txt found". */
-export function crawlSummary({ response, robots }: SiteFacts): string {
-  const size =
-    response.bytes < 1000 ? `${response.bytes} B` : `${Math.round(response.bytes / 1000)} kB`
-  const parts = [String(response.status), size]
-  if (robots.status !== null) parts.push(`robots.txt ${isFound(robots) ? 'found' : 'not found'}`)
-  return parts.join(', ')
-}
-
 function isFound({ access, txt }: SiteFacts['robots']): boolean {
   return access === 'parsed' && !txt.isHtml
 }

@@ -248,5 +248,5 @@ function llmsReason(needs: Needs, { root, best }: LlmsTxtFacts): string | null {
   if (!needs.llmsTxt || root === null) return 'llms.txt was not requested'
   if (best?.usable) return null
   if (root.status === null) return 'the request for llms.txt was not answered'
-  return root.status === 429 ? 'llms.txt answered 429' : null
+  return root.status === 429 ? 'llms.txt answered with status 429' : null
 }

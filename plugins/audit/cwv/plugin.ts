@@ -43,7 +43,6 @@ export default definePlugin<CwvInputs, CwvOptions, CwvOutputs>({
     return {
       outputs: { result },
       ...(score !== null && { score }),
-      summary: summaryOf(result),
     }
   },
 })
@@ -74,6 +73,7 @@ function resultOf(url: string, answers: Answers, options: CwvOptions): CwvResult
     history,
     trend: trends(history, options),
     assessment: assess(field),
+    thresholds: options.thresholds,
     sources: sourcesOf({ lab, snapshot, history }, options.sources),
   }
 }
@@ -121,18 +121,4 @@ function sourcesOf(
     ...(snapshot ? [{ ...texts.field, asOf: snapshot.asOf }] : []),
     ...(history ? [{ ...texts.history, asOf: history.periods.at(-1)?.last ?? null }] : []),
   ]
-}
-
-const ASSESSMENTS = {
-  passed: 'Core Web Vitals passed',
-  failed: 'Core Web Vitals failed',
-  noData: 'No field data',
-} as const
-
-/** One line of what was found. */
-function summaryOf({ assessment, field, lab }: CwvResult): string {
-  const whose = field?.scope === 'origin' ? ' (whole origin)' : ''
-  const score = lab.mobile?.performanceScore ?? null
-  const measured = score === null ? '' : `, mobile lab score ${score}`
-  return `${ASSESSMENTS[assessment]}${assessment === 'noData' ? '' : whose}${measured}`
 }

@@ -64,7 +64,6 @@ export default definePlugin<DataforseoInputs, DataforseoOptions, DataforseoOutpu
         ),
         result,
       },
-      summary: summaryOf(result.serp),
     }
   },
 })
@@ -139,16 +138,6 @@ function whyNone(error: AppError): { readonly skip: string } {
   return {
     skip: `${error.message} Raise it at app.dataforseo.com, or wait until it is counted anew.`,
   }
-}
-
-function summaryOf(serp: {
-  readonly keyword: string
-  readonly ownRank: number | null
-  readonly top10: readonly unknown[]
-}): string {
-  const { keyword, ownRank, top10 } = serp
-  if (top10.length === 0) return `no results for "${keyword}"`
-  return ownRank === null ? `not listed for "${keyword}"` : `rank ${ownRank} for "${keyword}"`
 }
 
 /** About inputs that the module cannot use. */

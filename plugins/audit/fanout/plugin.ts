@@ -32,9 +32,7 @@ export default definePlugin<FanoutInputs, FanoutOptions, FanoutOutputs>({
       model,
       prompts: [decomposed.prompt, prompt],
     }
-    const full = covered.filter((one) => one.coverage === 'full').length
-    const summary = `${full} of ${covered.length} sub-queries of "${query}" answered in full`
-    return { outputs: { result }, score: coverage, summary }
+    return { outputs: { result }, score: coverage }
   },
 })
 

@@ -1,5 +1,4 @@
 import { definePlugin, type Plugin, type PluginOutput } from '../../../core/plugin.ts'
-import { counted } from '../../../core/plural.ts'
 import type {
   GeoEnrichmentsInputs,
   GeoEnrichmentsOptions,
@@ -137,21 +136,8 @@ function output(found: Found, sources: readonly string[], ctx: Context): Output 
   const result: GeoEnrichmentsResult = { ...found, score, scoreParts: parts, sources }
   return {
     outputs: { result },
-    summary: summaryOf(result),
     ...(score !== null && { score }),
   }
-}
-
-function summaryOf({
-  peopleAlsoAsk,
-  knowledgeBase,
-  schemaValidator,
-}: GeoEnrichmentsResult): string {
-  const { questions, answeredOnPage } = peopleAlsoAsk
-  const { errors, count } = schemaValidator
-  const entry = knowledgeBase.wikidata
-  const known = entry === null ? 'no entry in Wikidata' : `Wikidata ${entry.id}`
-  return `${answeredOnPage.length} of ${counted(questions.length, 'question')} answered, ${known}, ${counted(errors, 'error')} in ${counted(count, 'schema item')}`
 }
 
 /** The formula is in the manifest's description. */

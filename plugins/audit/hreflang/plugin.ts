@@ -10,7 +10,6 @@ import { type AlternateAnswer, type Asking, askAlternate, ownAnswer } from './al
 import { type Annotation, annotationsOf, type OwnPage, ownPage } from './annotations.ts'
 import { issueWriter, judgeAlternate } from './judgement.ts'
 import { buildResult } from './result.ts'
-import type { HreflangResult } from './types.ts'
 
 /** The module hreflang: whether the language versions of a page name each other. */
 export default definePlugin<HreflangInputs, HreflangOptions, HreflangOutputs>({
@@ -40,7 +39,7 @@ export default definePlugin<HreflangInputs, HreflangOptions, HreflangOutputs>({
     })
     const result = buildResult({ alternates, annotations, own, options, write })
     const { score } = result
-    return { outputs: { result }, summary: summaryOf(result), ...(score !== null && { score }) }
+    return { outputs: { result }, ...(score !== null && { score }) }
   },
 })
 
@@ -115,11 +114,4 @@ function warnOfLimits(
         'when their servers answer sooner.',
     )
   }
-}
-
-function summaryOf({ alternates, declared, checked }: HreflangResult): string {
-  if (declared === 0) return 'The page names no other language versions.'
-  const returned = alternates.filter(({ returnTag }) => returnTag === 'ok').length
-  const versions = declared === 1 ? '1 language version' : `${declared} language versions`
-  return `${versions}, ${checked} checked: ${returned} of them name the page in return`
 }

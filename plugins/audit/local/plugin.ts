@@ -1,5 +1,4 @@
 import { definePlugin, type RunContext } from '../../../core/plugin.ts'
-import { counted } from '../../../core/plural.ts'
 import type { LocalInputs, LocalOptions, LocalOutputs } from '../../../manifests/types/local.ts'
 import { publicDomain } from '../page/address/site.ts'
 import { siteRegion } from '../page/search/site-region.ts'
@@ -53,7 +52,6 @@ export default definePlugin<LocalInputs, LocalOptions, LocalOutputs>({
     return {
       outputs: { result },
       ...(scored.score !== null && { score: scored.score }),
-      summary: summaryOf(result),
     }
   },
 })
@@ -116,16 +114,4 @@ function regionOf(site: SiteFacts, { nodes, tables, reading }: RegionSigns): str
   if (stated) return stated
   const pageTag = site.page?.declaredLanguage.lang ?? ''
   return siteRegion({ pageTag, domain: publicDomain(site) ?? '' }, tables.regions)?.region ?? null
-}
-
-function summaryOf({ nap, schemas, score, businessProfile }: LocalResult): string {
-  if (businessProfile.isLocalBusiness === false) return 'no sign of a local business'
-  const valid = schemas.filter((schema) => schema.valid).length
-  const agreement =
-    nap.consistent === null
-      ? ''
-      : nap.consistent
-        ? ', consistent'
-        : `, ${counted(nap.conflicts.length, 'conflict')}`
-  return `${score === null ? '' : `${score}/100, `}${valid} of ${schemas.length} schemas valid${agreement}`
 }

@@ -52,7 +52,7 @@ export default defineFanOut<MultipageInputs, MultipageOptions, MultipageOutputs,
     if (survey === undefined) throw new Error('the pages were not listed before the end')
     const result = multipageReport(survey)
     warnOf(survey, result, ctx)
-    return { outputs: { result }, score: result.score, summary: summaryOf(result) }
+    return { outputs: { result }, score: result.score }
   },
 })
 
@@ -100,13 +100,6 @@ function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext):
       `The time limit of ${timeMs} ms was reached; the result covers the pages read until then.`,
     )
   }
-}
-
-function summaryOf({ pages, mode, issues, brokenLinks }: MultipageResult): string {
-  const by = mode === 'sitemap' ? 'from the sitemap' : 'by following links'
-  const errors = issues.filter(({ severity }) => severity === 'error').length
-  const broken = counted(brokenLinks.length, 'broken link')
-  return `${counted(pages.length, 'page')} ${by}, ${counted(issues.length, 'issue')} (${counted(errors, 'error')}), ${broken}`
 }
 
 /** The module's result for the pages read. */

@@ -46,7 +46,6 @@ export default definePlugin<PrefillInputs, PrefillOptions, PrefillOutputs>({
     const { brand, niche, suggestedCompetitors: competitors, language } = result
     return {
       outputs: { brand, niche, competitors, language, result },
-      summary: `${brand ?? 'no brand'}: ${niche ?? 'no niche'}`,
     }
   },
 })

@@ -48,8 +48,7 @@ export default definePlugin<SxoInputs, SxoOptions, SxoOutputs>({
       model,
       prompts: [prompt, asked.prompt],
     }
-    const summary = `${pageType} page, ${intent} intent: ${intentMatch} match; ${judged.length} personas`
-    return { outputs: { result }, score, summary }
+    return { outputs: { result }, score }
   },
 })
 

@@ -1,5 +1,4 @@
 import { definePlugin, type RunContext } from '../../../core/plugin.ts'
-import { counted } from '../../../core/plural.ts'
 import type { Tier2Inputs, Tier2Options, Tier2Outputs } from '../../../manifests/types/tier2.ts'
 import { loadConversionWords } from '../browsing/conversion-words.ts'
 import { ResourceStore } from '../browsing/resource-store.ts'
@@ -47,7 +46,7 @@ export default definePlugin<Tier2Inputs, Tier2Options, Tier2Outputs>({
       images: await rows(candidates.slice(0, options.maxImages), store, ctx),
       cro: cro({ site, content, snapshot, words }),
     }
-    return { outputs: { result }, summary: summaryOf(result) }
+    return { outputs: { result } }
   },
 })
 
@@ -91,13 +90,4 @@ function rows(
       return imageRow(candidate, file, parts)
     }),
   )
-}
-
-function summaryOf({ outranking: { changes }, jsRendering, images, cro: { score } }: Tier2Result) {
-  const flawed = images.filter(({ issues }) => issues.length > 0).length
-  const scripts =
-    jsRendering === null
-      ? 'not rendered'
-      : `${counted(jsRendering.missingInRaw.length, 'text')} only with JavaScript`
-  return `${counted(changes.length, 'change')}, ${scripts}, ${flawed} of ${counted(images.length, 'image')} with issues, conversion ${score}`
 }

@@ -7,7 +7,7 @@ import { ResourceStore } from '../browsing/resource-store.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { loadConsentData } from './consent-data.ts'
 import { type Look, type LookTarget, lookAt } from './look.ts'
-import { visualResult, visualSummary } from './result.ts'
+import { visualResult } from './result.ts'
 
 const data = { consent: loadConsentData(), words: loadConversionWords() }
 
@@ -25,7 +25,7 @@ export default definePlugin<VisualInputs, VisualOptions, VisualOutputs>({
       const looks = await looksAt(targetOf(site, userAgent, ctx), ctx)
       warn(looks, ctx)
       const result = visualResult(looks, data.consent.trackers)
-      return { outputs: { result }, summary: visualSummary(result) }
+      return { outputs: { result } }
     } catch (error) {
       if (isWithoutBrowser(error)) return { skip: error.message }
       throw error

@@ -1,4 +1,3 @@
-import { counted } from '../../../core/plural.ts'
 import type { VisualOutputs } from '../../../manifests/types/visual.ts'
 import type { ResourceTally } from '../browsing/page-resources.ts'
 import type { Tracker } from './consent-data.ts'
@@ -30,15 +29,6 @@ export function visualResult(
       durationMs: look.ms,
     })),
   }
-}
-
-/** One line while the audit runs. */
-export function visualSummary({ screenshots, cookieBanner, consoleErrors }: VisualResult): string {
-  const { detected, provider, coversPercent } = cookieBanner
-  const banner = detected
-    ? `${provider ?? 'cookie'} banner over ${coversPercent} % of the window`
-    : 'no cookie banner'
-  return `${counted(screenshots.length, 'screenshot')}, ${banner}, ${counted(consoleErrors.length, 'console error')}`
 }
 
 function screenshotOf({

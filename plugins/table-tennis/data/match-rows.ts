@@ -1,4 +1,5 @@
 import type { Match, MatchRecord, SheetKind } from '../../../manifests/types/records.ts'
+import { seasonOf } from './shards.ts'
 
 /**
  * Matches of a sheet as the JSON of their values, without keys: a fifth of their objects. In bytes,
@@ -108,13 +109,48 @@ export type MatchFormat = {
 const VALUES = new RegExp('("[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|[^",]*),'.repeat(FIELDS), 'g')
 
 /** The matches as a JSON array. Makes no objects, which would take three times as long. */
-export function rowsJson({ keys, values }: MatchRows, { sheet, names }: MatchFormat): string {
-  const properties = [...names].map(([field, name]) => {
-    const value = field === 'sheet' ? `"${sheet}"` : `$${keys.indexOf(field) + 1}`
-    return `"${name}":${value}`
-  })
-  return `[${values.toString().replace(VALUES, `{${properties.join()}},`).slice(0, -1)}]`
+export function rowsJson(rows: MatchRows, format: MatchFormat): string {
+  const { count, keys, isLatestFirst } = rows
+  if (count === 0) return '[]'
+  const values = rows.values.toString()
+  const template = templateOf(keys, format)
+  // Nearly all sheets are of one season, which the first and the last match tell.
+  if (isLatestFirst && keys[0] === 'date') {
+    const season = seasonOfDay(values.slice(1, 11))
+    const json = values.replace(VALUES, template.replace(SEASON, season))
+    const key = `"${format.names.get('date')}":"`
+    const last = json.lastIndexOf(key) + key.length
+    if (seasonOfDay(json.slice(last, last + 10)) === season) return `[${json.slice(0, -1)}]`
+  }
+  const dateAt = keys.indexOf('date')
+  const json = values.replace(VALUES, (row: string, ...texts: string[]) =>
+    row.replace(VALUES, template.replace(SEASON, seasonOfDay(JSON.parse(texts[dateAt] ?? '""')))),
+  )
+  return `[${json.slice(0, -1)}]`
 }
+
+/** Takes the place of the season in a template. */
+const SEASON = '{season}'
+type Template = MatchFormat & { readonly text: string }
+/** Of the last sheets, by the keys of their matches. Nearly all have the same. */
+const templates = new WeakMap<readonly string[], Template>()
+
+/** A match as JSON, with `$1` and so on for its values. */
+function templateOf(keys: readonly string[], { sheet, names }: MatchFormat): string {
+  const known = templates.get(keys)
+  if (known?.sheet === sheet && known.names === names) return known.text
+  const fixed: Readonly<Record<string, string>> = { sheet, season: SEASON }
+  const properties = [...names].map(([field, name]) => {
+    const value = fixed[field]
+    return `"${name}":${value === undefined ? `$${keys.indexOf(field) + 1}` : `"${value}"`}`
+  })
+  const text = `{${properties.join()}},`
+  templates.set(keys, { sheet, names, text })
+  return text
+}
+
+/** The season of a day, YYYY-MM-DD. */
+export const seasonOfDay = (day: string): string => seasonOf(Date.parse(day))
 
 /** The matches as new objects. They are not kept: a sheet is rarely read twice. */
 export function unpackMatches({ count, keys, values }: MatchRows): readonly MatchRecord[] {

@@ -1,4 +1,10 @@
-import type { MatchRecord, PlayerRecord, SheetRecord } from '../../../manifests/types/records.ts'
+import type {
+  ExportMark,
+  MatchRecord,
+  PlayerRecord,
+  SheetRecord,
+  StatRecord,
+} from '../../../manifests/types/records.ts'
 import { MatchReader } from './match-reader.ts'
 import {
   type MatchFormat,
@@ -43,9 +49,46 @@ function packedSheet(sheet: SheetRecord, rows: MatchRows, changes?: Changes): Sh
   }
   Object.defineProperty(packed, 'matches', MATCHES)
   const rest = [readAt !== undefined && { readAt }, mark !== undefined && { export: mark }]
-  return Object.defineProperty(Object.assign(packed, { curve }, ...rest, changes), ROWS, {
-    value: rows,
-  }) as unknown as SheetRecord
+  const whole: Mutable<Changes> = Object.assign(packed, { curve }, ...rest, changes)
+  whole.stats = (whole.stats ?? []).map(sharedStat)
+  if (whole.export !== undefined) whole.export = sharedMark(whole.export)
+  return Object.defineProperty(whole, ROWS, { value: rows }) as unknown as SheetRecord
+}
+
+/*
+ * Many sheets have equal figures and marks. They share one object of each: half a million small
+ * objects would take 20 MB.
+ */
+const MOST_CLASSES = 100
+const MOST_WINS = 64
+/** By class, then by wins and losses. */
+const stats = new Map<string, StatRecord[]>()
+const MOST_MARKS = 10_000
+const marks = new Map<string, ExportMark>()
+
+function sharedStat(stat: StatRecord): StatRecord {
+  const { opponentRanking, wins, losses } = stat
+  if (!(wins < MOST_WINS && losses < MOST_WINS)) return stat
+  let own = stats.get(opponentRanking)
+  if (own === undefined) {
+    if (stats.size >= MOST_CLASSES) return stat
+    own = []
+    stats.set(opponentRanking, own)
+  }
+  const at = wins * MOST_WINS + losses
+  const known = own[at] ?? stat
+  own[at] = known
+  return known
+}
+
+function sharedMark(mark: ExportMark): ExportMark {
+  const { points, results, sheet, isStartEstimated, sources } = mark
+  const key = `${points} ${results} ${sheet} ${isStartEstimated} ${sources}`
+  const known = marks.get(key)
+  if (known !== undefined) return known
+  if (marks.size >= MOST_MARKS) marks.clear()
+  marks.set(key, mark)
+  return mark
 }
 
 function rowsOf(sheet: SheetRecord): MatchRows | undefined {

@@ -1,8 +1,19 @@
 import type { PlayerEntry } from './player-entry.ts'
 import type { TableTennisData } from './table-tennis-data.ts'
 
-/** Longest time that reading all players keeps other requests waiting. */
+/** Longest time that long work keeps other requests waiting. */
 const SLICE_MS = 4
+
+/** Calls with every item, in short slices of time. */
+export async function inSlices<T>(items: Iterable<T>, use: (item: T) => void): Promise<void> {
+  let until = performance.now() + SLICE_MS
+  for (const item of items) {
+    use(item)
+    if (performance.now() < until) continue
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    until = performance.now() + SLICE_MS
+  }
+}
 
 /**
  * A figure that needs all players: computed on request, once per version of the data. Changes
@@ -28,15 +39,9 @@ export function perVersion<T>(
 }
 
 /** Calls with every player, in short slices of time. */
-export async function eachPlayer(
+export function eachPlayer(
   data: TableTennisData,
   use: (player: PlayerEntry) => void,
 ): Promise<void> {
-  let until = performance.now() + SLICE_MS
-  for (const player of [...data.players.ordered('points_current', 'DESC')]) {
-    use(player)
-    if (performance.now() < until) continue
-    await new Promise<void>((resolve) => setImmediate(resolve))
-    until = performance.now() + SLICE_MS
-  }
+  return inSlices([...data.players.ordered('points_current', 'DESC')], use)
 }

@@ -204,6 +204,10 @@ export class TableTennisData implements TableTennisWrites {
     return this.players.get(licence)?.record
   }
 
+  storedPlayers(code: string): readonly PlayerRecord[] {
+    return this.players.recordsOf(clubKey(code))
+  }
+
   knownClub(code: string): ClubRecord | undefined {
     return this.clubs.get(code)
   }

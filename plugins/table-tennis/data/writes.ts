@@ -52,6 +52,8 @@ export interface TableTennisWrites {
   storedRows(divisionId: string, week: number): number
   /** A stored player of any club. Players who move keep their sheets. */
   knownPlayer(licence: string): PlayerRecord | undefined
+  /** The players who are stored with a club, by its code in any spelling. */
+  storedPlayers(code: string): readonly PlayerRecord[]
   /** A club of the list or of a scrape, by its code in any spelling. */
   knownClub(code: string): ClubRecord | undefined
   /** Codes of the clubs in the list, the one that was not read for the longest time first. */

@@ -158,7 +158,7 @@ async function readRows<Row>(
     }
     warnings.push('It is not UTF-8 and was read as Windows-1252.')
   }
-  const keys = new NumberMap()
+  const keys = new NumberMap(last?.keys.size)
   const months = new Map<string, number>()
   const counts = { lines: 0, short: 0, bad: 0 }
   const takeLine = (row: Row, line: string) => {
@@ -258,10 +258,10 @@ function countLine<Row>(line: string, { kind, counts, takeLine, isExcluded }: Co
 
 function differences(now: Keys, before: LastExport['keys'] | undefined) {
   let [added, changed] = [0, 0]
-  for (const [key, hash] of now) {
+  now.forEach((key, hash) => {
     const known = before?.get(key)
     if (known === undefined) added += 1
     else if (known !== hash) changed += 1
-  }
+  })
   return { added, changed, missing: (before?.size ?? 0) - (now.size - added) }
 }

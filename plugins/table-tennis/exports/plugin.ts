@@ -65,14 +65,14 @@ async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
   const raw = ctx.port(RawFiles).create(`liste_${file}`)
   const sorted = ctx.port(RawFiles).create(`sorted_${file}`)
   try {
-    const state = await toolsOf(ctx).data.exports.state(ctx.store, file)
+    const { state, keys: before } = await lastState(file, ctx)
     const response = await ask(file, ctx, { state, append: (piece) => raw.append(piece) })
     const facts = await rawFactsOf(raw)
     const parts: ReadParts = {
       ...{
         raw,
         facts,
-        last: state && { ...state, keys: keysOf(state.keys) },
+        last: state && { ...state, keys: before },
         limits: ctx.options.limits,
       },
       contentType: response.headers['content-type']?.[0] ?? '',
@@ -106,9 +106,17 @@ async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
   }
 }
 
+/** What is kept of the last accepted file. Ten megabytes of text are not held on to. */
+async function lastState(file: ExportFile, ctx: Context) {
+  const stored = await toolsOf(ctx).data.exports.state(ctx.store, file)
+  const { keys, ...state } = stored ?? {}
+  return { state: stored && (state as LastState), keys: keysOf(keys) }
+}
+type LastState = Omit<ExportState, 'keys'>
+
 type Importing = {
   readonly parts: ReadParts
-  readonly state: ExportState | undefined
+  readonly state: LastState | undefined
   /** An empty file, for the results by player. */
   readonly sorted: RawFile
 }
@@ -157,15 +165,23 @@ async function importPlayers(
 }
 
 type Gone = Pick<ReadParts, 'last'> & {
-  readonly state: ExportState | undefined
+  readonly state: LastState | undefined
   readonly read: ReadExport
 }
 
+/** The last step that needs the keys of the last file. They take 17 MB for a season of results. */
 function goneSince(files: number, { state, last, read: { keys, missing } }: Gone): Keys {
   const since = new NumberMap()
   const known = keysOf(state?.missing)
-  for (const [key, first] of known) if (!keys.has(key)) since.set(key, first)
-  if (missing > 0) for (const [key] of last?.keys ?? []) if (!keys.has(key)) since.set(key, files)
+  known.forEach((key, first) => {
+    if (!keys.has(key)) since.set(key, first)
+  })
+  if (missing > 0) {
+    last?.keys.forEach((key) => {
+      if (!keys.has(key)) since.set(key, files)
+    })
+  }
+  last?.keys.clear()
   return since
 }
 
@@ -213,7 +229,7 @@ async function importResults(
 }
 
 type Asking = {
-  readonly state: ExportState | undefined
+  readonly state: LastState | undefined
   readonly append: (piece: Uint8Array) => void
 }
 
@@ -249,7 +265,7 @@ async function ask(file: ExportFile, ctx: Context, asking: Asking): Promise<Http
   return response
 }
 
-function headersOf(ctx: Context, state: ExportState | undefined): Record<string, string> {
+function headersOf(ctx: Context, state: LastState | undefined): Record<string, string> {
   const login = ctx.credential('exports')
   const user = login?.TABLETENNIS_EXPORTS_USER ?? ''
   const password = login?.TABLETENNIS_EXPORTS_PASSWORD ?? ''

@@ -145,16 +145,23 @@ type DayMatch = {
   readonly before: number | null
 }
 
+/** The days of a page may be in any order. */
 function daysOf(matches: readonly DayMatch[]): readonly PointsStep[] {
+  const byDate = new Map<string, DayMatch[]>()
+  for (const one of matches) {
+    const known = byDate.get(one.match.date)
+    if (known === undefined) byDate.set(one.match.date, [one])
+    else known.push(one)
+  }
   const days: PointsStep[] = []
-  for (let at = 0; at < matches.length; ) {
-    const { match, before } = matches[at] as DayMatch
-    const own = matches.slice(at).filter((one) => one.match.date === match.date)
+  for (const date of [...byDate.keys()].sort()) {
+    const own = byDate.get(date) ?? []
+    const before = own[0]?.before ?? null
     const change = own.reduce((sum, one) => sum + (one.match.pointsChange ?? 0), 0)
     const last = days.at(-1)?.pointsAfter ?? null
     const correction = before === null || last === null ? 0 : rounded(before - last)
     days.push({
-      date: match.date,
+      date,
       pointsBefore: before === null ? null : rounded(before),
       pointsChange: rounded(change),
       pointsAfter: before === null ? null : rounded(before + change),
@@ -163,7 +170,6 @@ function daysOf(matches: readonly DayMatch[]): readonly PointsStep[] {
       wins: own.filter((one) => one.match.result === 'V').length,
       losses: own.filter((one) => one.match.result === 'D').length,
     })
-    at += own.length
   }
   return days
 }

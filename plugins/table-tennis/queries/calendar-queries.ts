@@ -17,16 +17,28 @@ import {
 } from './fixture-filter.ts'
 import { firstOf, pageOf } from './paging.ts'
 
-type Window = { readonly limit: number; readonly offset: number }
+type Window = {
+  readonly limit: number
+  readonly offset: number
+  /** `DESC`: the latest first. */
+  readonly order: 'ASC' | 'DESC'
+}
 
-/** One page of the fixtures, by date and time. */
+/** One page of the fixtures, by date and time. Those without a date come last. */
 export function fixtures(
   calendar: CalendarData,
   filter: FixtureFilter,
-  window: Window,
+  { order, ...window }: Window,
 ): Page<Fixture> {
-  const { items, total } = pageOf(chosen(calendar, filter), window)
+  const found = chosen(calendar, filter)
+  const { items, total } = pageOf(order === 'ASC' ? found : latestFirst(found), window)
   return { items: items.map((entry) => viewOf(calendar, entry)), total }
+}
+
+/** @param entries in order, so that those without a date are last */
+function latestFirst(entries: readonly FixtureEntry[]): readonly FixtureEntry[] {
+  const dated = entries.findLastIndex(({ fixture }) => fixture.date !== null) + 1
+  return [...entries.slice(0, dated).reverse(), ...entries.slice(dated)]
 }
 
 /** A fixture of any loaded season. */

@@ -148,13 +148,18 @@ type Around = {
 function lineUpOf(name: SideName, around: Around): LineUp | undefined {
   const { sheet, size } = around
   const players = sheet === undefined ? typicalOf(name, around) : presentOf(sheet[name], around)
-  return size > 0 && players.length >= size ? players.slice(0, size) : undefined
+  return size > 0 && players.length >= size ? players : undefined
 }
 
+/** The first ones who were there. Nothing is said about the others. */
 function presentOf(players: Sheet['home'], around: Around): LineUp {
-  return players.flatMap(({ licence, absent }) =>
-    licence === null || absent ? [] : (placed(licence, around) ?? []),
-  )
+  const present: LineUpPlayer[] = []
+  for (const { licence, absent } of players) {
+    if (present.length === around.size) break
+    const player = licence === null || absent ? undefined : placed(licence, around)
+    if (player !== undefined) present.push(player)
+  }
+  return present
 }
 
 /** Those with the most sheets, strongest first. */

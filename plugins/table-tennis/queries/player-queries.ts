@@ -1,5 +1,6 @@
 import type { Match, SheetKind, SheetRecord } from '../../../manifests/types/records.ts'
 import { clubKey } from '../data/codes.ts'
+import { seasonOfDay } from '../data/match-rows.ts'
 import { matchesOf } from '../data/packed-sheets.ts'
 import { comparePlayers, type Direction, type PlayerEntry } from '../data/player-entry.ts'
 import { latestFirst } from '../data/reconcile.ts'
@@ -106,7 +107,11 @@ export function matches(
 
 /** Other properties after a spread would make V8 allocate in the old generation, at twice the time. */
 function withSheet(sheet: SheetRecord | null, kind: SheetKind): readonly Match[] {
-  return matchesOf(sheet).map((match) => ({ sheet: kind, ...match }))
+  return matchesOf(sheet).map((match) => ({
+    sheet: kind,
+    season: seasonOfDay(match.date),
+    ...match,
+  }))
 }
 
 export type TopFilter = {

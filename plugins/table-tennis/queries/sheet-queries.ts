@@ -40,10 +40,7 @@ export function matchSheet(calendar: CalendarData, fixtureId: string): MatchShee
     ...{ home: side('home'), away: side('away'), games },
     homeScore: sheet?.homeScore ?? null,
     awayScore: sheet?.awayScore ?? null,
-    consistent:
-      sheet === undefined
-        ? null
-        : (last?.homeTotal ?? 0) === sheet.homeScore && (last?.awayTotal ?? 0) === sheet.awayScore,
+    consistent: isConsistent(sheet, last),
     freshness: {
       readAt,
       changedAt: readAt === null ? null : updatedAt,
@@ -51,6 +48,13 @@ export function matchSheet(calendar: CalendarData, fixtureId: string): MatchShee
       complete,
     },
   }
+}
+
+/** Null without a score to compare the games with. */
+function isConsistent(sheet: Sheet | undefined, last: SheetGame | undefined): boolean | null {
+  const { homeScore = null, awayScore = null } = sheet ?? {}
+  if (homeScore === null || awayScore === null) return null
+  return (last?.homeTotal ?? 0) === homeScore && (last?.awayTotal ?? 0) === awayScore
 }
 
 /** Undefined where no sheet is stored. */
@@ -69,7 +73,7 @@ function systemOf({ systems }: SeasonCalendar, id: number | null): MatchSystem |
 const nameIn = (
   names: Readonly<Record<string, string>>,
   { licence }: { readonly licence: string | null },
-): string | null => (licence === null ? null : (names[licence] ?? null))
+): string | null => (licence === null ? null : names[licence] || null)
 
 /** A club's code as the site spells it. */
 export const spelt = ({ data }: CalendarData, code: string | null): string | null =>

@@ -37,6 +37,7 @@ export function sampleReport(
     finalUrl: 'https://www.example.com/',
     auditedAt: '2026-06-15T12:00:00.000Z',
     durationMs: 1234,
+    language: 'en',
     engine: { name: 'Manifold', version: '0.0.0' },
     scores: { overall: score, geo: null, seo: score, grade: 'D' },
     platforms: [

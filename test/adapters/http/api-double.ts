@@ -10,11 +10,13 @@ import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.t
 import type { Route } from '../../../adapters/http/router.ts'
 import { apiRoutes, type OwnTableTennisParts } from '../../../adapters/http-api.ts'
 import { DocumentMaker } from '../../../adapters/report/document-maker.ts'
+import { SharedReports } from '../../../adapters/storage/shared-reports.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Browser } from '../../../core/ports/browser.ts'
 import type { TargetGuard } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import { noBrowser } from '../../support/browser/no-browser.ts'
+import { MemoryStore } from '../../support/memory-store.ts'
 import { type AccessOptions, accessDouble } from '../access/access-double.ts'
 import { FakeEngine, type FakeRun } from '../api/audit/fake-engine.ts'
 import { sampleContext, stillClock } from '../api/audit/sample-audit.ts'
@@ -30,6 +32,8 @@ export type DoubleOptions = AccessOptions & {
   /** Default none. */
   readonly browser?: Browser
   readonly documents?: DocumentMaker
+  /** Default: reports are shared, and kept in memory. */
+  readonly reports?: SharedReports
   /** Absent: the table-tennis service is switched off. */
   readonly tabletennis?: OwnTableTennisParts
   /** Absent: they are switched off. */
@@ -76,6 +80,7 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
       originOf: (request) => origins.own(request),
       operator: { name: null, email: null },
     },
+    reports: options.reports ?? sharedReportsDouble(),
     ...(options.tabletennis === undefined ? {} : { tabletennis: options.tabletennis }),
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
   })
@@ -83,6 +88,13 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
   const { isHttps = false } = options
   const dispatch = createDispatch({ routes, corsOrigins, origins, isHttps, log, clock: stillClock })
   return { dispatch, engine, admission, log: lines, routes }
+}
+
+/** Shared reports in memory. */
+export function sharedReportsDouble(share: 'on' | 'off' = 'on'): SharedReports {
+  const config = { share, keepDays: 30, maxCount: 10, maxBytes: 1_000_000 }
+  const parts = { store: new MemoryStore(), clock: stillClock, log: recordingLog([]) }
+  return new SharedReports({ ...parts, dataDir: '/', config })
 }
 
 const sampleGuard: TargetGuard = {

@@ -111,7 +111,7 @@ test('an answer that depends on origin and encoding says both', async () => {
     cors: { origins: ['https://a.example'], anyOriginMayStart: false },
   })
   const { headers } = await dispatch(requestOf({ path: '/about' }))
-  assert.equal(headers.vary, 'Origin, Accept-Encoding')
+  assert.equal(headers.vary, 'Origin, Accept-Encoding, Accept-Language, Cookie')
 })
 
 test('a preflight is told methods and headers', async () => {

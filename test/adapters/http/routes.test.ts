@@ -126,6 +126,14 @@ test('the modules are listed with their count', async () => {
   assert.equal(modules[4]?.id, 'visual')
 })
 
+test('the modules are listed with titles in the language that is asked for', async () => {
+  const { dispatch } = apiDouble()
+  const list = (query: string) => dispatch(requestOf({ path: '/api/modules', query }))
+  const { modules } = jsonOf(await list('lang=fr')) as { modules: { title: string }[] }
+  assert.equal(modules[4]?.title, 'Captures d’écran et bandeau cookies')
+  assert.equal((await list('lang=de')).status, 400)
+})
+
 test('the catalogue lists all checks, or those of an audit or category', async () => {
   const { dispatch } = apiDouble()
   const ids = async (query: string) => {

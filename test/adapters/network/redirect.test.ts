@@ -144,3 +144,18 @@ test('the body of a redirect is not waited for', async (t) => {
 
   assert.equal(text(answer.body), 'there')
 })
+
+test('headers of a site are sent to its origin on every hop, and to no other', async (t) => {
+  const shown = (request: IncomingMessage) =>
+    `${request.headers['x-preview'] ?? 'none'} ${request.headers.cookie ?? 'none'}`
+  const other = await redirecting(t, {}, shown)
+  const site = await redirecting(t, { '/a': [302, '/b'], '/away': [302, `${other}/`] }, shown)
+  const headers = { 'x-preview': 'secret', cookie: 'b=2' }
+  const siteHeaders = { origin: site, headers }
+  const fetched = async (url: string, own = {}) =>
+    text((await client(t).fetch(get(url, { siteHeaders, headers: own }))).body)
+
+  assert.equal(await fetched(`${site}/a`, { cookie: 'a=1' }), 'secret a=1; b=2')
+  assert.equal(await fetched(`${site}/away`), 'none none')
+  assert.equal(await fetched(other), 'none none')
+})

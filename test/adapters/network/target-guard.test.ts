@@ -359,3 +359,16 @@ test('with local targets allowed, only the local ones of the guarded addresses p
     ['passed', 'passed', 'passed', 'SSRF_BLOCKED'],
   )
 })
+
+test('a site that this process serves is allowed at its own port, and nothing else on this machine', async (t) => {
+  const origin = await serve(t, (_request, response) => response.end('built'))
+  const other = await serve(t, (_request, response) => response.end('internal'))
+  const servedHere = new URL(origin).host
+  const http = client(t, { allowLocal: false, servedHere })
+  const guard = new AddressTargetGuard({ allowLocal: false, servedHere })
+
+  assert.equal(text((await http.fetch(get(origin))).body), 'built')
+  await guard.check(origin, signal)
+  await assert.rejects(http.fetch(get(other)), { code: 'SSRF_BLOCKED' })
+  await assert.rejects(guard.check(other, signal), { code: 'SSRF_BLOCKED' })
+})

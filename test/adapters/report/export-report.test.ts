@@ -3,22 +3,26 @@ import { describe, it } from 'node:test'
 import { load } from 'cheerio'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
-import { parseExportPlan } from '../../../adapters/report/export-plan.ts'
-import { SECTION_IDS } from '../../../adapters/report/export-schema.ts'
-import { MODULE_CHAPTERS } from '../../../adapters/report/module-titles.ts'
-import { moduleChapter } from '../../../adapters/report/modules/module-chapters.ts'
-import { reportChapters } from '../../../adapters/report/report-chapters.ts'
+import { parseExportPlan, reportOf } from '../../../adapters/report/export-plan.ts'
 import { exportFilename } from '../../../adapters/report/report-document.ts'
 import { accentColours, reportHtml } from '../../../adapters/report/report-html.ts'
 import { reportMarkdown } from '../../../adapters/report/report-markdown.ts'
+import { SECTION_IDS } from '../../../adapters/report/sections/editions.ts'
+import { MODULE_CHAPTERS } from '../../../adapters/report/sections/module-titles.ts'
+import { moduleChapter } from '../../../adapters/report/sections/modules/module-chapters.ts'
+import { reportChapters } from '../../../adapters/report/sections/report-chapters.ts'
+import { loadTexts } from '../../../adapters/texts/load-texts.ts'
 import { AppError } from '../../../core/errors.ts'
 import { shippedChecks } from '../../support/shipped-checks.ts'
 import { fullReport, sampleResults } from './full-report.ts'
 
+loadTexts('en')
 const small = { url: 'https://www.example-velo.be/', scores: { overall: 61, grade: 'C' } }
 const htmlOf = (input: unknown): string => reportHtml(parseExportPlan(input))
-const idsOf = (input: unknown): readonly string[] =>
-  reportChapters(parseExportPlan(input)).map(({ id }) => id)
+const idsOf = (input: unknown): readonly string[] => {
+  const { edition = 'executive', ...plan } = parseExportPlan(input)
+  return reportChapters(reportOf(plan), { ...plan, edition }).map(({ id }) => id)
+}
 
 function detailsOf(input: unknown): unknown {
   try {
@@ -89,7 +93,7 @@ describe('what an export is made of', () => {
 
   it('is cut where it is too long, and says by how much', () => {
     const actions = Array.from({ length: 1234 }, (_, place) => ({ title: `Action ${place}` }))
-    const document = htmlOf({ audit: small, actions, sections: ['actions'] })
+    const document = htmlOf({ audit: small, actions, sections: ['actions'], edition: 'full' })
     assert.match(document, />Action 199</)
     assert.doesNotMatch(document, />Action 200</)
     assert.match(document, /and 1,034 more actions/)
@@ -99,46 +103,53 @@ describe('what an export is made of', () => {
 describe('a report as HTML', () => {
   const document = htmlOf({
     ...{ audit: fullReport(), title: 'Spring & autumn', brand: 'Example Consulting' },
-    ...{ preparedFor: 'Example Vélo', accentColor: '#ffee00' },
+    ...{ preparedFor: 'Example Vélo', accentColor: '#ffee00', edition: 'full' },
   })
   const $ = load(document)
 
   it('allows itself nothing but its own style and pictures', () => {
     assert.equal(
       $('meta[http-equiv="Content-Security-Policy"]').attr('content'),
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'",
     )
     assert.equal($('script, link, iframe, object, embed, form, base').length, 0)
-    assert.doesNotMatch($('style').text(), /url\(|@import|<|expression/)
+    assert.doesNotMatch($('style').text(), /url\((?!data:font\/woff2;base64,)|@import|<|expression/)
   })
 
   it('tells on its cover what it is, for whom and how it went', () => {
     assert.equal($('html').attr('lang'), 'en')
     assert.equal($('title').text(), 'Spring & autumn: www.example-velo.be')
     assert.deepEqual(
-      [$('h1').text(), $('.cover-brand').text(), $('.cover-facts dd').first().text()],
+      [$('h1').text(), $('.cover-brand').text(), $('.cover .facts dd').first().text()],
       ['Spring & autumn', 'Example Consulting', 'Example Vélo'],
     )
-    assert.equal($('.cover-grade').text().trim(), 'C Grade C, fair')
-    assert.match($('.cover-facts').text(), /March 9, 2026/)
+    assert.equal($('.cover .grade').text().trim(), 'Grade C, fair')
+    assert.match($('.cover .facts').text(), /9 March 2026/)
   })
 
   it('has a chapter for each entry of its table of contents', () => {
     const targets = $('.contents a')
       .map((_, link) => $(link).attr('href'))
       .get()
-    assert.equal(targets.length, 11 + MODULE_CHAPTERS.length)
+    assert.equal(targets.length, 8 + MODULE_CHAPTERS.length)
     for (const target of targets) assert.equal($(target).length, 1, target)
   })
 
   it('lists every check in its appendix, and each finding once with its remedy', () => {
     assert.equal($('#checks tbody tr').length, shippedChecks.length)
-    const findings = $('.finding')
-    const found = new Set(findings.map((_, finding) => $(finding).attr('id')).get())
-    assert.equal(found.size, findings.length)
-    assert.equal($('.finding .fix').length, findings.length)
-    const [first] = $('.category').first().find('.finding .badge').get()
-    assert.equal($(first).text(), 'Fail')
+    const findings = $('#findings .finding')
+    const numbers = findings.map((_, finding) => $(finding).find('.rank').text()).get()
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, place) => String(place + 1)),
+    )
+    assert.equal($('#findings .remedy').length, findings.length)
+    assert.equal($('#findings .badge').first().text(), 'Failed')
+  })
+
+  it('leads from an action to the finding that it repairs', () => {
+    const link = $('#actions .action a[href^="#check-"]').first()
+    assert.equal($(`[id="${link.attr('href')?.slice(1)}"] .rank`).text(), link.text())
   })
 
   it('has an id but once', () => {
@@ -169,7 +180,16 @@ describe('chapters', () => {
   })
 
   it('of a report that has little to say are few', () => {
-    assert.deepEqual(idsOf(small), ['summary', 'notRun', 'warnings', 'method'])
+    assert.deepEqual(idsOf({ audit: small, edition: 'full' }), ['summary', 'method'])
+  })
+
+  it('of an edition say nothing of costs, warnings and modules that did not run', () => {
+    const modules = { cwv: { status: 'skipped', skipped: 'PAGESPEED_API_KEY is missing.' } }
+    const audit = { ...fullReport(), modules }
+    for (const edition of ['executive', 'full']) {
+      const text = load(htmlOf({ audit, edition }))('body').text()
+      assert.doesNotMatch(text, /PAGESPEED|USD|The page was cut/, edition)
+    }
   })
 
   it('of modules that are not known show what there is', () => {
@@ -188,7 +208,7 @@ describe('chapters', () => {
       cwv: { status: 'skipped', skipped: 'PAGESPEED_API_KEY is missing.' },
       visual: { status: 'failed', error: 'It ended.', code: 'BROWSER_UNAVAILABLE', durationMs: 1 },
     }
-    const $ = load(htmlOf({ ...small, modules }))
+    const $ = load(htmlOf({ audit: { ...small, modules }, sections: ['notRun'] }))
     assert.deepEqual(
       $('#notRun tbody tr')
         .map((_, row) => $(row).text().replace(/\s+/g, ' ').trim())
@@ -205,7 +225,7 @@ describe('pictures', () => {
   const shot = (given: object): number => {
     const screenshots = [{ viewport: { name: 'mobile', width: 390, height: 844 }, ...given }]
     const modules = { visual: { status: 'done', result: { screenshots } } }
-    return load(htmlOf({ ...small, modules }))('.shots img').length
+    return load(htmlOf({ ...small, modules }))('.page-shot img').length
   }
 
   it('are shown when they are well-formed and of a known kind', () => {
@@ -274,22 +294,19 @@ describe('a report as Markdown', () => {
     const text = reportMarkdown(parseExportPlan({ audit, actions }))
     assert.equal(
       text.slice(text.indexOf('## What to do')),
-      `## What to do
+      `## What to do first
 
-- [ ] **Describe images**
+- [ ] **Describe images** (+2 points, Finding 1)
   Write alt.
-  (+2 points, \`seo.on-page.alt\`)
 
-## SEO findings
+## Findings
 
-### On-Page: 50
+### SEO, On-Page: 50
 
-- [ ] **fail** Images (\`seo.on-page.alt\`)
-  - Measured: 1 of 3.
+- [ ] 1. **Failed**: 1 of 3. (\`seo.on-page.alt\`)
   - Expected: all
-  - Fix: Add alt.
-  - Sources: \`https://example.com/rule\`
-  - Seen at:
+  - How to fix it: Add alt.
+  - Evidence:
     - \`main > img\`, line 3, \`<img src="a.png">\`
 `,
     )

@@ -4,11 +4,14 @@ import { load } from 'cheerio'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { parseExportPlan } from '../../../adapters/report/export-plan.ts'
-import { MODULE_CHAPTERS } from '../../../adapters/report/module-titles.ts'
 import { reportHtml } from '../../../adapters/report/report-html.ts'
 import { reportMarkdown } from '../../../adapters/report/report-markdown.ts'
+import { MODULE_CHAPTERS } from '../../../adapters/report/sections/module-titles.ts'
+import { loadTexts } from '../../../adapters/texts/load-texts.ts'
 import { AppError } from '../../../core/errors.ts'
 import { fullReport } from './full-report.ts'
+
+loadTexts('en')
 
 /** If any of it becomes markup, an element of this name exists. */
 const MARKERS = [
@@ -83,7 +86,7 @@ const meddled = fc
 function documentsOf(input: unknown): { html: string; markdown: string } | undefined {
   try {
     const plan = parseExportPlan(input)
-    return { html: reportHtml(plan), markdown: reportMarkdown(plan) }
+    return { html: reportHtml({ ...plan, edition: 'full' }), markdown: reportMarkdown(plan) }
   } catch (error) {
     assert.ok(error instanceof AppError && error.code === 'INVALID_REQUEST', String(error))
     return undefined

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
-import { axisTicks, LineChart, namedMarks } from '../../../adapters/report/line-chart.ts'
+import { axisTicks, LineChart, namedMarks } from '../../../adapters/report/sections/line-chart.ts'
+import { loadTexts } from '../../../adapters/texts/load-texts.ts'
+
+loadTexts('en')
 
 const names = (markup: string): readonly string[] =>
   [...markup.matchAll(/aria-label="([^"]*)"/g)].map(([, name = '']) => name)

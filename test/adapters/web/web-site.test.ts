@@ -2,37 +2,113 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
+import { loadTexts } from '../../../adapters/texts/load-texts.ts'
+import { inLanguage, LANGUAGES } from '../../../adapters/texts/texts.ts'
+import { readMain } from '../../../adapters/web/page-html.ts'
 import { servedModule } from '../../../adapters/web/served-module.ts'
 import { WebAssets } from '../../../adapters/web/web-assets.ts'
-import { webPages } from '../../../adapters/web/web-pages.ts'
+import { pageTexts, webPages } from '../../../adapters/web/web-pages.ts'
 import { apiDouble, requestOf } from '../http/api-double.ts'
 
 const { dispatch } = apiDouble()
 const html = { accept: 'text/html,application/xhtml+xml' }
 
 async function get(path: string, headers: Record<string, string> = {}): Promise<ApiResponse> {
-  return dispatch(requestOf({ path, headers }))
+  const [bare = '', query = ''] = path.split('?')
+  return dispatch(requestOf({ path: bare, query, headers }))
 }
 
 function textOf({ body }: ApiResponse): string {
   return Buffer.from(body as Uint8Array).toString()
 }
 
+/** Ids of the elements, in order: scripts and links to a part of a page rely on them. */
+function idsIn(html: string): readonly string[] {
+  return [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+}
+
+/** Where its links lead, however many times. */
+function linksIn(html: string): readonly string[] {
+  return [...new Set([...html.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href))].sort()
+}
+
+for (const language of LANGUAGES) {
+  describe(`pages in ${language}`, () => {
+    for (const page of webPages(true).filter(({ path }) => path !== '/404')) {
+      test(`${page.path} has a title and a description of the usual length`, () => {
+        loadTexts(language)
+        const { title, description } = inLanguage(language, () => pageTexts(page))
+        assert.ok(title.length <= 65, title)
+        assert.ok(description.length >= 70 && description.length <= 160, description)
+      })
+    }
+
+    for (const page of webPages(true)) {
+      test(`${page.path} has one heading, and the ids and links of the English page`, async () => {
+        const [main, english] = await Promise.all([readMain(page, language), readMain(page, 'en')])
+        assert.equal(main.split('<h1').length, 2)
+        assert.deepEqual(idsIn(main), idsIn(english))
+        assert.deepEqual(linksIn(main), linksIn(english))
+      })
+    }
+
+    for (const page of webPages(false).filter(({ isRecord }) => !isRecord)) {
+      test(`${page.path} names itself and its versions in other languages`, async () => {
+        const headers = { host: 'audit.example' }
+        const text = textOf(await get(`${page.path}?lang=${language}`, headers))
+        const { title } = inLanguage(language, () => pageTexts(page))
+        assert.ok(text.includes(`<title>${title}</title>`))
+        assert.ok(text.includes(`<html lang="${language}">`))
+        const url = `http://audit.example${page.path}`
+        assert.ok(text.includes(`<link rel="canonical" href="${url}?lang=${language}"/>`))
+        const alternates = text.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)
+        assert.deepEqual(
+          [...alternates].map(([, tag, href]) => [tag, href]),
+          [...LANGUAGES.map((one) => [one, `${url}?lang=${one}`]), ['x-default', url]],
+        )
+      })
+    }
+  })
+}
+
 describe('pages', () => {
-  for (const page of webPages(false).filter(({ path }) => path !== '/404')) {
-    test(`${page.path} names itself, its one heading and its description`, async () => {
-      const text = textOf(await get(page.path, { host: 'audit.example' }))
-      assert.match(text, new RegExp(`<title>${page.title.replace('|', '\\|')}</title>`))
-      assert.equal(text.split('<h1').length, 2)
-      assert.match(text, /<html lang="en">/)
-      assert.match(
-        text,
-        new RegExp(`<link rel="canonical" href="http://audit.example${page.path}"/?>`),
-      )
-      assert.ok(page.description.length >= 70 && page.description.length <= 160)
-      assert.ok(page.title.length <= 65)
-    })
-  }
+  test('without a language in their address are their own canonical page', async () => {
+    const text = textOf(await get('/about', { host: 'audit.example' }))
+    assert.match(text, /<link rel="canonical" href="http:\/\/audit\.example\/about"\/>/)
+  })
+
+  test('lead to themselves in other languages with the rest of their query', async () => {
+    const text = textOf(await get('/about?a=%22%3E&lang=fr&b=2'))
+    assert.match(text, / href="\?a=%22%3E&amp;lang=nl&amp;b=2" hreflang="nl"/)
+  })
+
+  test('are all in the sitemap, with their languages', async () => {
+    const map = textOf(await get('/sitemap.xml', { host: 'audit.example' }))
+    const url = 'http://audit.example/about'
+    assert.ok(map.includes(`<url><loc>${url}</loc>`))
+    assert.ok(map.includes(`<url><loc>${url}?lang=nl</loc>`))
+    assert.ok(map.includes(`<xhtml:link rel="alternate" hreflang="fr" href="${url}?lang=fr"/>`))
+  })
+
+  test('come in the language that the address, an earlier choice or the browser names', async () => {
+    const languageOf = async (path: string, headers: Record<string, string> = {}) =>
+      /<html lang="(\w+)">/.exec(textOf(await get(path, headers)))?.[1]
+    const french = { 'accept-language': 'fr-BE,fr;q=0.9,en;q=0.5' }
+    assert.equal(await languageOf('/about'), 'en')
+    assert.equal(await languageOf('/about', french), 'fr')
+    assert.equal(await languageOf('/about', { ...french, cookie: 'a=1; lang=nl' }), 'nl')
+    assert.equal(await languageOf('/about?lang=en', { cookie: 'lang=nl' }), 'en')
+    assert.equal(await languageOf('/about?lang=xx', { 'accept-language': 'de' }), 'en')
+  })
+
+  test('keep a choice of language that an address names, and only that', async () => {
+    const { headers } = await get('/about?lang=nl')
+    assert.match(headers['set-cookie'] ?? '', /^lang=nl; Path=\/; Max-Age=31536000; SameSite=Lax$/)
+    assert.equal(headers['content-language'], 'nl')
+    assert.match(headers.vary!, /Accept-Language, Cookie/)
+    const usual = await get('/about', { 'accept-language': 'nl' })
+    assert.equal(usual.headers['set-cookie'], undefined)
+  })
 
   test('allow scripts and styles of their own origin alone', async () => {
     const response = await get('/')
@@ -106,7 +182,7 @@ describe('assets', () => {
         [],
       )
     }
-    const sheets = webPages(true).flatMap(({ styles }) => styles.map((name) => `css/${name}`))
+    const sheets = webPages(true).flatMap(({ styles }) => styles)
     assert.deepEqual(
       sheets.filter((path) => !assets.paths.includes(path)),
       [],
@@ -114,12 +190,19 @@ describe('assets', () => {
   })
 })
 
+/** Where a module of the test is, and what its relative imports lead to. */
+function placeOf(path: string) {
+  const pathOf = (specifier: string) =>
+    ({ './a.js': 'parts/a.js', '../../shared.ts': 'shared/shared.ts' })[specifier]
+  return { path, assets: '/assets/1', pathOf }
+}
+
 describe('a module', () => {
-  test('is served with addresses in place of the names of packages', () => {
+  test('is served with addresses in place of the names of packages and files', () => {
     const source =
       "import { h } from 'preact'\nimport './a.js'\nexport * from \"htm\"\nconst x = 'preact'\n"
-    assert.deepEqual(servedModule(source, 'parts/b.js', '/assets/1'), {
-      source: `import { h } from '/assets/1/vendor/preact.js'\nimport './a.js'\nexport * from "/assets/1/vendor/htm.js"\nconst x = 'preact'\n`,
+    assert.deepEqual(servedModule(source, placeOf('parts/b.js')), {
+      source: `import { h } from '/assets/1/vendor/preact.js'\nimport '/assets/1/parts/a.js'\nexport * from "/assets/1/vendor/htm.js"\nconst x = 'preact'\n`,
       imports: ['vendor/preact.js', 'parts/a.js', 'vendor/htm.js'],
     })
   })
@@ -127,12 +210,22 @@ describe('a module', () => {
   test('of ours is served without its comments, and of a package with its licence', () => {
     const cast = '  /** @type {number} */ (2 * x)\n'
     const source = `/**\n * Twice.\n * @param {number} x\n */\nconst f = (x) =>\n${cast}/** @type {1} */\nexport {}\n`
-    const { source: served } = servedModule(source, 'parts/b.js', '/assets/1')
+    const { source: served } = servedModule(source, placeOf('parts/b.js'))
     assert.equal(served, `const f = (x) =>\n${cast}export {}\n`)
-    assert.equal(servedModule(source, 'vendor/htm.js', '/assets/1').source, source)
+    assert.equal(servedModule(source, placeOf('vendor/htm.js')).source, source)
   })
 
   test('that imports a package that is not served is a defect', () => {
-    assert.throws(() => servedModule("import 'left-pad'", 'a.js', '/assets/1'), /left-pad/)
+    assert.throws(() => servedModule("import 'left-pad'", placeOf('a.js')), /left-pad/)
+    assert.throws(() => servedModule("import './b.js'", placeOf('a.js')), /\.\/b\.js/)
+  })
+
+  test('in TypeScript is served without its types', () => {
+    const source =
+      "import type { A } from './types.ts'\nimport { b } from '../../shared.ts'\nexport const c = (a: A): string => b(a)\n"
+    assert.deepEqual(servedModule(source, placeOf('sections/c.ts')), {
+      source: 'import { b } from "/assets/1/shared/shared.ts";\nexport const c = (a) => b(a);\n',
+      imports: ['shared/shared.ts'],
+    })
   })
 })

@@ -90,6 +90,20 @@ async function askForAudits(client: Client): Promise<void> {
   await client.get('exportHtml', { body: report })
   await client.get('exportMarkdown', { body: { audit: report, title: 'Of spring' } })
   await client.get('exportPdf', { body: report })
+  await client.get('compareReports', { body: { before: report, after: report } })
+  const { response: added, value } = await client.call('shareReport', { body: report })
+  const { id, ownerToken } = value as { readonly id: string; readonly ownerToken: string }
+  assert.equal(added.status, 201)
+  const params = { reportId: id }
+  await client.get('getSharedReport', { params })
+  const owner = { 'x-owner-token': ownerToken }
+  const removed = await client.call('deleteSharedReport', { params, headers: owner })
+  const gone = await client.call('getSharedReport', { params })
+  const goneToo = await client.call('deleteSharedReport', { params, headers: owner })
+  assert.deepEqual(
+    [removed, gone, goneToo].map(({ response: { status } }) => status),
+    [204, 404, 404],
+  )
   const query = `url=${encodeURIComponent(DEMO_SITE)}&modules=seo,geo&skipVisual=true`
   await client.events('streamAuditByQuery', { query, headers: acceptEvents })
   const again = { ...acceptEvents, 'last-event-id': '3' }

@@ -42,6 +42,7 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   const holding = createHttpApi({ ...app, documents })
   await refuse(holding, contract, contract.operation('exportHtml'), 503)
   await refuse(holding, contract, contract.operation('exportMarkdown'), 503)
+  await refuse(holding, contract, contract.operation('compareReports'), 503)
   await refuse(draining, contract, contract.operation('getHealth'), 503)
   const locked = createHttpApi(withService(app, { scrapeToken: 'contract-token' }))
   for (const operation of all.filter((one) => answers(one, 401))) {
@@ -154,14 +155,18 @@ function unstoringApp(app: App): App {
     start: full,
     cancel: full,
   })
-  return withService(app, {
-    clubs: { scrape: full },
-    players: { scrape: full },
-    tournaments: { scrape: full },
-    clubList: { refresh: full },
-    persons: { erase: full },
-    tasks,
-  })
+  const reports = Object.create(app.reports, { isOn: { value: true }, add: { value: full } })
+  return withService(
+    { ...app, reports },
+    {
+      clubs: { scrape: full },
+      players: { scrape: full },
+      tournaments: { scrape: full },
+      clubList: { refresh: full },
+      persons: { erase: full },
+      tasks,
+    },
+  )
 }
 
 function withService(app: App, changes: Partial<TableTennisService>): App {

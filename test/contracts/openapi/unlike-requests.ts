@@ -27,6 +27,7 @@ const CASES: readonly (readonly [string, Case])[] = [
     { status: 400, path: '/api/audit/stream', headers: { accept: 'text/event-stream' } },
   ],
   ['listChecks', { status: 400, path: '/api/checks', query: 'audit=both' }],
+  ['listModules', { status: 400, path: '/api/modules', query: 'lang=xx' }],
   ['listChecks', { status: 404, path: '/api/checks', query: 'category=nosuch' }],
   ['getMetrics', { status: 404, path: '/metrics' }],
   ['getClub', { status: 400, path: '/api/clubs/12' }],

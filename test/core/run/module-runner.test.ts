@@ -33,7 +33,7 @@ function setUp(run: Parameters<typeof fakePlugin>[1]) {
   )
   const ask = (inputs: Readonly<Record<string, unknown>>) =>
     engine.start({ goals: ['rank'], inputs })
-  return { ask, cache, store, clock }
+  return { ask, engine, cache, store, clock }
 }
 
 test('equal values of the key inputs are answered from the cache, free of cost', async () => {
@@ -114,4 +114,18 @@ test('a key depends on the values and not on the order of their keys', () => {
   assert.notEqual(key({ a: 1 }), key({ a: 2 }))
   assert.notEqual(key([1, 2]), key([2, 1]))
   assert.notEqual(key('a'), key('a', { deep: true }))
+})
+
+test('a run with headers for its site neither reads nor fills the cache', async () => {
+  let calls = 0
+  const { engine, cache } = setUp(() => {
+    calls += 1
+    return { outputs: { result: calls } }
+  })
+  const siteHeaders = { origin: 'https://a.example', headers: { authorization: 'secret' } }
+  const request = { goals: ['rank'], inputs: { url: 'https://a.example' } }
+  for (const one of [{ ...request, siteHeaders }, request, { ...request, siteHeaders }]) {
+    await engine.start(one).result
+  }
+  assert.deepEqual([calls, cache.entries.size], [3, 1])
 })

@@ -110,7 +110,9 @@ function takesUrl(contract: Contract, operation: Documented['operation']): boole
   const { content } = (operation.requestBody ?? {}) as { content?: Record<string, Node> }
   const { $ref = '' } = (content?.['application/json']?.schema ?? {}) as { $ref?: string }
   const { properties = {} } = (contract.at($ref.slice(1)) ?? {}) as { properties?: object }
-  return $ref !== '' && Object.hasOwn(properties, 'url')
+  // A report names its address too, and nothing is read from there.
+  const isReport = Object.hasOwn(properties, 'scores')
+  return $ref !== '' && Object.hasOwn(properties, 'url') && !isReport
 }
 
 function callOf({ method, path, inQuery }: UrlCall, url: string, more: object = {}): Call {

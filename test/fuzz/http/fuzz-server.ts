@@ -22,6 +22,7 @@ export const TOKEN = 'fuzz-token-of-nobody'
 const CONFIG = {
   ...{ ...HURRIED, hosts: SMALL_FILES.hosts },
   modules: { ...HURRIED.modules, ...SMALL_FILES.modules },
+  reports: { share: 'on', maxCount: 100_000 },
 }
 const KINDS = ['interclubs', 'calendrier', 'tournaments', 'exports']
 const SEASON = '2025-2026'
@@ -103,8 +104,17 @@ export async function startFuzzServer(ends: Ends) {
   const [first] = matches
   const teams = await list(`/api/clubs/${first?.home_club_code}/teams?season=${SEASON}`, 'teams')
   const tournaments = await list(`/api/tournaments?season=${SEASON}`, 'tournaments')
+  /** Shares a report. One of them is there to be read, the others to be deleted. */
+  const share = async (): Promise<Asked> => {
+    const body = JSON.stringify({ url: 'https://a.example/', scores: { overall: 61 } })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const response = await fetch(`${server.url}/api/reports`, { method: 'POST', headers, body })
+    return (await response.json()) as Asked
+  }
+  const [shared, doomed] = [await share(), await share()]
   /** What the fixtures and tournaments that were read are called. */
   const known = {
+    reportId: [shared.id],
     fixture_id: matches.map(({ fixture_id }) => fixture_id),
     division_id: matches.map(({ division_id }) => division_id),
     team_id: teams.map(({ team_id }) => team_id),
@@ -118,5 +128,6 @@ export async function startFuzzServer(ends: Ends) {
     await scrapeClub(codes[0])
     await ask('GET', '/api/stats')
   }
-  return { server, dataDir, siteUrl: site.url, source: world, token, ask, settle, known }
+  const deletable = { reportId: [doomed.id], 'X-Owner-Token': [doomed.ownerToken] }
+  return { deletable, server, dataDir, siteUrl: site.url, source: world, token, ask, settle, known }
 }

@@ -37,7 +37,7 @@ const BARE = Buffer.from('GET /health HTTP/1.1\r\nHost: a\r\n\r\n')
 const BARE_TIMES = 5
 /** Sends valid, nearly valid and broken requests to every operation and judges all answers. */
 export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
-  const { server, dataDir, siteUrl, source, token, ask, settle, known } =
+  const { server, dataDir, siteUrl, source, token, ask, settle, known, deletable } =
     await startFuzzServer(ends)
   const bareServer = new JsonProcess<{ readonly url: string }>([BARE_PROGRAM, server.url])
   ends.after(() => bareServer.stop())
@@ -60,11 +60,14 @@ export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
   const erasing = (own: Known): Known => ({
     ...{ values: { ...own.values, licence: [...licences, '999999'] }, token: TOKEN },
   })
+  /** A report that nobody reads, with the token of its owner. */
+  const deleting = (own: Known): Known => ({ ...own, values: { ...own.values, ...deletable } })
   /** Only the operator may erase people; nobody else asks for those who are erased. */
-  const targetOf = ({ id }: Documented): Target =>
-    id === 'erasePlayer'
-      ? { ...target, known: erasing(target.known), refused: erasing(target.refused) }
-      : target
+  const targetOf = ({ id }: Documented): Target => {
+    const change = { erasePlayer: erasing, deleteSharedReport: deleting }[id]
+    if (change === undefined) return target
+    return { ...target, known: change(target.known), refused: change(target.refused) }
+  }
   const judge = new Judge(contract, [dataDir])
   const statuses: number[] = []
   const answered = new Set<string>()

@@ -11,6 +11,7 @@ import {
 
 /** Read by the program and no secret, beside those of the table of settings. */
 const KNOWN_TO_ALL = [
+  'GITHUB_STEP_SUMMARY',
   ...['BROWSER_EXECUTABLE', 'REMOTE_BROWSER_PROTOCOL', 'CONFIG_FILE', 'LOG_LEVEL', 'DATA_DIR'],
   ...['PORT', 'HOST', 'ALLOW_LOCALHOST_AUDIT', 'NO_COLOR', 'FORCE_COLOR', 'TERM', 'COLUMNS'],
   ...['PATH', 'UWS_HTTP_MAX_HEADERS_SIZE', 'FONTCONFIG_PATH', 'AWS_EXECUTION_ENV'],

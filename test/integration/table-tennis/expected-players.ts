@@ -2,6 +2,11 @@ import type { World } from '../../replica/truth.ts'
 import type { MatchTruth, PlayerTruth } from '../../replica/world/truth-records.ts'
 import type { Row } from './service.ts'
 
+const seasonOf = (date: string): string => {
+  const year = Number(date.slice(0, 4)) - (date.slice(5) < '07-01' ? 1 : 0)
+  return `${year}-${year + 1}`
+}
+
 export type FicheType = 'masculine' | 'feminine'
 
 /** What the API must answer about clubs and players of a world that was scraped whole. */
@@ -165,7 +170,7 @@ export function allMatches(
 
 function matchRow(match: MatchTruth, fiche: FicheType): Row {
   const [own = 0, other = 0] = match.score.split('-').map(Number)
-  return { ...match, fiche_type: fiche, won: own > other }
+  return { ...match, fiche_type: fiche, season: seasonOf(match.date), won: own > other }
 }
 
 /** The form in which names are compared. */

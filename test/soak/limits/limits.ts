@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { DependencyContainer } from 'tsyringe'
-import { runAudit } from '../../../adapters/cli/actions/audit.ts'
+import { runAudit } from '../../../adapters/cli/audit/audit-pages.ts'
 import { type App, type ComposeOptions, compose } from '../../../adapters/compose.ts'
 import { HttpClient, type HttpRequest } from '../../../core/ports/http.ts'
 import { samplePage } from '../../bench/sample-page.ts'

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
 import { onDisclosure, onText } from '../parts/elements.js'
 import { OptionFields } from './form-options.js'
 import { changedOptions } from './form-state.js'
@@ -48,7 +49,7 @@ export function AuditForm(props) {
     onSubmit=${submit}
   >
     <fieldset class="audit-fields" disabled=${isRunning}>
-      <legend class="visually-hidden">Page to audit</legend>
+      <legend class="visually-hidden">${t('audit.form.legend')}</legend>
       <${AddressField} ...${props} />
       <details
         class="audit-options"
@@ -56,13 +57,13 @@ export function AuditForm(props) {
         onToggle=${onDisclosure(setOpen)}
       >
         <summary>
-          Options${changed > 0 && html` <span class="small soft">(${changed} set)</span>`}
+          ${t('audit.form.options')}${changed > 0 && html` <span class="small soft">${t('audit.form.set', { n: changed })}</span>`}
         </summary>
         ${isOpen && html`<${OptionFields} ...${props} />`}
       </details>
     </fieldset>
     <p class="audit-form-more small">
-      Have a report already? <a href="#open">Open a saved report</a>
+      ${t('audit.form.open')} <a href="#open">${t('audit.form.openLink')}</a>
     </p>
   </form>`
 }
@@ -72,7 +73,7 @@ function AddressField({ fields, onChange, isRunning, problems, note }) {
   const problem = problems.url
   const told = problem === undefined ? 'audit-url-hint' : 'audit-url-problem'
   return html`<div class="field">
-    <label for="audit-url">Address of the page</label>
+    <label for="audit-url">${t('audit.form.address')}</label>
     <div class="audit-address">
       <input
         id="audit-url"
@@ -91,13 +92,13 @@ function AddressField({ fields, onChange, isRunning, problems, note }) {
         onInput=${onText((url) => onChange({ url }))}
       />
       <button class="button button-primary" type="submit">
-        ${isRunning ? 'Auditing …' : 'Audit'}
+        ${t(isRunning ? 'audit.form.running' : 'audit.form.submit')}
       </button>
     </div>
     ${
       problem === undefined
         ? html`<p class="hint" id="audit-url-hint" role="status">
-            ${note ?? 'Any public page. We add https:// if you leave it out.'}
+            ${note ?? t('audit.form.addressHint')}
           </p>`
         : html`<p class="field-error" id="audit-url-problem" role="alert">${problem}</p>`
     }

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
 import { ApiError, request } from '../parts/api.js'
 import { afterEvent, broken, cancelled, newRun } from './run-state.js'
 
@@ -123,7 +124,7 @@ async function* eventsOf(body, signal) {
 }
 
 function brokenOff() {
-  return new ApiError('The connection was lost before the report was complete.', {
+  return new ApiError(t('audit.run.lostText'), {
     code: 'STREAM_BROKEN',
     status: 0,
   })

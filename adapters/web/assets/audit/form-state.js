@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { language, t } from '../../../texts/texts.ts'
 import { ApiError, setToken } from '../parts/api.js'
 import { webAddress } from '../parts/web-address.js'
 
@@ -55,9 +56,9 @@ export function requestOf(fields) {
   const { url } = webAddress(fields.url)
   /** @type {FieldProblems} */
   const problems = {}
-  if (url === '') problems.url = 'Type the address of a page, for example www.example.com.'
+  if (url === '') problems.url = t('audit.form.noAddress')
   if (fields.onlySome && fields.modules.length === 0) {
-    problems.modules = 'Choose at least one module, or all of them.'
+    problems.modules = t('audit.form.noModules')
   }
   const options = {
     ...flags(fields),
@@ -160,7 +161,10 @@ function fieldOf(path) {
 
 /** The name of the property says nothing beside its field. @param {string} message */
 function plain(message) {
-  const text = message.replace(/^(?:options\.[a-zA-Z]+(?:\[\d+\])?|url)(?= is )/, 'This')
+  const text = message.replace(
+    /^(?:options\.[a-zA-Z]+(?:\[\d+\])?|url)(?= is )/,
+    t('audit.form.this'),
+  )
   return text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text
 }
 
@@ -187,8 +191,12 @@ export function useAuditForm(typed) {
     if (Object.keys(found).length > 0) return undefined
     setToken(fields.token)
     setFields({ ...fields, url })
-    setNote(isCompleted ? `https:// was added: ${url}` : undefined)
-    return request
+    setNote(isCompleted ? t('audit.form.completed', { url }) : undefined)
+    // The server writes headlines and remedies too.
+    const reportLanguage = language()
+    return reportLanguage === 'en'
+      ? request
+      : { ...request, options: { ...request.options, reportLanguage } }
   }
   return { fields, problems, setProblems, note, change, checked }
 }

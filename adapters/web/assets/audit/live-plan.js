@@ -1,7 +1,8 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { durationText, numberText, usdText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { StateBadge, useClock } from '../parts/elements.js'
-import { countText, durationText, numberText, usdText } from '../parts/format.js'
 import { hostOf } from '../parts/web-address.js'
 import { RunEnding } from './run-ending.js'
 import {
@@ -34,7 +35,7 @@ export function LivePlan({ run, isRunning, onCancel, onAgain }) {
         ${
           isRunning &&
           html`<button class="button button-danger" type="button" onClick=${onCancel}>
-            Cancel <kbd aria-hidden="true">Esc</kbd>
+            ${t('audit.run.cancel')} <kbd aria-hidden="true">Esc</kbd>
           </button>`
         }
       </div>
@@ -54,9 +55,9 @@ export function LivePlan({ run, isRunning, onCancel, onAgain }) {
 /** @param {RunState} run */
 function headingOf({ phase, url }) {
   const host = hostOf(url)
-  if (phase === 'cancelled') return `Audit of ${host} cancelled`
-  if (phase === 'broken' || phase === 'failed') return `Audit of ${host} failed`
-  return `Auditing ${host}`
+  if (phase === 'cancelled') return t('audit.run.cancelledTitle', { host })
+  if (phase === 'broken' || phase === 'failed') return t('audit.run.failedTitle', { host })
+  return t('audit.run.title', { host })
 }
 
 /** @param {{run: RunState}} props */
@@ -64,19 +65,19 @@ function Progress({ run }) {
   const { settled, running, total, costUsd } = progressOf(run)
   const isPlanned = run.phase !== 'connecting'
   const done = isPlanned
-    ? `${settled} of ${countText(total, 'module')} done`
-    : 'Waiting for the plan'
+    ? t('audit.run.done', { done: settled, n: total })
+    : t('audit.run.waitingForPlan')
   return html`<div class="run-progress">
     <progress
-      aria-label="Modules done"
+      aria-label=${t('audit.run.progress')}
       max=${isPlanned ? Math.max(total, 1) : undefined}
       value=${isPlanned ? settled : undefined}
     ></progress>
     <p class="run-figures figure">
       <span>${done}</span>
-      <span>${running} running</span>
+      <span>${t('audit.run.runningNow', { n: running })}</span>
       <span><${Elapsed} run=${run} /></span>
-      ${costUsd > 0 && html`<span>${usdText(costUsd)} so far</span>`}
+      ${costUsd > 0 && html`<span>${t('audit.run.soFar', { usd: usdText(costUsd) })}</span>`}
     </p>
   </div>`
 }
@@ -95,7 +96,7 @@ function Steps({ run }) {
     ${steps.map(
       (modules, index) => html`<li class="run-step">
         <h3 class="run-step-title">
-          Step ${index + 1}${' '}<span class="soft">${stepText(modules)}</span>
+          ${t('audit.run.step', { n: index + 1 })}${' '}<span class="soft">${stepText(modules)}</span>
         </h3>
         <ul class="run-modules">
           ${modules.map(
@@ -109,14 +110,14 @@ function Steps({ run }) {
 
 /** @param {readonly import('./run-state.js').RunModule[]} modules */
 function stepText(modules) {
-  return modules.length === 1 ? '' : `${modules.length} in parallel`
+  return modules.length === 1 ? '' : t('audit.run.parallel', { n: modules.length })
 }
 
 /** @param {{run: RunState}} props */
 function LeftOut({ run }) {
   if (run.leftOut.length === 0) return null
   return html`<div class="card">
-    <h3>Left out: ${countText(run.leftOut.length, 'module')}</h3>
+    <h3>${t('audit.run.leftOut', { n: run.leftOut.length })}</h3>
     <dl class="facts small">
       ${run.leftOut.map(({ title, reason }) => html`<dt>${title}</dt><dd>${reason}</dd>`)}
     </dl>
@@ -125,11 +126,11 @@ function LeftOut({ run }) {
 
 /** @param {{run: RunState}} props */
 function Warnings({ run }) {
-  return html`<div role="log" aria-label="Warnings">
+  return html`<div role="log" aria-label=${t('audit.run.warnings')}>
     ${
       run.warnings.length > 0 &&
       html`<div class="card">
-        <h3>Warnings so far</h3>
+        <h3>${t('audit.run.warningsSoFar')}</h3>
         <ul class="run-warnings small">
           ${run.warnings.map(({ message }) => html`<li>${message}</li>`)}
         </ul>
@@ -153,7 +154,7 @@ function RunModule({ module, run, elapsed }) {
     <p class="run-module-text small soft">${textOf(module, run)}</p>
     <p class="run-module-figures small figure">
       ${duration !== undefined && html`<span>${durationText(duration)}</span>`}
-      ${score !== undefined && html`<span>score ${numberText(score, 1)}</span>`}
+      ${score !== undefined && html`<span>${t('audit.run.score', { score: numberText(score) })}</span>`}
       ${costUsd > 0 && html`<span>${usdText(costUsd)}</span>`}
     </p>
   </li>`
@@ -164,5 +165,7 @@ function textOf(module, run) {
   if (module.text !== undefined) return module.text
   if (module.state !== 'waiting') return ''
   const titles = waitsFor(module, run)
-  return titles.length === 0 ? 'Waiting' : `Waits for ${titles.join(', ')}`
+  return titles.length === 0
+    ? t('audit.run.waiting')
+    : t('audit.run.waitsFor', { list: titles.join(', ') })
 }

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
 import { Badge, ErrorNotice, Loading, onCheck } from '../parts/elements.js'
 
@@ -12,11 +13,11 @@ import { Badge, ErrorNotice, Loading, onCheck } from '../parts/elements.js'
 export function ModuleChoice(props) {
   const { fields, onChange, problems } = props
   const problem = problems.modules
-  return html`<div class="audit-modules" role="group" aria-label="Modules to run">
+  return html`<div class="audit-modules" role="group" aria-label=${t('audit.form.modules')}>
     <div class="row">
-      <${Way} text="All modules" isChosen=${!fields.onlySome}
+      <${Way} text=${t('audit.form.allModules')} isChosen=${!fields.onlySome}
         onChoose=${() => onChange({ onlySome: false })} />
-      <${Way} text="Only some" isChosen=${fields.onlySome}
+      <${Way} text=${t('audit.form.someModules')} isChosen=${fields.onlySome}
         onChoose=${() => onChange({ onlySome: true })} />
     </div>
     ${fields.onlySome && html`<${ModuleBoxes} ...${props} />`}
@@ -36,9 +37,9 @@ function ModuleBoxes({ fields, onChange, problems }) {
   /** @type {import('../parts/api.js').Fetched<{modules: readonly Module[]}>} */
   const { data, error } = useFetch('/api/modules')
   if (error !== undefined) {
-    return html`<${ErrorNotice} error=${error} title="The modules could not be listed" />`
+    return html`<${ErrorNotice} error=${error} title=${t('audit.form.listFailed')} />`
   }
-  if (data === undefined) return html`<${Loading} text="Listing the modules" />`
+  if (data === undefined) return html`<${Loading} text=${t('audit.form.listing')} />`
   /** @param {string} id @param {boolean} isChosen */
   const choose = (id, isChosen) => {
     const others = fields.modules.filter((one) => one !== id)
@@ -63,15 +64,15 @@ function ModuleBoxes({ fields, onChange, problems }) {
     )}
   </ul>
   <p class="hint small soft">
-    Modules that a chosen one needs run too. <a href="/modules">More on the modules</a>
+    ${t('audit.form.needed')} <a href="/modules">${t('audit.form.moreModules')}</a>
   </p>`
 }
 
 /** @param {{module: Module}} props */
 function WhyNot({ module }) {
-  if (!module.enabled) return html`<${Badge} tone="neutral">disabled<//>`
-  return html`<${Badge} tone="fair" icon="!">not set up<//>
-    <span class="visually-hidden">needs ${module.missing.join(', ')}</span>`
+  if (!module.enabled) return html`<${Badge} tone="neutral">${t('audit.form.disabled')}<//>`
+  return html`<${Badge} tone="fair" icon="!">${t('audit.form.notSetUp')}<//>
+    <span class="visually-hidden">${t('audit.form.needs', { list: module.missing.join(', ') })}</span>`
 }
 
 /** @param {Module} module */

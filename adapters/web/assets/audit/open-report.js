@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
 import { clearHash } from '../parts/web-address.js'
 import { readReport, sizeProblem } from '../report/read-report.js'
 
@@ -24,11 +25,15 @@ export function useOpenedReport(onOpened) {
     const read = readReport(await textOf(file))
     if ('problem' in read) return refuse(read.problem)
     if (location.hash === '#open') clearHash()
-    setState(({ count }) => ({ report: read.report, problem: '', count: count + 1 }))
+    show(read.report)
+  }
+  /** @param {GivenReport} report */
+  const show = (report) => {
+    setState(({ count }) => ({ report, problem: '', count: count + 1 }))
     onOpened()
   }
   const close = () => setState((known) => ({ ...known, report: null, problem: '' }))
-  return { ...state, open, close }
+  return { ...state, open, show, close }
 }
 
 /** Empty for a file that cannot be read: it is refused like other files that are no report. @param {File} file */
@@ -55,17 +60,12 @@ export function OpenPanel({ onFile, isLink }) {
     currentTarget.value = ''
   }
   return html`<section class="card open-panel" aria-labelledby="open">
-    <h2 id="open">Open a saved report</h2>
+    <h2 id="open">${t('audit.open.title')}</h2>
     <p>
-      ${
-        isLink
-          ? html`This link leads to one check of a report. Open that report to see the check.`
-          : html`Choose the JSON file of a report, or drop it anywhere on this page. It stays on
-              your computer.`
-      }
+      ${t(isLink ? 'audit.open.link' : 'audit.open.text')}
     </p>
     <div class="field">
-      <label for="open-file">Report as JSON, at most 32 MiB</label>
+      <label for="open-file">${t('audit.open.file')}</label>
       <input
         id="open-file"
         class="open-file"
@@ -113,5 +113,5 @@ export function DropZone({ onFile, isOff }) {
       removeEventListener('drop', drop)
     }
   }, [isOff, onFile])
-  return isOver && html`<div class="drop-zone"><p>Drop the report to open it</p></div>`
+  return isOver && html`<div class="drop-zone"><p>${t('audit.open.drop')}</p></div>`
 }

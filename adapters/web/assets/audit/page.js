@@ -1,7 +1,9 @@
 import { html } from 'htm/preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { clearHash, hostOf, useHash } from '../parts/web-address.js'
+import { HistoryList, keepReport } from '../report/history.js'
 import { ReportView } from '../report/report-view.js'
 import { AuditForm } from './audit-form.js'
 import { useAuditRun } from './audit-run.js'
@@ -9,6 +11,7 @@ import { fieldProblems, useAuditForm, wordsOf } from './form-state.js'
 import { LivePlan } from './live-plan.js'
 import { DropZone, OpenPanel, useOpenedReport } from './open-report.js'
 import { RunRefusal } from './run-ending.js'
+import { partialReport } from './run-state.js'
 
 /**
  * The audit page: a form, then a run under way, then its report.
@@ -19,11 +22,17 @@ function AuditApp({ typed }) {
   const audit = useAuditRun()
   const opened = useOpenedReport(audit.clear)
   const { run, refusal, isRunning } = audit
-  const given = isRunning ? null : (opened.report ?? reportOf(run))
+  const whole = reportOf(run)
+  const given = isRunning ? null : (opened.report ?? whole)
+  const partial = useMemo(() => run && partialReport(run), [run])
 
   useEscape(isRunning, audit.cancel)
   usePageTitle(titleOf(run, given))
   useAboutHidden(run !== null || given !== null)
+  useWarning(isRunning && run?.modules.some(({ isPaid }) => isPaid) === true)
+  useEffect(() => {
+    if (whole !== null) keepReport(whole)
+  }, [whole])
   useEffect(() => form.setProblems(fieldProblems(refusal)), [refusal])
 
   const submit = () => {
@@ -45,6 +54,12 @@ function AuditApp({ typed }) {
     ${
       given !== null && html`<${Shown} key=${opened.count} ...${{ given, form, opened, submit }} />`
     }
+    ${
+      given === null &&
+      partial !== null &&
+      html`<${ReportView} given=${partial} isPartial=${true} />`
+    }
+    ${given === null && run === null && html`<${HistoryList} onOpen=${opened.show} />`}
   `
 }
 
@@ -90,8 +105,9 @@ function Refusal({ refusal, submit }) {
  */
 function Shown({ given, form, opened, submit }) {
   const accepted = wordsOf(form.fields.accept)
-  /** @param {string} checkId */
-  const accept = (checkId) => form.change({ accept: [...accepted, checkId].join('\n') })
+  /** @param {readonly string[]} checkIds */
+  const accept = (checkIds) =>
+    form.change({ accept: [...new Set([...accepted, ...checkIds])].join('\n') })
   // Of a report from a file the options are not known: they are for the reader to look at first.
   const again = () => {
     if (opened.report === null) return submit()
@@ -114,15 +130,26 @@ function useEscape(isRunning, cancel) {
   }, [isRunning])
 }
 
+/** Asks before a page is left that has paid for what it would lose. @param {boolean} isNeeded */
+function useWarning(isNeeded) {
+  useEffect(() => {
+    if (!isNeeded) return
+    /** @param {BeforeUnloadEvent} event */
+    const ask = (event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isNeeded])
+}
+
 /**
  * @param {import('./run-state.js').RunState | null} run
  * @param {Readonly<Record<string, unknown>> | null} given The report that is shown.
  */
 function titleOf(run, given) {
-  if (given !== null) return `Report for ${hostOf(String(given.url ?? ''))}`
+  if (given !== null) return t('audit.report.title', { site: hostOf(String(given.url ?? '')) })
   if (run === null) return undefined
   const isRunning = run.phase === 'connecting' || run.phase === 'running'
-  return `${isRunning ? 'Auditing' : 'No report for'} ${hostOf(run.url)}`
+  return t(isRunning ? 'audit.run.title' : 'audit.run.noReport', { host: hostOf(run.url) })
 }
 
 /** Hides the text about the service while there is a run or a report. @param {boolean} isHidden */

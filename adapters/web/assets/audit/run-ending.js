@@ -1,8 +1,9 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { durationText, usdText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { ApiError } from '../parts/api.js'
 import { ActionButton, LogReference, Notice, useClock } from '../parts/elements.js'
-import { countText, durationText, usdText } from '../parts/format.js'
 import { elapsedOf, progressOf } from './run-state.js'
 
 /** @typedef {import('./run-state.js').RunState} RunState */
@@ -19,30 +20,29 @@ export function RunEnding({ run, onAgain }) {
       ${
         phase === 'failed'
           ? html`<p>
-              Check that the address is right and that the page is public, then run it again.
+              ${t('audit.run.checkAddress')}
             </p>`
           : stayTexts(run).map((text) => html`<p>${text}</p>`)
       }
     <//>
-    <button class="button button-primary" type="button" onClick=${onAgain}>Run it again</button>`
+    <button class="button button-primary" type="button" onClick=${onAgain}>${t('audit.run.again')}</button>`
 }
 
 /** @param {RunState} run */
 function titleOf({ phase }) {
-  if (phase === 'cancelled') return 'You cancelled this audit'
-  return phase === 'broken' ? 'The connection was lost' : 'The page could not be audited'
+  if (phase === 'cancelled') return t('audit.run.youCancelled')
+  return t(phase === 'broken' ? 'audit.run.lost' : 'audit.run.notAudited')
 }
 
 /** What an audit that was cut off leaves. @param {RunState} run */
 function stayTexts(run) {
   const { settled, total, costUsd } = progressOf(run)
-  if (total === 0) return run.phase === 'cancelled' ? ['No module had started.'] : []
+  if (total === 0) return run.phase === 'cancelled' ? [t('audit.run.noneStarted')] : []
   const took = durationText(elapsedOf(run, 0))
-  const ended = `After ${took}, ${settled} of ${countText(total, 'module')} had finished.`
-  const found = settled === 0 ? '' : 'Their results are below, in one line each. '
-  const stays = `${found}There is no report, because it is made at the end.`
-  const paid = `Third parties charged ${usdText(costUsd)}; modules that were cut off may have cost more.`
-  return [`${ended} ${stays}`, ...(costUsd > 0 ? [paid] : [])]
+  const ended = t('audit.run.ended', { time: took, done: settled, n: total })
+  const stays = settled === 0 ? '' : ` ${t('audit.run.stays')}`
+  const paid = costUsd > 0 ? [t('audit.run.paid', { usd: usdText(costUsd) })] : []
+  return [`${ended}${stays}`, ...paid]
 }
 
 /**
@@ -62,15 +62,15 @@ export function RunRefusal({ error, isAtField, onAgain }) {
   }, [error, isAtField])
   if (isAtField) return null
   const tone = wait === undefined ? 'poor' : 'fair'
-  return html`<div tabindex="-1" ref=${place} role="group" aria-label="The audit was not started">
-    <${Notice} tone=${tone} title="The audit was not started">
+  return html`<div tabindex="-1" ref=${place} role="group" aria-label=${t('audit.run.notStarted')}>
+    <${Notice} tone=${tone} title=${t('audit.run.notStarted')}>
     <p>${messageOf(error)}</p>
     <${LogReference} error=${error} />
     <p class="row">
-      <${ActionButton} isOff=${left > 0} onClick=${onAgain}>Try again<//>
+      <${ActionButton} isOff=${left > 0} onClick=${onAgain}>${t('common.tryAgain')}<//>
       ${
         left > 0 &&
-        html`<span class="small soft figure" role="timer">in ${countText(left, 'second')}</span>`
+        html`<span class="small soft figure" role="timer">${t('audit.run.retryIn', { n: left })}</span>`
       }
     </p>
     <//>
@@ -80,7 +80,7 @@ export function RunRefusal({ error, isAtField, onAgain }) {
 /** The countdown says how long to wait, so the text of this refusal does not. @param {unknown} error */
 function messageOf(error) {
   if (error instanceof ApiError && error.code === 'RATE_LIMITED') {
-    return 'Too many audits from your address.'
+    return t('audit.run.tooMany')
   }
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,4 @@
-import { countText } from '../parts/format.js'
+import { t } from '../../../texts/texts.ts'
 
 /**
  * A run as its stream has told it so far. Nothing here reads a clock or the page.
@@ -8,6 +8,7 @@ import { countText } from '../parts/format.js'
  * @typedef {object} RunModule
  * @property {string} id
  * @property {string} title
+ * @property {boolean} isPaid Asks third parties that may charge for it.
  * @property {readonly string[]} needs Ids; those that are not part of the run hold nothing up.
  * @property {ModuleState} state
  * @property {number} [startedAt] Milliseconds since the run began.
@@ -84,9 +85,9 @@ export function broken(run, error, now) {
  * @returns {RunState}
  */
 function planned(run, data, now) {
-  const planned = /** @type {readonly RunModule[]} */ (data.modules)
-  const modules = planned.map(({ id, title, needs }) => ({
-    ...{ id, title, needs, state: /** @type {const} */ ('waiting') },
+  const planned = /** @type {readonly (RunModule & {tier?: string})[]} */ (data.modules)
+  const modules = planned.map(({ id, title, needs, tier = 'core' }) => ({
+    ...{ id, title, needs, isPaid: tier !== 'core', state: /** @type {const} */ ('waiting') },
   }))
   return { ...run, phase: 'running', modules, leftOut: data.skipped, beganAt: now - data.at }
 }
@@ -198,9 +199,31 @@ export function durationOf({ durationMs, startedAt }, elapsed) {
  */
 export function spokenProgress(run) {
   const { settled, total } = progressOf(run)
-  if (run.phase === 'connecting') return 'Asking the server for a plan.'
+  if (run.phase === 'connecting') return t('audit.run.askingPlan')
   if (run.phase !== 'running') return ''
   const quarter = total === 0 ? 0 : Math.floor((settled / total) * 4)
-  if (quarter === 0) return `${countText(total, 'module')} planned, the audit is running.`
-  return `${quarter * 25} per cent of the modules are done.`
+  if (quarter === 0) return t('audit.run.planned', { n: total })
+  return t('audit.run.percent', { percent: quarter * 25 })
+}
+
+/**
+ * The report of a run that was cut off: what its modules said in a line each, without findings. Null
+ * where none had finished.
+ * @param {RunState} run
+ * @returns {Readonly<Record<string, unknown>> | null}
+ */
+export function partialReport({ phase, url, modules, warnings }) {
+  const done = modules.filter(({ state }) => state === 'done')
+  if (done.length === 0 || (phase !== 'cancelled' && phase !== 'broken')) return null
+  const scoreOf = (/** @type {string} */ id) => done.find((one) => one.id === id)?.score ?? null
+  return {
+    ...{ url, warnings, scores: { overall: null, seo: scoreOf('seo'), geo: scoreOf('geo') } },
+    modules: Object.fromEntries(
+      done.map(({ id, text, score, durationMs, costUsd }) => [
+        id,
+        { status: 'done', summary: text, score, durationMs, costUsd },
+      ]),
+    ),
+    cost: { totalUsd: done.reduce((sum, { costUsd = 0 }) => sum + costUsd, 0) },
+  }
 }

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { strokeOf } from '../../../report/sections/charts/marks.js'
 import { numberHead, TableFrame } from '../parts/data-table.js'
-import { strokeOf } from './marks.js'
 
 /**
  * @typedef {object} Series
@@ -14,10 +14,6 @@ import { strokeOf } from './marks.js'
  * @property {string} label
  * @property {readonly string[]} marks What stands below each point.
  * @property {readonly Series[]} series
- * @property {string} [unit]
- * @property {readonly {value: number, label: string, tone: string}[]} [thresholds] The axis begins at
- *   0 and shows them all.
- * @property {boolean} [isRank] 1 is at the top.
  * @property {number} [height] Of the plot in CSS pixels.
  * @property {(value: number) => string} [format]
  */
@@ -27,15 +23,14 @@ import { strokeOf } from './marks.js'
  * line when pressed. A table repeats the values.
  * @param {TimeChartProps} props
  */
-export function TimeChart({ label, marks, series, height = 260, ...more }) {
-  const { unit = '', thresholds = [], isRank = false, format = String } = more
+export function TimeChart({ label, marks, series, height = 260, format = String }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null))
   const chart = useRef(/** @type {import('uplot') | null} */ (null))
   const [at, setAt] = useState(/** @type {number | null} */ (null))
   const [hidden, setHidden] = useState(/** @type {readonly number[]} */ ([]))
   const [hasFailed, setFailed] = useState(false)
-  const drawn = { marks, series, unit, thresholds, isRank, height, format }
-  const content = JSON.stringify([marks, series, unit, thresholds, isRank, height])
+  const drawn = { marks, series, height, format }
+  const content = JSON.stringify([marks, series, height])
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
@@ -61,7 +56,7 @@ export function TimeChart({ label, marks, series, height = 260, ...more }) {
   }
   return html`<figure class="time-chart">
     <figcaption class="time-chart-label">${label}</figcaption>
-    <${ChartLegend} ...${{ series, marks, at, hidden, format, unit }} onToggle=${toggle} />
+    <${ChartLegend} ...${{ series, marks, at, hidden, format }} onToggle=${toggle} />
     ${
       !hasFailed &&
       html`<div
@@ -74,7 +69,7 @@ export function TimeChart({ label, marks, series, height = 260, ...more }) {
     }
     <details class="small" open=${hasFailed}>
       <summary>The figures as a table</summary>
-      <${ChartTable} ...${{ label, marks, series, format, unit }} />
+      <${ChartTable} ...${{ label, marks, series, format }} />
     </details>
   </figure>`
 }
@@ -108,13 +103,13 @@ function keepDrawn(element, signal, draw) {
  * The lines by name, each with its value at the pointer, else its last. With several lines each is
  * a button that hides its line.
  * @param {{series: readonly Series[], marks: readonly string[],
- *   at: number | null, hidden: readonly number[], format: (value: number) => string, unit: string,
+ *   at: number | null, hidden: readonly number[], format: (value: number) => string,
  *   onToggle: (index: number) => void}} props `at`: which mark the pointer is at.
  */
-function ChartLegend({ series, marks, at, hidden, format, unit, onToggle }) {
+function ChartLegend({ series, marks, at, hidden, format, onToggle }) {
   const place = at ?? marks.length - 1
   const entries = series.map(({ label, points }, index) => {
-    const shown = valueText(points[place], format, unit)
+    const shown = valueText(points[place], format)
     return { label, index, shown, isHidden: hidden.includes(index) }
   })
   return html`<div class="time-chart-legend small">
@@ -151,22 +146,22 @@ function Swatch({ index }) {
 /**
  * The values of a chart over time.
  * @param {{label: string, marks: readonly string[],
- *   series: readonly Series[], unit: string,
+ *   series: readonly Series[],
  *   format: (value: number) => string}} props
  */
-function ChartTable({ label, marks, series, format, unit }) {
+function ChartTable({ label, marks, series, format }) {
   const head = [html`<td></td>`, ...series.map((one) => numberHead(one.label))]
   return html`<${TableFrame} caption=${label} head=${head}>
     ${marks.map(
       (mark, index) => html`<tr>
         <th scope="row">${mark}</th>
-        ${series.map(({ points }) => html`<td class="number">${valueText(points[index], format, unit)}</td>`)}
+        ${series.map(({ points }) => html`<td class="number">${valueText(points[index], format)}</td>`)}
       </tr>`,
     )}
   <//>`
 }
 
-/** @param {number | null | undefined} value @param {(value: number) => string} format @param {string} unit */
-function valueText(value, format, unit) {
-  return value === null || value === undefined ? '–' : `${format(value)} ${unit}`.trim()
+/** @param {number | null | undefined} value @param {(value: number) => string} format */
+function valueText(value, format) {
+  return value === null || value === undefined ? '–' : format(value)
 }

@@ -36,6 +36,8 @@ function complete(root) {
 
 const root = document.getElementById('docs')
 if (root === null) throw new Error('the page has no element #docs')
+// The document and Swagger UI are in English, whatever the page around them.
+root.lang = 'en'
 new MutationObserver(() => complete(root)).observe(root, { childList: true, subtree: true })
 
 SwaggerUIBundle({

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
-import { apiName, numberText, timeText, usdText } from '../parts/format.js'
+import { apiName, timeText, usdText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 
 /**
  * @typedef {import('../../../../manifests/types/records.ts').ModuleStatus} ModuleStatus
@@ -7,12 +8,12 @@ import { apiName, numberText, timeText, usdText } from '../parts/format.js'
  * @typedef {'ready' | 'missing' | 'off' | 'spent'} State
  */
 
-/** How a state is shown. @type {Readonly<Record<State, {text: string, tone: import('../parts/elements.js').Tone, icon: string}>>} */
-export const stateWords = {
-  ready: { text: 'Ready', tone: 'good', icon: '✓' },
-  missing: { text: 'Not set up', tone: 'fair', icon: '!' },
-  spent: { text: 'Budget spent', tone: 'fair', icon: '!' },
-  off: { text: 'Switched off', tone: 'neutral', icon: '–' },
+/** How a state is shown. @type {Readonly<Record<State, {tone: import('../parts/elements.js').Tone, icon: string}>>} */
+export const stateLooks = {
+  ready: { tone: 'good', icon: '✓' },
+  missing: { tone: 'fair', icon: '!' },
+  spent: { tone: 'fair', icon: '!' },
+  off: { tone: 'neutral', icon: '–' },
 }
 
 /**
@@ -58,10 +59,8 @@ export function ApiSpend({ modules }) {
   const apis = apisOf(modules)
   if (apis.length === 0) return null
   return html`<section aria-labelledby="spend">
-    <h3 id="spend">Spent today</h3>
-    <p class="small soft">
-      The day ends at midnight UTC, on your clock ${timeText(apis[0]?.resetsAt)}. Calls count free ones too.
-    </p>
+    <h3 id="spend">${t('modules-page.spend.title')}</h3>
+    <p class="small soft">${t('modules-page.spend.day', { time: timeText(apis[0]?.resetsAt) })}</p>
     <ul class="modules-apis">
       ${apis.map((budget) => html`<${ApiLine} key=${budget.api} budget=${budget} users=${usersOf(budget.api, modules)} />`)}
     </ul>
@@ -79,7 +78,10 @@ function ApiLine({ budget, users }) {
   const taken = limitUsd === null || leftUsd === null ? 0 : limitUsd - leftUsd
   const share = limitUsd === null || limitUsd <= 0 ? 0 : Math.min(1, taken / limitUsd)
   const tone = share >= 1 ? 'poor' : share >= 0.8 ? 'fair' : 'accent'
-  const limit = limitUsd === null ? 'no limit' : `of ${usdText(limitUsd)}`
+  const limit =
+    limitUsd === null
+      ? t('modules-page.spend.noLimit')
+      : t('modules-page.spend.limit', { usd: usdText(limitUsd) })
   return html`<li class="card modules-api">
     <div class="card-head">
       <h4>${apiName(api)}</h4>
@@ -92,8 +94,9 @@ function ApiLine({ budget, users }) {
       </div>`
     }
     <p class="small soft">
-      ${leftUsd !== null && `${usdText(leftUsd)} left. `}${numberText(calls)} ${calls === 1 ? 'call' : 'calls'}.
-      ${' '}Used by ${users.map(({ title }) => title).join(', ')}.
+      ${leftUsd !== null && `${t('modules-page.spend.left', { usd: usdText(leftUsd) })} `}
+      ${t('modules-page.spend.calls', { n: calls })}${' '}
+      ${t('modules-page.spend.users', { modules: users.map(({ title }) => title).join(', ') })}
     </p>
   </li>`
 }

@@ -1,7 +1,8 @@
 import { html } from 'htm/preact'
+import { apiName, timeText, usdText } from '../../../texts/format.ts'
+import { hasText, locale, rich, t } from '../../../texts/texts.ts'
 import { Badge } from '../parts/elements.js'
-import { apiName, timeText, usdText } from '../parts/format.js'
-import { budgetsOf, runCostUsd, stateOf, stateWords } from './module-budgets.js'
+import { budgetsOf, runCostUsd, stateLooks, stateOf } from './module-budgets.js'
 
 /** @typedef {import('./module-budgets.js').ModuleStatus} ModuleStatus */
 
@@ -9,51 +10,56 @@ import { budgetsOf, runCostUsd, stateOf, stateWords } from './module-budgets.js'
 export function ModuleCard({ module, modules }) {
   const { id, title, description, optional, missing, needs } = module
   const state = stateOf(module)
-  const { text, tone, icon } = stateWords[state]
-  const [first, more] = firstSentence(description)
+  const summary = `modules-page.summary.${id}`
   const extra = optional.filter((name) => !missing.includes(name))
   return html`<article class="card modules-card" id=${`module-${id}`} aria-labelledby=${`title-${id}`}>
     <div class="card-head">
       <h4 id=${`title-${id}`}>${title} <code class="soft small">${id}</code></h4>
-      <${Badge} tone=${tone} icon=${icon}>${text}<//>
+      <${Badge} ...${stateLooks[state]}>${t(`modules-page.state.${state}`)}<//>
     </div>
-    <p>${first}</p>
+    ${hasText(summary) && html`<p>${t(summary)}</p>`}
     <${Remedy} module=${module} state=${state} />
     <dl class="facts small">
-      <dt>Costs</dt>
+      <dt>${t('modules-page.card.costs')}</dt>
       <dd>${costText(module)}</dd>
-      ${needs.length > 0 && html`<dt>Uses</dt><dd>${neededModules(needs, modules)}</dd>`}
-      ${extra.length > 0 && html`<dt>Tells more with</dt><dd>${codes(extra)}</dd>`}
+      ${needs.length > 0 && html`<dt>${t('modules-page.card.uses')}</dt><dd>${listed(neededModules(needs, modules))}</dd>`}
+      ${extra.length > 0 && html`<dt>${t('modules-page.card.optional')}</dt><dd>${codes(extra)}</dd>`}
       <${Changes} changed=${module.changed} />
     </dl>
-    ${more !== '' && html`<details class="small"><summary>How it works</summary><p>${more}</p></details>`}
+    <details class="small">
+      <summary>${t('modules-page.card.details')}</summary><p lang="en">${description}</p>
+    </details>
   </article>`
 }
 
 /** What an operator would do. @param {{module: ModuleStatus, state: import('./module-budgets.js').State}} props */
 function Remedy({ module, state }) {
-  const { id, missing } = module
-  if (state === 'missing') {
-    return html`<p class="modules-remedy">
-      An operator sets ${codes(missing)} and starts the server again. <a href="#keys">Where to get keys</a>
-    </p>`
-  }
-  if (state === 'spent') {
+  if (state === 'ready') return null
+  return html`<p class="modules-remedy">${remedies[state](module)}</p>`
+}
+
+/** @type {Readonly<Record<'missing' | 'spent' | 'off', (module: ModuleStatus) => import('preact').ComponentChildren>>} */
+const remedies = {
+  missing: ({ missing }) =>
+    rich('modules-page.remedy.missing', {
+      variables: codes(missing),
+      link: html`<a href="#keys">${t('modules-page.remedy.keys')}</a>`,
+    }),
+  spent: (module) => {
     const [budget] = budgetsOf(module).filter(({ leftUsd, runUsd }) => (leftUsd ?? runUsd) < runUsd)
     const { api = '', resetsAt } = budget ?? {}
-    return html`<p class="modules-remedy">
-      Today's limit for ${apiName(api)} does not pay for another run. It runs again from
-      ${' '}${timeText(resetsAt)}, or with a higher
-      ${' '}<code>BUDGET_${api.toUpperCase()}_USD_PER_DAY</code>.
-    </p>`
-  }
-  if (state === 'off') {
-    return html`<p class="modules-remedy">
-      The operator switched it off: <code>modules.${id}.enabled</code> in the configuration${' '}
-      ${missing.length > 0 ? html`It also lacks ${codes(missing)}.` : ''}
-    </p>`
-  }
-  return null
+    return rich('modules-page.remedy.spent', {
+      ...{ api: apiName(api), time: timeText(resetsAt) },
+      variable: html`<code>${`BUDGET_${api.toUpperCase()}_USD_PER_DAY`}</code>`,
+    })
+  },
+  off: ({ id, missing }) => [
+    rich('modules-page.remedy.off', { setting: html`<code>modules.${id}.enabled</code>` }),
+    missing.length > 0 && [
+      ' ',
+      rich('modules-page.remedy.alsoMissing', { variables: codes(missing) }),
+    ],
+  ],
 }
 
 /** @param {ModuleStatus} module */
@@ -61,19 +67,19 @@ function costText(module) {
   const budgets = budgetsOf(module)
   const usd = runCostUsd(module)
   if (usd > 0) {
-    const where = budgets.filter(({ runUsd }) => runUsd > 0).map(({ api }) => apiName(api))
-    return `About ${usdText(usd)} a run at ${where.join(' and ')}`
+    const apis = budgets.filter(({ runUsd }) => runUsd > 0).map(({ api }) => apiName(api))
+    return t('modules-page.cost.run', { usd: usdText(usd), apis: apis.join(', ') })
   }
   return budgets.length > 0
-    ? `Nothing within the quota of ${apiName(budgets[0]?.api ?? '')}`
-    : 'Nothing'
+    ? t('modules-page.cost.quota', { api: apiName(budgets[0]?.api ?? '') })
+    : t('modules-page.cost.free')
 }
 
 /** @param {readonly string[]} needs @param {readonly ModuleStatus[]} modules */
 function neededModules(needs, modules) {
-  return needs.map((id, index) => {
+  return needs.map((id) => {
     const title = modules.find((module) => module.id === id)?.title ?? id
-    return html`${index > 0 && ', '}<a href=${`#module-${id}`}>${title}</a>`
+    return html`<a href=${`#module-${id}`}>${title}</a>`
   })
 }
 
@@ -81,26 +87,25 @@ function neededModules(needs, modules) {
 function Changes({ changed = {} }) {
   const entries = Object.entries(changed).filter(([name]) => name !== 'enabled')
   if (entries.length === 0) return null
-  return html`<dt>Changed here</dt>
+  return html`<dt>${t('modules-page.card.changed')}</dt>
     <dd>
       <ul class="modules-changes">
-        ${entries.map(([name, value]) => html`<li><code>${name}</code> is <code>${JSON.stringify(value)}</code></li>`)}
+        ${entries.map(([name, value]) => html`<li>${rich('modules-page.card.change', { name: html`<code>${name}</code>`, value: html`<code>${JSON.stringify(value)}</code>` })}</li>`)}
       </ul>
     </dd>`
 }
 
 /** @param {readonly string[]} names */
 function codes(names) {
-  return names.map((name, index) => html`${index > 0 && ' and '}<code>${name}</code>`)
+  return listed(names.map((name) => html`<code>${name}</code>`))
 }
 
 /**
- * The first sentence of a description, and the rest. A full stop within brackets or a name ends none.
- * @param {string} description
- * @returns {readonly [string, string]}
+ * Elements as a list in a sentence: "a, b and c".
+ * @param {readonly import('preact').ComponentChild[]} elements
  */
-function firstSentence(description) {
-  const end = description.search(/[.:] [A-Z]/)
-  if (end < 0) return [description, '']
-  return [`${description.slice(0, end)}.`, description.slice(end + 2)]
+function listed(elements) {
+  return new Intl.ListFormat(locale())
+    .formatToParts(elements.map((_, index) => String(index)))
+    .map(({ type, value }) => (type === 'element' ? elements[Number(value)] : value))
 }

@@ -1,35 +1,32 @@
 import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
+import { usdText } from '../../../texts/format.ts'
+import { language, locale, t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
 import { ErrorNotice, Loading, mount } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
-import { countText, usdText } from '../parts/format.js'
 import { ApiSpend, apisOf, runCostUsd, stateOf } from './module-budgets.js'
 import { ModuleCard } from './module-card.js'
 
 /** @typedef {import('./module-budgets.js').ModuleStatus} ModuleStatus */
 
-const tiers = [
-  { id: 'core', title: 'Core' },
-  { id: 'live', title: 'Live' },
-  { id: 'premium', title: 'Premium' },
-]
+const tiers = ['core', 'live', 'premium']
 
 /** The modules of this server as they are now. */
 function ModulesNow() {
   const [version, setVersion] = useState(0)
   /** @type {import('../parts/api.js').Fetched<{modules: readonly ModuleStatus[]}>} */
-  const { data, error, isLoading } = useFetch('/api/modules', version)
+  const { data, error, isLoading } = useFetch(`/api/modules?lang=${language()}`, version)
   const { modules, readAt } = useLatest(data)
   useEffect(scrollToFragment, [modules === undefined])
   return html`<div>
     <div class="modules-bar">
       <button type="button" class="button" aria-disabled=${isLoading ? 'true' : undefined}
-        onClick=${() => !isLoading && setVersion(version + 1)}>Refresh</button>
-      <span class="small soft" role="status">${isLoading ? 'Reading …' : readAt && `Read at ${readAt}`}</span>
+        onClick=${() => !isLoading && setVersion(version + 1)}>${t('modules-page.refresh')}</button>
+      <span class="small soft" role="status">${isLoading ? t('common.busy', { what: t('common.loading') }) : readAt && t('modules-page.readAt', { time: readAt })}</span>
     </div>
-    ${error !== undefined && html`<${ErrorNotice} error=${error} title="The modules could not be read" />`}
-    ${modules === undefined && isLoading && html`<${Loading} text="Reading the modules" />`}
+    ${error !== undefined && html`<${ErrorNotice} error=${error} title=${t('modules-page.failed')} />`}
+    ${modules === undefined && isLoading && html`<${Loading} text=${t('modules-page.loading')} />`}
     ${modules !== undefined && html`<${Overview} modules=${modules} />`}
   </div>`
 }
@@ -44,7 +41,7 @@ function useLatest(data) {
   )
   useEffect(() => {
     if (data === undefined) return
-    setLatest({ ...data, readAt: new Date().toLocaleTimeString('en-GB') })
+    setLatest({ ...data, readAt: new Date().toLocaleTimeString(locale()) })
   }, [data])
   return latest
 }
@@ -64,32 +61,38 @@ function Overview({ modules }) {
     <${Totals} modules=${modules} />
     <${ApiSpend} modules=${modules} />
     ${choiceField({
-      ...{ id: 'modules-shown', label: 'Show', class: 'modules-filter', value: shown },
+      ...{
+        id: 'modules-shown',
+        label: t('modules-page.filter.label'),
+        class: 'modules-filter',
+        value: shown,
+      },
       options: [
-        { value: 'all', text: 'All modules' },
-        { value: 'ready', text: 'Ready modules' },
-        { value: 'out', text: 'Modules that are left out' },
+        { value: 'all', text: t('modules-page.filter.all') },
+        { value: 'ready', text: t('modules-page.filter.ready') },
+        { value: 'out', text: t('modules-page.filter.out') },
       ],
       onChange: setShown,
     })}
-    ${tiers.map(({ id, title }) => {
+    ${tiers.map((id) => {
       const own = modules.filter(({ tier }) => tier === id)
-      return html`<${Tier} key=${id} ...${{ id, title, own, modules }} shown=${own.filter(isShown)} />`
+      return html`<${Tier} key=${id} ...${{ id, own, modules }} shown=${own.filter(isShown)} />`
     })}
   </div>`
 }
 
 /**
- * @param {{id: string, title: string, own: readonly ModuleStatus[],
+ * @param {{id: string, own: readonly ModuleStatus[],
  *   shown: readonly ModuleStatus[], modules: readonly ModuleStatus[]}} props
  */
-function Tier({ id, title, own, shown, modules }) {
+function Tier({ id, own, shown, modules }) {
   const ready = own.filter((module) => stateOf(module) === 'ready').length
   return html`<section aria-labelledby=${`tier-${id}`}>
     <h3 id=${`tier-${id}`} class="modules-tier">
-      ${title} <span class="soft small">${ready} of ${own.length} ready</span>
+      ${t(`modules-page.tier.${id}`)}${' '}
+      <span class="soft small">${t('modules-page.tier.ready', { ready, all: own.length })}</span>
     </h3>
-    ${shown.length === 0 && html`<p class="soft">None here.</p>`}
+    ${shown.length === 0 && html`<p class="soft">${t('modules-page.tier.none')}</p>`}
     <ul class="modules-list">
       ${shown.map(
         (module) => html`<li key=${module.id}>
@@ -109,16 +112,17 @@ function Totals({ modules }) {
     .reduce((sum, module) => sum + runCostUsd(module), 0)
   const spent = apisOf(modules).reduce((sum, { spentUsd }) => sum + spentUsd, 0)
   const waiting = of('missing') + of('spent') + of('off')
+  const count = (/** @type {number} */ n) => t('modules-page.totals.modules', { n })
   const stats = [
-    { name: 'Ready', value: countText(of('ready'), 'module'), tone: 'good' },
-    { name: 'Left out', value: countText(waiting, 'module'), tone: waiting > 0 ? 'fair' : 'plain' },
-    { name: 'A full audit costs about', value: usdText(cost), tone: 'plain' },
-    { name: 'Spent today', value: usdText(spent), tone: 'plain' },
+    { name: 'ready', value: count(of('ready')), tone: 'good' },
+    { name: 'out', value: count(waiting), tone: waiting > 0 ? 'fair' : 'plain' },
+    { name: 'cost', value: usdText(cost), tone: 'plain' },
+    { name: 'spent', value: usdText(spent), tone: 'plain' },
   ]
   return html`<dl class="modules-totals">
     ${stats.map(
       ({ name, value, tone }) => html`<div class=${`modules-total modules-tone-${tone}`}>
-        <dt>${name}</dt>
+        <dt>${t(`modules-page.totals.${name}`)}</dt>
         <dd class="figure">${value}</dd>
       </div>`,
     )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
 
 /**
  * A refusal of the server, or none at all (`status` 0).
@@ -40,7 +41,7 @@ function postHeaders() {
 
 /**
  * @typedef {object} Ask
- * @property {'GET' | 'POST'} [method] POST where there is a body, else GET.
+ * @property {'GET' | 'POST' | 'DELETE'} [method] POST where there is a body, else GET.
  * @property {unknown} [body] Sent as JSON.
  * @property {Readonly<Record<string, string>>} [headers]
  * @property {AbortSignal} [signal]
@@ -66,7 +67,7 @@ export async function request(path, { method, body, headers = {}, signal } = {})
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError('The server does not answer. Check your connection and try again.', {
+    throw new ApiError(t('common.error.UNREACHABLE'), {
       code: 'UNREACHABLE',
       status: 0,
     })
@@ -97,7 +98,7 @@ async function refusal(response) {
   const text = await response.text()
   const problem = problemOf(text)
   const retryAfter = Number(response.headers.get('retry-after'))
-  return new ApiError(problem.error ?? `The server answered ${response.status}.`, {
+  return new ApiError(problem.error ?? t('common.error.UNKNOWN', { status: response.status }), {
     code: problem.code ?? 'UNKNOWN',
     status: response.status,
     details: problem.details ?? detailsOfQuery(problem.detail),
@@ -108,7 +109,7 @@ async function refusal(response) {
 
 /**
  * What is wrong with each parameter of a query.
- * @param {unknown} detail of the answer: a list, for queries alone.
+ * @param {unknown} detail of the answer: a list, for queries only.
  * @returns {readonly {path: string, message: string}[]}
  */
 function detailsOfQuery(detail) {

@@ -1,7 +1,8 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
+import { numberText } from '../../../texts/format.ts'
+import { locale, t } from '../../../texts/texts.ts'
 import { ActionButton } from './elements.js'
-import { numberText } from './format.js'
 
 /**
  * @template R
@@ -42,7 +43,7 @@ export function numberHead(title) {
  * @param {{caption: string, columns: readonly Column<R>[], rows: readonly R[], pageSize?: number,
  *   empty?: string}} props
  */
-export function DataTable({ caption, columns, rows, pageSize = 50, empty = 'Nothing here.' }) {
+export function DataTable({ caption, columns, rows, pageSize = 50, empty }) {
   const [order, setOrder] = useState(/** @type {Order} */ (null))
   const [asked, setPage] = useState(0)
   const sorted = ordered(rows, columns, order)
@@ -53,7 +54,7 @@ export function DataTable({ caption, columns, rows, pageSize = 50, empty = 'Noth
     setOrder({ title, sign: order?.title === title && order.sign === 1 ? -1 : 1 })
     setPage(0)
   }
-  if (rows.length === 0) return html`<p class="soft">${empty}</p>`
+  if (rows.length === 0) return html`<p class="soft">${empty ?? t('common.table.empty')}</p>`
   return html`<div>
     <${TableFrame} caption=${caption} head=${columns.map((column) => headCell(column, order, sort))}>
       ${shown.map((row) => html`<tr>${columns.map((column) => bodyCell(column, row))}</tr>`)}
@@ -102,7 +103,7 @@ function ordered(rows, columns, order) {
     const b = orderOf(second)
     if (a === null || b === null) return Number(a === null) - Number(b === null)
     if (typeof a === 'number' && typeof b === 'number') return (a - b) * order.sign
-    return String(a).localeCompare(String(b), 'fr', { numeric: true }) * order.sign
+    return String(a).localeCompare(String(b), locale(), { numeric: true }) * order.sign
   })
 }
 
@@ -111,18 +112,20 @@ function ordered(rows, columns, order) {
  * @param {{page: number, pageSize: number, total: number, onPage: (page: number) => void,
  *   label?: string}} props `page` counts from 0; `label` tells it from others of the document.
  */
-export function Pager({ page, pageSize, total, onPage, label = 'the list' }) {
+export function Pager({ page, pageSize, total, onPage, label }) {
   if (total <= pageSize) return null
   const last = Math.ceil(total / pageSize) - 1
   const from = page * pageSize + 1
   const to = Math.min(total, from + pageSize - 1)
-  return html`<nav class="pager" aria-label=${`Pages of ${label}`}>
+  const name = label === undefined ? t('common.table.allPages') : t('common.table.pages', { label })
+  const range = { from: numberText(from), to: numberText(to), total: numberText(total) }
+  return html`<nav class="pager" aria-label=${name}>
     <span class="small soft figure" role="status">
-      ${numberText(from)} to ${numberText(to)} of ${numberText(total)}
+      ${t('common.table.range', range)}
     </span>
     <span class="row">
-      <${ActionButton} isOff=${page === 0} onClick=${() => onPage(page - 1)}>Previous<//>
-      <${ActionButton} isOff=${page >= last} onClick=${() => onPage(page + 1)}>Next<//>
+      <${ActionButton} isOff=${page === 0} onClick=${() => onPage(page - 1)}>${t('common.table.previous')}<//>
+      <${ActionButton} isOff=${page >= last} onClick=${() => onPage(page + 1)}>${t('common.table.next')}<//>
     </span>
   </nav>`
 }

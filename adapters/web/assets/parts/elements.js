@@ -1,42 +1,38 @@
 import { html, render } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
+import { known } from '../../../texts/format.ts'
+import { hasText, language, rich, t } from '../../../texts/texts.ts'
 import { ApiError } from './api.js'
-import { known } from './format.js'
 
-/** @typedef {import('../charts/marks.js').Tone} Tone */
+/** @typedef {import('../../../report/sections/charts/marks.js').Tone} Tone */
 
-/** @type {Readonly<Record<string, {tone: Tone, icon: string, text: string}>>} */
+/** Their words are `common.state.<state>`. @type {Readonly<Record<string, readonly [Tone, string]>>} */
 const states = {
-  pass: { tone: 'good', icon: '✓', text: 'Passed' },
-  warn: { tone: 'fair', icon: '!', text: 'Warning' },
-  fail: { tone: 'poor', icon: '✕', text: 'Failed' },
-  notApplicable: { tone: 'neutral', icon: '–', text: 'Not applicable' },
-  error: { tone: 'neutral', icon: '?', text: 'Not evaluated' },
-  good: { tone: 'good', icon: '✓', text: 'Good' },
-  mixed: { tone: 'fair', icon: '!', text: 'Mixed' },
-  poor: { tone: 'poor', icon: '✕', text: 'Poor' },
-  waiting: { tone: 'neutral', icon: '○', text: 'Waiting' },
-  running: { tone: 'accent', icon: '◔', text: 'Running' },
-  done: { tone: 'good', icon: '✓', text: 'Done' },
-  skipped: { tone: 'neutral', icon: '–', text: 'Skipped' },
-  failed: { tone: 'poor', icon: '✕', text: 'Failed' },
-  cancelled: { tone: 'fair', icon: '■', text: 'Cancelled' },
-  success: { tone: 'good', icon: '✓', text: 'Completed' },
-  ready: { tone: 'good', icon: '✓', text: 'Ready' },
-  missing: { tone: 'fair', icon: '!', text: 'Not set up' },
+  pass: ['good', '✓'],
+  warn: ['fair', '!'],
+  fail: ['poor', '✕'],
+  notApplicable: ['neutral', '–'],
+  error: ['neutral', '?'],
+  good: ['good', '✓'],
+  mixed: ['fair', '!'],
+  poor: ['poor', '✕'],
+  waiting: ['neutral', '○'],
+  running: ['accent', '◔'],
+  done: ['good', '✓'],
+  skipped: ['neutral', '–'],
+  failed: ['poor', '✕'],
+  cancelled: ['fair', '■'],
+  success: ['good', '✓'],
+  ready: ['good', '✓'],
+  missing: ['fair', '!'],
 }
 
 /**
  * A state as icon and word. @param {{state: string, text?: string}} props
  */
 export function StateBadge({ state, text }) {
-  const {
-    tone,
-    icon,
-    text: usual,
-  } = known(states, state) ?? {
-    ...{ tone: 'neutral', icon: '•', text: state },
-  }
+  const [tone, icon] = known(states, state) ?? ['neutral', '•']
+  const usual = hasText(`common.state.${state}`) ? t(`common.state.${state}`) : state
   return html`<${Badge} tone=${tone} icon=${icon}>${text ?? usual}<//>`
 }
 
@@ -59,28 +55,52 @@ export function Notice({ tone = 'neutral', title, isUrgent = false, children }) 
   </div>`
 }
 
+/** Codes whose messages help operators only: visitors read `common.error.<code>`. */
+const forOperators = new Set([
+  ...['BROWSER_UNAVAILABLE', 'BUDGET_SPENT', 'COMPUTE_MEMORY', 'COMPUTE_TIMEOUT', 'INTERNAL'],
+  ...['MODULE_TIMEOUT', 'NOT_STORED', 'NO_SOURCE', 'OVERLOADED', 'PAGE_NOT_UNDERSTOOD'],
+  ...['REQUESTS_SPENT', 'RESPONSE_TOO_LARGE', 'ROBOTS_DISALLOWED', 'RUN_LIMIT_REACHED'],
+  ...['SHUTTING_DOWN', 'SOURCE_REFUSED', 'UPSTREAM_FAILED'],
+])
+
+/**
+ * What an error means to a visitor. `answer`: what the server itself says, in English, where that
+ * adds something.
+ * @param {unknown} error
+ * @returns {{text: string, answer?: string}}
+ */
+export function errorText(error) {
+  if (!(error instanceof ApiError)) {
+    return { text: error instanceof Error ? error.message : String(error) }
+  }
+  const { code, message, status } = error
+  if (!hasText(`common.error.${code}`)) return { text: message }
+  const text = t(`common.error.${code}`, { status })
+  if (forOperators.has(code) || text === message) return { text }
+  return language() === 'en' ? { text: message } : { text, answer: message }
+}
+
 /**
  * What went wrong, what it means, and whom to tell. @param {{error: unknown, title?: string}} props
  */
-export function ErrorNotice({ error, title = 'That did not work' }) {
-  const isApi = error instanceof ApiError
-  const message = error instanceof Error ? error.message : String(error)
+export function ErrorNotice({ error, title = t('common.error.title') }) {
+  const { details = [], retryAfterSeconds: seconds } = error instanceof ApiError ? error : {}
+  const { text, answer } = errorText(error)
   return html`<${Notice} tone="poor" title=${title} isUrgent=${true}>
-    <p>${message}</p>
+    <p>${text}</p>
     ${
-      isApi &&
-      error.details.length > 0 &&
-      html`<ul>
-        ${error.details.map(
-          ({ path, message: text }) => html`<li>${path && html`<code>${path}</code>`} ${text}</li>`,
+      answer !== undefined &&
+      html`<p class="small soft">${rich('common.error.answer', { text: html`<span lang="en">${answer}</span>` })}</p>`
+    }
+    ${
+      details.length > 0 &&
+      html`<ul lang="en">
+        ${details.map(
+          ({ path, message }) => html`<li>${path && html`<code>${path}</code>`} ${message}</li>`,
         )}
       </ul>`
     }
-    ${
-      isApi &&
-      error.retryAfterSeconds !== undefined &&
-      html`<p>Try again in ${error.retryAfterSeconds} seconds.</p>`
-    }
+    ${seconds !== undefined && html`<p>${t('common.retry', { seconds })}</p>`}
     <${LogReference} error=${error} />
   <//>`
 }
@@ -91,14 +111,14 @@ export function LogReference({ error }) {
     error instanceof ApiError &&
     error.status >= 500 &&
     error.requestId &&
-    html`<p class="small soft">Reference for the operator: ${error.requestId}</p>`
+    html`<p class="small soft">${t('common.reference', { id: error.requestId })}</p>`
   )
 }
 
 /** @param {{text?: string}} props */
-export function Loading({ text = 'Loading' }) {
+export function Loading({ text = t('common.loading') }) {
   return html`<p class="loading" role="status"
-    ><span class="spinner" aria-hidden="true"></span> ${text} …</p
+    ><span class="spinner" aria-hidden="true"></span> ${t('common.busy', { what: text })}</p
   >`
 }
 

@@ -42,7 +42,10 @@ export function textField({ value, onInput, isLong = false, list, attributes = {
 
 /** Attributes of fields for names and codes. Browsers should not complete or correct them. */
 export const plainInput = { autocomplete: 'off', spellcheck: 'false' }
-export const searchInput = { ...plainInput, type: 'search', maxlength: 100 }
+const searchInput = { ...plainInput, type: 'search', maxlength: 100 }
+
+/** A labelled field for words of a search. @param {Omit<Parameters<typeof textField>[0], 'attributes'>} field */
+export const searchField = (field) => textField({ ...field, attributes: searchInput })
 
 /** @typedef {{value: string, text: string}} Choice */
 

@@ -1,11 +1,13 @@
 import { html } from 'htm/preact'
+import { countsOf } from '../../../report/sections/report-model.ts'
+import { CHECK_STATUSES } from '../../../report/sections/report-types.ts'
+import { folded } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { ActionButton } from '../parts/elements.js'
 import { choiceField, textField } from '../parts/form-fields.js'
-import { folded } from '../parts/format.js'
-import { checkStatuses } from './report-model.js'
 
-/** @typedef {import('./report-model.js').Check} Check */
-/** @typedef {import('./report-model.js').CheckStatus} CheckStatus */
+/** @typedef {import('../../../report/sections/report-types.ts').Check} Check */
+/** @typedef {import('../../../report/sections/report-types.ts').CheckStatus} CheckStatus */
 /**
  * @typedef {object} Filters
  * @property {string} text
@@ -13,16 +15,13 @@ import { checkStatuses } from './report-model.js'
  * @property {string} category `seo`, `geo`, or `<audit>/<category>`; empty: all.
  * @property {string} platform
  * @property {string} effort
- * @property {SortOrder} sort
  */
-/** @typedef {'priority' | 'category' | 'weight' | 'title'} SortOrder */
 /** @typedef {ReadonlyMap<string, readonly string[]>} PlatformsOfChecks By id of the check. */
 
 /** @type {Filters} */
-export const noFilters = {
-  ...{ text: '', statuses: [], category: '', platform: '', effort: '' },
-  sort: 'priority',
-}
+export const noFilters = { text: '', statuses: [], category: '', platform: '', effort: '' }
+/** What a report opens with. @type {Filters} */
+export const findingsOnly = { ...noFilters, statuses: ['fail', 'warn'] }
 
 /** @param {Filters} filters */
 export function isFiltering({ text, statuses, category, platform, effort }) {
@@ -30,15 +29,13 @@ export function isFiltering({ text, statuses, category, platform, effort }) {
 }
 
 /**
- * The checks that the filters leave, in their order, and how many there are of each status when the
- * filter of statuses is left aside.
+ * The checks that the filters leave, and how many there are of each status when the filter of
+ * statuses is left aside.
  * @param {readonly Check[]} checks
  * @param {Filters} filters
- * @param {{platforms: PlatformsOfChecks, ranks: ReadonlyMap<string, number>}} known
- *   `ranks`: places in the list of actions.
- * @returns {{shown: readonly Check[], counts: Readonly<Record<CheckStatus, number>>}}
+ * @param {PlatformsOfChecks} platforms
  */
-export function filteredChecks(checks, filters, { platforms, ranks }) {
+export function filteredChecks(checks, filters, platforms) {
   const words = folded(filters.text).split(/\s+/).filter(Boolean)
   const found = checks.filter(
     (check) =>
@@ -49,14 +46,7 @@ export function filteredChecks(checks, filters, { platforms, ranks }) {
   )
   const { statuses } = filters
   const shown = found.filter(({ status }) => statuses.length === 0 || statuses.includes(status))
-  return { shown: sorted(shown, filters.sort, ranks), counts: countsOf(found) }
-}
-
-/** @param {readonly Check[]} checks @returns {Record<CheckStatus, number>} */
-export function countsOf(checks) {
-  const counts = { fail: 0, warn: 0, error: 0, pass: 0, notApplicable: 0 }
-  for (const { status } of checks) counts[status] += 1
-  return counts
+  return { shown, counts: countsOf(found) }
 }
 
 /** @param {Check} check @param {string} wanted */
@@ -76,84 +66,47 @@ function hasWords(check, words) {
 }
 
 /** @param {Check} check */
-function textsOf({ id, title, message, expected, fix, categoryTitle, reason, evidence }) {
+function textsOf({ id, title, headline, expected, fix, categoryTitle, reason, evidence }) {
   const samples = evidence.flatMap(({ selector, snippet, url, detail }) => [
     ...[selector, snippet, url, detail],
   ])
-  return [id, title, message, expected, fix, categoryTitle, reason, ...samples]
-}
-
-/**
- * @param {readonly Check[]} checks
- * @param {SortOrder} sort
- * @param {ReadonlyMap<string, number>} ranks
- * @returns {readonly Check[]}
- */
-function sorted(checks, sort, ranks) {
-  if (sort === 'category') return checks
-  if (sort === 'title') return checks.toSorted((a, b) => a.title.localeCompare(b.title, 'en'))
-  if (sort === 'weight') return checks.toSorted((a, b) => (b.weight ?? 0) - (a.weight ?? 0))
-  const place = (/** @type {Check} */ check) => [
-    ranks.get(check.id) ?? Number.MAX_SAFE_INTEGER,
-    checkStatuses.indexOf(check.status),
-    -(check.weight ?? 0),
-  ]
-  const places = new Map(checks.map((check) => [check, place(check)]))
-  return checks.toSorted((a, b) => compared(places.get(a) ?? [], places.get(b) ?? []))
-}
-
-/** @param {readonly number[]} a @param {readonly number[]} b */
-function compared(a, b) {
-  for (const [index, value] of a.entries()) {
-    const difference = value - (b[index] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
+  return [id, title, headline, expected, fix, categoryTitle, reason, ...samples]
 }
 
 /**
  * @typedef {object} BarProps
- * @property {import('./report-model.js').Report} report
+ * @property {import('../../../report/sections/report-types.ts').Report} report
  * @property {Filters} filters
  * @property {Readonly<Record<CheckStatus, number>>} counts
  * @property {boolean} hasPlatforms Whether it is known which checks are about which platform.
  * @property {(filters: Filters) => void} onFilters
  */
 
-/** @type {Readonly<Record<CheckStatus, string>>} */
-const words = {
-  fail: 'Failed',
-  warn: 'Warnings',
-  error: 'Not evaluated',
-  pass: 'Passed',
-  notApplicable: 'Not applicable',
-}
-
-/** Search, filters and order of the checks. @param {BarProps} props */
+/** Search and filters of the checks. @param {BarProps} props */
 export function FilterBar(props) {
   const { filters, onFilters } = props
   return html`<form
-    class="card report-filters no-print"
+    class="report-filters no-print"
     role="search"
-    aria-label="Checks"
+    aria-label=${t('report.chapter.checks')}
     onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}
   >
-    ${textField({
-      ...{ id: 'report-search', label: 'Search in the checks', class: 'report-search' },
-      ...{ value: filters.text, onInput: (text) => onFilters({ ...filters, text }) },
-      attributes: { type: 'search', autocomplete: 'off', maxlength: 200 },
-    })}
-    <div class="report-narrow">
-      <${Statuses} ...${props} />
-      <${ActionButton}
-        class="button button-quiet"
-        isOff=${!isFiltering(filters)}
-        onClick=${() => onFilters({ ...noFilters, sort: filters.sort })}
-      >
-        Clear the filters
-      <//>
+    <${Statuses} ...${props} />
+    <div class="report-choices">
+      ${textField({
+        ...{ id: 'report-search', label: t('audit.checks.search'), value: filters.text },
+        onInput: (text) => onFilters({ ...filters, text }),
+        attributes: { type: 'search', autocomplete: 'off', maxlength: 200 },
+      })}
+      <${Choices} ...${props} />
     </div>
-    <${Choices} ...${props} />
+    <${ActionButton}
+      class="button button-quiet"
+      isOff=${!isFiltering(filters)}
+      onClick=${() => onFilters(noFilters)}
+    >
+      ${t('audit.checks.clear')}
+    <//>
   </form>`
 }
 
@@ -168,15 +121,15 @@ function Statuses({ filters, counts, onFilters }) {
         ? statuses.filter((one) => one !== status)
         : [...statuses, status],
     })
-  return html`<div class="report-statuses" role="group" aria-label="Status">
-    ${checkStatuses.map(
+  return html`<div class="report-statuses" role="group" aria-label=${t('report.checks.status')}>
+    ${CHECK_STATUSES.filter((status) => counts[status] > 0 || statuses.includes(status)).map(
       (status) => html`<button
         type="button"
         class="report-status"
         aria-pressed=${statuses.includes(status)}
         onClick=${() => toggle(status)}
       >
-        ${words[status]} <span class="figure">${counts[status]}</span>
+        ${t(`common.state.${status}`)} <span class="figure">${counts[status]}</span>
       </button>`,
     )}
   </div>`
@@ -185,39 +138,28 @@ function Statuses({ filters, counts, onFilters }) {
 /** @param {BarProps} props */
 function Choices({ report, filters, hasPlatforms, onFilters }) {
   /**
-   * @param {'category' | 'platform' | 'effort' | 'sort'} name @param {string} label
+   * @param {'category' | 'platform' | 'effort'} name
    * @param {Parameters<typeof choiceField>[0]['options']} options @param {boolean} [isOff]
    */
-  const choice = (name, label, options, isOff = false) =>
+  const choice = (name, options, isOff = false) =>
     choiceField({
-      ...{ id: `report-${name}`, label, options, value: filters[name], isOff },
+      ...{ id: `report-${name}`, label: t(`audit.checks.${name}`), options, isOff },
+      value: filters[name],
       onChange: (value) => onFilters({ ...filters, [name]: value }),
     })
-  const categories = report.audits.map(({ id, title, categories: own }) => ({
-    text: title,
+  const categories = report.audits.map(({ id, categories: own }) => ({
+    text: t(`report.audit.${id}`),
     options: [
-      { value: id, text: `All of ${title}` },
+      { value: id, text: t('audit.checks.allOf', { audit: t(`report.audit.${id}Short`) }) },
       ...own.map((one) => ({ value: `${id}/${one.id}`, text: one.title })),
     ],
   }))
   const platforms = report.platforms.map(({ id, title }) => ({ value: id, text: title }))
-  const all = { value: '', text: 'All' }
-  return html`<div class="report-choices">
-    ${choice('category', 'Category', [all, ...categories])}
-    ${choice('platform', 'AI platform', [all, ...platforms], !hasPlatforms)}
-    ${choice('effort', 'Effort', efforts)} ${choice('sort', 'Order', orders)}
-  </div>`
+  const all = { value: '', text: t('audit.checks.all') }
+  const efforts = ['low', 'medium', 'high'].map((value) => ({
+    value,
+    text: t(`common.effort.${value}`),
+  }))
+  return html`${choice('category', [all, ...categories])}
+    ${choice('platform', [all, ...platforms], !hasPlatforms)} ${choice('effort', [all, ...efforts])}`
 }
-
-const efforts = [
-  { value: '', text: 'Any' },
-  { value: 'low', text: 'Low' },
-  { value: 'medium', text: 'Medium' },
-  { value: 'high', text: 'High' },
-]
-const orders = [
-  { value: 'priority', text: 'What to do first' },
-  { value: 'category', text: 'By category' },
-  { value: 'weight', text: 'By weight' },
-  { value: 'title', text: 'By title' },
-]

@@ -1,92 +1,108 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { codeText } from '../parts/code-text.js'
-import { Badge, onDisclosure, StateBadge } from '../parts/elements.js'
-import { CheckDetails } from './check-details.js'
+import { checkItem } from '../../../report/sections/findings.ts'
+import { isFinding } from '../../../report/sections/report-model.ts'
+import { t } from '../../../texts/texts.ts'
+import { useFetch } from '../parts/api.js'
+import { AcceptButton, PageLink } from './action-section.js'
 import { FilterBar, filteredChecks, isFiltering, noFilters } from './check-filters.js'
 
 /** @typedef {import('./check-filters.js').Filters} Filters */
+/** @typedef {import('../../../report/sections/report-types.ts').Check} Check */
+/** @typedef {import('../../../report/sections/report-types.ts').Report} Report */
 
-const step = 160
+const step = 150
 
 /**
- * All checks: searched, filtered, sorted, each opened on demand.
- * @param {{report: import('./report-model.js').Report, filters: Filters, hash: string,
- *   visits: number, accepted: readonly string[], onAccept: (checkId: string) => void,
- *   onFilters: (filters: Filters) => void,
- *   catalogue: import('./check-filters.js').PlatformsOfChecks}} props
+ * The checks by category: searched, filtered, each opened on demand.
+ * @param {{report: Report, filters: Filters, hash: string, visits: number,
+ *   onFilters: (filters: Filters) => void} & import('./action-section.js').Accepting} props
  */
-export function CheckSection({ report, filters, hash, visits, onFilters, catalogue, ...row }) {
-  const { checks, actions } = report
-  const ranks = useMemo(
-    () => new Map(actions.flatMap(({ checks: ids, rank }) => ids.map((id) => [id, rank]))),
-    [actions],
-  )
+export function CheckSection({ report, filters, hash, visits, onFilters, ...accepting }) {
+  const { checks } = report
+  const platforms = usePlatforms()
   const { shown, counts } = useMemo(
-    () => filteredChecks(checks, filters, { platforms: catalogue, ranks }),
-    [checks, filters, catalogue, ranks],
+    () => filteredChecks(checks, filters, platforms),
+    [checks, filters, platforms],
   )
   const [limit, setLimit] = useState(step)
-  const linked = useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimit })
-  const title = useRef(/** @type {HTMLElement | null} */ (null))
-  // A report from elsewhere may list a check twice.
-  const isRepetitive = new Set(checks.map(({ id }) => id)).size < checks.length
-  const clear = () => {
-    title.current?.focus() // the button goes
-    onFilters(noFilters)
-  }
-  return html`<section aria-labelledby="report-checks">
-    <h2 id="report-checks" tabindex="-1" ref=${title}>All checks</h2>
-    <${FilterBar} ...${{ report, filters, counts, onFilters }} hasPlatforms=${catalogue.size > 0} />
-    <p class="report-found small" role="status">${foundText(shown.length, checks.length)}</p>
+  useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimit })
+  const listed = new Set(shown.slice(0, limit))
+  const tools = (/** @type {Check} */ check) =>
+    html`<p class="row no-print report-tools-small">
+      <a class="small" href=${`#check-${check.id}`}>${t('audit.checks.link')}</a>
+      <${PageLink} report=${report} evidence=${check.evidence} />
+      <${AcceptButton} checks=${isFinding(check) && !check.isAccepted ? [check.id] : []} ...${accepting} />
+    </p>`
+  return html`<section id="checks" class="chapter">
+    <h2 tabindex="-1">${t('report.chapter.checks')}</h2>
+    ${
+      checks.length === 0
+        ? html`<p class="soft">${t('report.scores.none')}</p>`
+        : html`<${FilterBar} ...${{ report, filters, counts, onFilters }} hasPlatforms=${platforms.size > 0} />`
+    }
+    <p class="report-found small soft" role="status">
+      ${t('audit.checks.found', { shown: shown.length, n: checks.length })}
+    </p>
+    ${report.audits.flatMap(({ id, categories }) =>
+      categories.map((category) => {
+        const own = category.checks.filter((check) => listed.has(check))
+        return (
+          own.length > 0 &&
+          html`<section class="category">
+            <h3>${category.title} <span class="soft">${t(`report.audit.${id}Short`)}</span></h3>
+            <ul class="findings">
+              ${own.map((check) => html`<li>${checkItem(check, { tools: tools(check) })}</li>`)}
+            </ul>
+          </section>`
+        )
+      }),
+    )}
     ${
       shown.length === 0 &&
       isFiltering(filters) &&
       html`<p>
-        <button class="button" type="button" onClick=${clear}>Clear the filters</button>
+        <button class="button" type="button" onClick=${() => onFilters(noFilters)}>${t('audit.checks.clear')}</button>
       </p>`
     }
-    <ul class="report-checks">
-      ${shown.slice(0, limit).map(
-        (check, index) => html`<${CheckRow}
-          key=${`${check.audit} ${check.id} ${isRepetitive ? index : ''}`}
-          check=${check}
-          visit=${check.id === linked ? visits : 0}
-          isAccepted=${row.accepted.includes(check.id)}
-          onAccept=${row.onAccept}
-        />`,
-      )}
-    </ul>
     ${
       shown.length > limit &&
       html`<button class="button" type="button" onClick=${() => setLimit(limit + step)}>
-        Show ${Math.min(step, shown.length - limit)} more
+        ${t('audit.checks.more', { n: Math.min(step, shown.length - limit) })}
       </button>`
     }
   </section>`
 }
 
-/** @param {number} shown @param {number} all */
-function foundText(shown, all) {
-  if (shown === all) return `${all} checks`
-  return shown === 0 ? `None of ${all} checks matches` : `${shown} of ${all} checks`
+/** The platforms of each check; empty until the server has answered. */
+function usePlatforms() {
+  /** @type {import('../parts/api.js').Fetched<{checks: readonly {id: string, platforms: readonly string[]}[]}>} */
+  const { data } = useFetch('/api/checks')
+  return useMemo(() => new Map(data?.checks.map(({ id, platforms }) => [id, platforms])), [data])
 }
 
 /**
- * The check that the address names; what hides it is taken away.
- * @param {{hash: string, visits: number, checks: readonly import('./report-model.js').Check[],
- *   shown: readonly import('./report-model.js').Check[], limit: number,
- *   onFilters: (filters: Filters) => void, setLimit: (limit: number) => void}} list
+ * Opens the check that the address names; what hides it is taken away.
+ * @param {{hash: string, visits: number, checks: readonly Check[], shown: readonly Check[],
+ *   limit: number, onFilters: (filters: Filters) => void, setLimit: (limit: number) => void}} list
  */
 function useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimit }) {
   const linked = checkIn(hash)
+  /** Which visit has been followed; filters that are chosen afterwards stay. */
+  const followed = useRef(0)
   useEffect(() => {
+    if (followed.current === visits) return
     if (linked === undefined || !checks.some(({ id }) => id === linked)) return
     const place = shown.findIndex(({ id }) => id === linked)
-    if (place < 0) onFilters(noFilters)
-    else if (place >= limit) setLimit(place + 1)
-  }, [linked, checks, visits])
-  return linked
+    if (place < 0) return onFilters(noFilters)
+    if (place >= limit) return setLimit(place + 1)
+    followed.current = visits
+    const row = document.getElementById(`check-${linked}`)
+    if (!(row instanceof HTMLDetailsElement)) return
+    row.open = true
+    row.scrollIntoView()
+    row.querySelector('summary')?.focus({ preventScroll: true })
+  }, [linked, checks, visits, shown, limit])
 }
 
 /** @param {string} hash */
@@ -98,45 +114,4 @@ function checkIn(hash) {
   } catch {
     return id // a link that somebody typed
   }
-}
-
-/** @typedef {import('./report-model.js').Check} Check */
-
-/**
- * One check: what it found, and all the rest once it is opened.
- * @param {{check: Check, visit: number, isAccepted: boolean,
- *   onAccept: (checkId: string) => void}} props `visit`: 0, or which visit leads to it.
- */
-function CheckRow({ check, visit, isAccepted, onAccept }) {
-  const [isOpen, setOpen] = useState(visit > 0)
-  const row = useRef(/** @type {HTMLDetailsElement | null} */ (null))
-  useEffect(() => {
-    if (visit === 0) return
-    setOpen(true)
-    row.current?.scrollIntoView()
-    row.current?.querySelector('summary')?.focus({ preventScroll: true })
-  }, [visit])
-  return html`<li>
-    <details
-      id=${`check-${check.id}`}
-      class="report-check"
-      ref=${row}
-      open=${isOpen}
-      onToggle=${onDisclosure(setOpen)}
-    >
-      <summary>
-        <span class="report-check-state"><${StateBadge} state=${check.status} /></span>
-        <span class="report-check-text">
-          <h3 class="report-check-title">${codeText(check.message || check.title)}</h3>
-          ${check.status !== 'pass' && html`<span class="small soft">${codeText(check.expected)}</span>`}
-        </span>
-        <span class="report-check-place small soft">
-          ${check.isBlocker && html`<${Badge} tone="poor" icon="!">Blocker<//>`}
-          ${check.isAccepted && html`<${Badge} tone="neutral">Accepted<//>`}
-          <span>${check.audit.toUpperCase()} · ${check.categoryTitle}</span>
-        </span>
-      </summary>
-      ${isOpen && html`<${CheckDetails} ...${{ check, isAccepted, onAccept }} />`}
-    </details>
-  </li>`
 }

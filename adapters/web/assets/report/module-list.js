@@ -1,135 +1,147 @@
 import { html } from 'htm/preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import { useFetch } from '../parts/api.js'
-import { Loading, Notice, onDisclosure, StateBadge } from '../parts/elements.js'
-import { durationText, numberText, usdText } from '../parts/format.js'
+import { Component } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { stateBadge } from '../../../report/sections/blocks.ts'
+import { moduleFindings } from '../../../report/sections/findings.ts'
+import { moduleTitle, scoreText } from '../../../report/sections/words.ts'
+import { durationText, usdText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
+import { Loading, Notice, onDisclosure } from '../parts/elements.js'
 
-/** @typedef {import('./report-model.js').Outcome} Outcome */
+/** @typedef {import('../../../report/sections/report-types.ts').Module} Module */
 
-/** What each module found, opened on demand. @param {{modules: readonly Outcome[]}} props */
-export function ModuleList({ modules }) {
-  const titles = useTitles()
-  const order = { done: 0, failed: 1, skipped: 2 }
-  const sorted = modules.toSorted((a, b) => order[a.status] - order[b.status])
-  return html`<section aria-labelledby="report-modules">
-    <h2 id="report-modules">Modules</h2>
-    ${modules.length === 0 && html`<p class="soft">This report has no module results.</p>`}
-    <ul class="report-modules">
-      ${sorted.map(
-        (module) =>
-          html`<${ModuleRow}
-            key=${module.id}
-            module=${module}
-            title=${titles.get(module.id) ?? module.id}
-          />`,
-      )}
-    </ul>
+/** Their findings have chapters of their own. */
+const elsewhere = ['seo', 'geo']
+
+/**
+ * What each module found, opened on demand; then those that did not run, and what is incomplete.
+ * @param {{report: import('../../../report/sections/report-types.ts').Report}} props
+ */
+export function ModuleList({ report: { modules, warnings, costUsd } }) {
+  const done = modules.filter(({ id, status }) => status === 'done' && !elsewhere.includes(id))
+  const others = modules.filter(({ status }) => status !== 'done')
+  return html`<section id="modules" class="chapter">
+    <h2>${t('report.chapter.modules')}</h2>
+    <p class="soft">${t(done.length === 0 ? 'audit.modules.none' : 'report.modules.intro')}</p>
+    ${done.length > 0 && html`<ul class="modules">${done.map((module) => html`<${ModuleRow} key=${module.id} module=${module} />`)}</ul>`}
+    ${
+      others.length + warnings.length > 0 &&
+      html`<details class="report-run small">
+        <summary>${t('audit.modules.incomplete', { n: others.length + warnings.length })}</summary>
+        <ul class="bullets">
+          ${others.map(({ id, status, reason }) => html`<li>${stateBadge(status)} <strong>${moduleTitle(id)}</strong> ${reason}</li>`)}
+          ${warnings.map(({ moduleId, message, code }) => html`<li>${moduleId && html`<strong>${moduleTitle(moduleId)}</strong>`} ${message || code}</li>`)}
+        </ul>
+      </details>`
+    }
+    ${costUsd !== null && costUsd > 0 && html`<p class="small soft">${t('report.cost.total', { usd: usdText(costUsd) })}</p>`}
   </section>`
 }
 
-/** Titles of modules, as the server calls them. */
-function useTitles() {
-  /** @type {import('../parts/api.js').Fetched<{modules: readonly {id: string, title: string}[]}>} */
-  const { data } = useFetch('/api/modules')
-  return useMemo(() => new Map(data?.modules.map(({ id, title }) => [id, title])), [data])
-}
-
-/** @param {{module: Outcome, title: string}} props */
-function ModuleRow({ module, title }) {
+/** @param {{module: Module}} props */
+function ModuleRow({ module }) {
   const [isOpen, setOpen] = useState(false)
-  const { id, status, text, outcome, verdict, findings } = module
+  const { id, verdict, score, summary, findings, durationMs, isCached } = module
+  const run = [
+    durationMs !== null && durationText(durationMs),
+    isCached && t('audit.modules.cached'),
+  ].filter(Boolean)
   return html`<li>
-    <details
-      class="report-module"
-      data-module=${id}
-      onToggle=${onDisclosure(setOpen)}
-    >
+    <details class="module" data-module=${id} onToggle=${onDisclosure(setOpen)}>
       <summary>
-        <span class="report-check-state"><${StateBadge} state=${verdict || status} /></span>
-        <span class="report-check-text">
-          <h3 class="report-check-title">${title}</h3>
-          <span class="small soft">${text}</span>
+        <h3 class="headline">${moduleTitle(id)}</h3>
+        <span class="tags">
+          ${score !== null && html`<span class="figure">${scoreText(score)}</span>`}
+          ${verdict !== '' && stateBadge(verdict)}
         </span>
-        <span class="report-check-place small soft figure">${figuresOf(module)}</span>
+        <span class="module-summary small soft">${summary}</span>
       </summary>
       ${
         isOpen &&
-        html`<div class="report-module-panel">
-          <${Findings} findings=${findings} /><${LazyPanel} ...${{ id, outcome }} />
+        html`<div class="module-panel flow">
+          ${moduleFindings(findings)}
+          <${LazySection} id=${id} result=${module.result} />
+          ${run.length > 0 && html`<p class="small soft">${run.join(' · ')}</p>`}
         </div>`
       }
     </details>
   </li>`
 }
 
-/** What is wrong. @param {{findings: Outcome['findings']}} props */
-function Findings({ findings }) {
-  if (findings.length === 0) return null
-  return html`<ul class="report-reasons">
-    ${findings.map(
-      ({ headline, remedy, evidence }) => html`<li>
-        <strong>${headline}.</strong> ${remedy}
-        ${
-          evidence.length > 0 &&
-          html`<ul>
-            ${evidence.map((one) => html`<li class="small">${one}</li>`)}
-          </ul>`
-        }
-      </li>`,
-    )}
-  </ul>`
-}
+/** @typedef {typeof import('../../../report/sections/modules/module-chapters.ts').moduleBody} Draw */
 
-/** @param {Outcome} module */
-function figuresOf({ status, verdict, score, durationMs, costUsd, isCached }) {
-  return [
-    verdict !== '' && status,
-    score !== null && `score ${numberText(score, 1)}`,
-    durationMs !== null && durationText(durationMs),
-    costUsd !== null && costUsd > 0 && usdText(costUsd),
-    isCached && 'from the cache',
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-/** @typedef {typeof import('./panels/module-panel.js').ModulePanel} ModulePanel */
-
-/** @type {Promise<ModulePanel> | undefined} */
+/** @type {Promise<Draw> | undefined} */
 let loading
 
 /** Begins to load what draws the results of modules; only reports need it. */
-export function loadPanels() {
-  loading ??= import('./panels/module-panel.js').then((module) => module.ModulePanel)
+export function loadSections() {
+  loading ??= import('../../../report/sections/modules/module-chapters.ts').then(
+    ({ moduleBody }) => moduleBody,
+  )
   loading.catch(() => {
-    loading = undefined // the next panel tries again
+    loading = undefined // the next one that is opened tries again
   })
   return loading
 }
 
 /**
  * What one module found, as soon as what draws it is there.
- * @param {{id: string, outcome: unknown}} props
+ * @param {{id: string, result: unknown}} props
  */
-function LazyPanel({ id, outcome }) {
-  const [panel, setPanel] = useState(/** @type {{draw: ModulePanel} | 'failed' | null} */ (null))
+function LazySection({ id, result }) {
+  const [section, setSection] = useState(/** @type {{draw: Draw} | 'failed' | null} */ (null))
   useEffect(() => {
     let isGone = false
-    loadPanels().then(
-      (draw) => isGone || setPanel({ draw }),
-      () => isGone || setPanel('failed'),
+    loadSections().then(
+      (draw) => isGone || setSection({ draw }),
+      () => isGone || setSection('failed'),
     )
     return () => {
       isGone = true
     }
   }, [])
-  if (panel === null) return html`<${Loading} text="Drawing" />`
-  if (panel === 'failed') {
-    return html`<${Notice} tone="fair" title="The drawing could not be loaded">
-      <p>
-        Check your connection, close this module and open it again. The JSON download has its data.
-      </p>
+  if (section === null) return html`<${Loading} />`
+  if (section === 'failed') {
+    return html`<${Notice} tone="fair" title=${t('report-modules.module.notLoaded')}>
+      <p>${t('report-modules.module.notLoadedHelp')}</p>
     <//>`
   }
-  return html`<${panel.draw} id=${id} outcome=${outcome} />`
+  return html`<div class="module-body">
+    <${SectionBoundary}><${Section} ...${{ id, result, draw: section.draw }} /><//>
+  </div>`
+}
+
+/** @param {{id: string, result: unknown, draw: Draw}} props */
+function Section({ id, result, draw }) {
+  return html`${draw(id, result)}`
+}
+
+/**
+ * Keeps a section that cannot be drawn from taking the report with it.
+ * @extends {Component<{children?: import('preact').ComponentChildren}, {hasFailed: boolean}>}
+ */
+export class SectionBoundary extends Component {
+  constructor() {
+    super()
+    /** @type {{hasFailed: boolean}} */
+    this.state = { hasFailed: false }
+  }
+
+  /** @override */
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  /** @override @param {unknown} error */
+  componentDidCatch(error) {
+    console.error('a section of the report could not be drawn', error)
+  }
+
+  /** @override */
+  render() {
+    if (!this.state.hasFailed) return this.props.children
+    return html`<${Notice} tone="fair" title=${t('report-modules.module.notShown')}>
+      <p>${t('report-modules.module.notShownHelp')}</p>
+    <//>`
+  }
 }

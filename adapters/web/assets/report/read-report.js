@@ -1,4 +1,4 @@
-import { fields } from './loose-values.js'
+import { t } from '../../../texts/texts.ts'
 
 /** What the exports take too. */
 export const largestReportBytes = 32 * 1024 * 1024
@@ -16,21 +16,17 @@ export function readReport(text) {
   try {
     value = JSON.parse(text)
   } catch {
-    return { problem: 'This file is not JSON. Choose the file that “Download as JSON” has saved.' }
+    return { problem: t('audit.open.notJson') }
   }
   const given = fields(value)
   const report = typeof given.audit === 'object' ? fields(given.audit) : given
   if (given.ok === false) {
-    return { problem: 'This file holds an error, not a report. Run the audit again.' }
+    return { problem: t('audit.open.isError') }
   }
   const single = oneAudit(report)
   if (single !== undefined) return { report: single }
   if (isReport(report)) return { report: withoutStream(report) }
-  return {
-    problem:
-      'This file is JSON, but not a report of an audit: it has neither scores nor checks. ' +
-      'Choose the file that “Download as JSON” has saved.',
-  }
+  return { problem: t('audit.open.notReport') }
 }
 
 /**
@@ -39,9 +35,9 @@ export function readReport(text) {
  * @returns {string | undefined}
  */
 export function sizeProblem(bytes) {
-  if (bytes === 0) return 'This file is empty.'
+  if (bytes === 0) return t('audit.open.empty')
   if (bytes <= largestReportBytes) return undefined
-  return `This file has ${Math.ceil(bytes / 1_000_000)} MB. A report has at most 32 MiB.`
+  return t('audit.open.tooLarge', { n: Math.ceil(bytes / 1_000_000) })
 }
 
 /** @param {Readonly<Record<string, unknown>>} report */
@@ -62,4 +58,10 @@ function oneAudit(report) {
 /** @param {Readonly<Record<string, unknown>>} report */
 function withoutStream({ runId: _run, at: _at, ...report }) {
   return report
+}
+
+/** An object's members; none of anything else. @param {unknown} value @returns {Readonly<Record<string, unknown>>} */
+function fields(value) {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? /** @type {Readonly<Record<string, unknown>>} */ (value) : {}
 }

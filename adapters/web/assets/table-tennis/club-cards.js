@@ -1,20 +1,21 @@
 import { html } from 'htm/preact'
+import { numberText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
-import { countText, numberText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
-import { answered, NoCalendar, useAnswer } from './parts/answer-view.js'
+import { answered, Card, NoCalendar, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import {
   apiPath,
   DivisionLink,
   fixturesPath,
-  PlayerLink,
+  playerColumn,
   teamPath,
   useQuery,
 } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
-import { classPlace, gainText, pointsText } from './parts/values.js'
+import { ageText, classPlace, fact, gainText, pointsText } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Club} Club */
 
@@ -22,38 +23,39 @@ import { classPlace, gainText, pointsText } from './parts/values.js'
 export function ClubDetails({ club }) {
   const place = [club.postal_code, club.city].filter(Boolean).join(' ')
   return html`<div class="tt-columns">
-    <section class="card" aria-labelledby="contact">
-      <h2 id="contact">Address and contact</h2>
+    <${Card} id="contact" title=${t('table-tennis-clubs.contact.title')}>
       <dl class="facts">
-        ${fact('Full name', club.full_name)} ${fact('Address', club.address)}
-        ${fact('Place', place || null)} ${fact('Phone', club.phone)} ${fact('Mail', club.email)}
-        ${fact('Website', club.website && html`<${SafeLink} href=${club.website} />`)}
-        ${fact('Status', club.status)} ${fact('Quality label', club.label)}
-        ${fact('Palette', club.palette)}
+        ${fact(t('table-tennis-clubs.contact.fullName'), club.full_name)}
+        ${fact(t('table-tennis-clubs.contact.address'), club.address)}
+        ${fact(t('table-tennis-clubs.contact.place'), place)}
+        ${fact(t('table-tennis-clubs.contact.phone'), club.phone)}
+        ${fact(t('table-tennis-clubs.contact.mail'), club.email)}
+        ${fact(t('table-tennis-clubs.contact.website'), club.website && html`<${SafeLink} href=${club.website} />`)}
+        ${fact(t('table-tennis-clubs.contact.status'), club.status)}
+        ${fact(t('table-tennis-clubs.contact.label'), club.label)}
+        ${fact(t('table-tennis-clubs.contact.palette'), club.palette)}
       </dl>
-    </section>
-    <section class="card" aria-labelledby="venue">
-      <h2 id="venue">Venue and teams</h2>
+    <//>
+    <${Card} id="venue" title=${t('table-tennis-clubs.venue.title')}>
       <dl class="facts">
-        ${fact('Venue', club.venue_name)} ${fact('Phone there', club.venue_phone)}
-        ${fact('Wheelchair access', yesOrNo(club.venue_pmr))}
-        ${fact('Showers', yesOrNo(club.has_shower))} ${fact('Remarks', club.venue_remarks)}
-        ${fact("Men's teams", club.teams_men)} ${fact("Women's teams", club.teams_women)}
-        ${fact('Youth teams', club.teams_youth)} ${fact('Veteran teams', club.teams_veterans)}
+        ${fact(t('table-tennis-clubs.venue.name'), club.venue_name)}
+        ${fact(t('table-tennis-clubs.venue.phone'), club.venue_phone)}
+        ${fact(t('table-tennis-clubs.venue.wheelchair'), yesOrNo(club.venue_pmr))}
+        ${fact(t('table-tennis-clubs.venue.showers'), yesOrNo(club.has_shower))}
+        ${fact(t('table-tennis-clubs.venue.remarks'), club.venue_remarks)}
+        ${fact(t('table-tennis-clubs.venue.men'), club.teams_men)}
+        ${fact(t('table-tennis-clubs.venue.women'), club.teams_women)}
+        ${fact(t('table-tennis-clubs.venue.youth'), club.teams_youth)}
+        ${fact(t('table-tennis-clubs.venue.veterans'), club.teams_veterans)}
       </dl>
-    </section>
+    <//>
   </div>`
-}
-
-/** Nothing where it is not known. @param {string} term @param {import('preact').ComponentChildren} value */
-function fact(term, value) {
-  if (value === null || value === undefined || value === '') return null
-  return [html`<dt>${term}</dt>`, html`<dd>${value}</dd>`]
 }
 
 /** @param {boolean | null} is */
 function yesOrNo(is) {
-  return is === null ? null : is ? 'Yes' : 'No'
+  if (typeof is !== 'boolean') return null
+  return t(is ? 'table-tennis-clubs.venue.yes' : 'table-tennis-clubs.venue.no')
 }
 
 /** @typedef {import('./parts/fixture-answers.js').Team} Team */
@@ -66,42 +68,48 @@ export function TeamsCard({ code }) {
   const seasons = useSeasons()
   /** @type {import('./parts/answer-view.js').Answer<{teams: readonly Team[]}>} */
   const answer = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(code)}/teams`, { season }))
-  return html`<section class="card" aria-labelledby="teams">
-    <h2 id="teams">Teams</h2>
+  return html`<${Card} id="teams" title=${t('table-tennis-clubs.teams.title')}>
     <${SeasonChoice} ...${{ seasons, season }} onChange=${/** @param {string} season */ (season) => change({ season })} />
     ${answered(
       answer,
       ({ teams }) => html`<${DataTable}
-        caption="Interclub teams, with their place in the latest standings"
-        columns=${teamColumnsOf(season)}
+        caption=${t('table-tennis-clubs.teams.caption')}
+        columns=${teamColumns(season)}
         rows=${teams}
-        empty="No team of this club is known. Teams come with the fixtures."
+        empty=${t('table-tennis-clubs.teams.empty')}
       />`,
-      { what: 'the teams' },
     )}
-  </section>`
+  <//>`
 }
 
 /**
  * @param {string} season
  * @returns {readonly import('../parts/data-table.js').Column<Team>[]}
  */
-const teamColumnsOf = (season) => [
+const teamColumns = (season) => [
   {
-    ...{ title: 'Team', isHead: true },
+    ...{ title: t('table-tennis.column.team'), isHead: true },
     cell: (
       team,
     ) => html`<a href=${teamPath(team.team_name, team.division_index, season)}>${team.team_name}</a>
-      ${team.withdrawn && html`<div class="small soft tt-notes">Withdrew</div>`}`,
+      ${team.withdrawn && html`<div class="small soft tt-notes">${t('table-tennis-clubs.teams.withdrew')}</div>`}`,
   },
   {
-    title: 'Division',
+    title: t('table-tennis.column.division'),
     cell: (one) =>
       html`<${DivisionLink} index=${one.division_index} name=${one.division_name} season=${season} />`,
   },
-  { title: 'Rank', isNumber: true, cell: ({ rank }) => numberText(rank) },
-  { title: 'Points', isNumber: true, cell: ({ points }) => numberText(points, 1) },
-  { title: 'Played', isNumber: true, cell: ({ played }) => numberText(played) },
+  { title: t('table-tennis.column.rank'), isNumber: true, cell: ({ rank }) => numberText(rank) },
+  {
+    title: t('table-tennis.column.points'),
+    isNumber: true,
+    cell: ({ points }) => numberText(points, 1),
+  },
+  {
+    title: t('table-tennis.column.played'),
+    isNumber: true,
+    cell: ({ played }) => numberText(played),
+  },
 ]
 
 /** What the teams of a club play next. @param {{code: string}} props */
@@ -109,30 +117,26 @@ export function NextMatches({ code }) {
   const query = { club_code: code, status: 'scheduled', date_from: belgianToday(), limit: 100 }
   /** @type {import('./parts/answer-view.js').Answer<import('./parts/fixture-answers.js').FixturePage>} */
   const answer = useAnswer(apiPath('/api/interclubs/calendar/matches', query))
-  return html`<section class="card" aria-labelledby="next">
-    <div class="card-head">
-      <h2 id="next">Next matches</h2>
-      <a href=${apiPath(fixturesPath, { club: code, status: 'played' })}>Results</a>
-    </div>
-    ${answered(
-      answer,
-      ({ matches, freshness }) =>
-        freshness.read_at === null
-          ? html`<${NoCalendar} />`
-          : html`<div>
-              <${FixtureTable}
-                caption="Matches of all teams of the club, by date"
-                fixtures=${matches}
-                pageSize=${10}
-                withDivision=${true}
-                withWeek=${true}
-                empty="No match of this club is planned."
-              />
-              <${Subscribe} query=${{ club_code: code }} name=${code} />
-            </div>`,
-      { what: 'the next matches' },
+  const results = html`<a href=${apiPath(fixturesPath, { club: code, status: 'played' })}>
+    ${t('table-tennis-clubs.next.results')}
+  </a>`
+  return html`<${Card} id="next" title=${t('table-tennis-clubs.next.title')} aside=${results}>
+    ${answered(answer, ({ matches, freshness }) =>
+      freshness.read_at === null
+        ? html`<${NoCalendar} />`
+        : html`<div>
+            <${FixtureTable}
+              caption=${t('table-tennis-clubs.next.caption')}
+              fixtures=${matches}
+              pageSize=${10}
+              withDivision=${true}
+              withWeek=${true}
+              empty=${t('table-tennis-clubs.next.empty')}
+            />
+            <${Subscribe} query=${{ club_code: code }} name=${code} />
+          </div>`,
     )}
-  </section>`
+  <//>`
 }
 
 /** @typedef {import('./parts/answers.js').Member} Member */
@@ -144,23 +148,21 @@ export function NextMatches({ code }) {
 export function MembersCard({ code, version }) {
   /** @type {import('./parts/answer-view.js').Answer<{players: readonly Member[]}>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}/players`, version)
-  return html`<section class="card tt-members" aria-labelledby="members">
-    <h2 id="members">Members</h2>
+  return html`<${Card} id="members" title=${t('table-tennis-clubs.members.title')}>
     ${answered(
       answer,
       ({ players }) => html`<div>
-        ${players.length > 0 && html`<p class="small soft">${countText(players.length, 'member')}</p>`}
+        ${players.length > 0 && html`<p class="small soft">${t('table-tennis.unit.members', { n: players.length })}</p>`}
         <${DataTable}
-          caption="Members by points"
-          columns=${columns}
+          caption=${t('table-tennis-clubs.members.caption')}
+          columns=${memberColumns()}
           rows=${players}
           pageSize=${25}
-          empty="No members yet. Choose “Refresh from source” to read them."
+          empty=${t('table-tennis-clubs.members.empty')}
         />
       </div>`,
-      { what: 'members' },
     )}
-  </section>`
+  <//>`
 }
 
 /** @param {Member} member */
@@ -168,26 +170,26 @@ function gainOf({ points_start: start, points_current: now }) {
   return start === null || now === null ? null : now - start
 }
 
-/** @type {readonly import('../parts/data-table.js').Column<Member>[]} */
-const columns = [
+/** @returns {readonly import('../parts/data-table.js').Column<Member>[]} */
+const memberColumns = () => [
+  { ...playerColumn(), field: 'name' },
   {
-    ...{ title: 'Name', isHead: true, field: 'name' },
-    cell: (member) => html`<${PlayerLink} ...${member} />`,
-  },
-  {
-    ...{ title: 'Class', field: 'ranking' },
+    ...{ title: t('table-tennis.column.class'), field: 'ranking' },
     sortBy: ({ ranking }) => (ranking === null ? null : classPlace(ranking)),
   },
   {
-    ...{ title: 'Points', isNumber: true, field: 'points_current' },
+    ...{ title: t('table-tennis.column.points'), isNumber: true, field: 'points_current' },
     cell: (member) => pointsText(member.points_current),
   },
   {
-    ...{ title: 'Progression', isNumber: true, sortBy: gainOf },
+    ...{ title: t('table-tennis.column.progression'), isNumber: true, sortBy: gainOf },
     cell: (member) => gainText(gainOf(member)),
   },
-  { title: 'Category', field: 'category' },
-  { title: 'Wins', isNumber: true, field: 'total_wins' },
-  { title: 'Losses', isNumber: true, field: 'total_losses' },
-  { title: 'Licence', cell: ({ licence }) => licence },
+  {
+    ...{ title: t('table-tennis.column.category'), field: 'category' },
+    cell: ({ category }) => ageText(category),
+  },
+  { title: t('table-tennis.column.wins'), isNumber: true, field: 'total_wins' },
+  { title: t('table-tennis.column.losses'), isNumber: true, field: 'total_losses' },
+  { title: t('table-tennis.column.licence'), cell: ({ licence }) => licence },
 ]

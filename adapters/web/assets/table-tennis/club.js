@@ -1,12 +1,13 @@
 import { html } from 'htm/preact'
 import { useCallback, useMemo, useState } from 'preact/hooks'
+import { timeText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { ActionButton, Badge, mount, Notice, useClock, usePageTitle } from '../parts/elements.js'
-import { countText, timeText } from '../parts/format.js'
 import { ClubDetails, MembersCard, NextMatches, TeamsCard } from './club-cards.js'
 import { answered, useAnswer } from './parts/answer-view.js'
 import { clubsPath, PlayerLink, pathPart } from './parts/navigation.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
-import { freshness, readText, Terms } from './parts/values.js'
+import { freshness, provinceText, Terms, updatedText } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').ClubScrape} ClubScrape */
 
@@ -23,40 +24,39 @@ function RefreshClub({ code, onDone }) {
   return html`<div class="tt-refresh">
     <div class="row">
       <${ActionButton} isOff=${call.isBusy} onClick=${start}>
-        ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`} Refresh from source
+        ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`} ${t('table-tennis.updated.button')}
       <//>
-      ${call.isBusy && html`<span class="small soft figure" aria-hidden="true">${seconds} s</span>`}
+      ${call.isBusy && html`<span class="small soft figure" aria-hidden="true">${t('table-tennis-clubs.update.seconds', { n: seconds })}</span>`}
       <span class="small soft" role="status">
-        ${call.isBusy && 'Reading the club and the sheet of each member: 30 to 60 seconds. It continues if you leave the page.'}
+        ${call.isBusy && t('table-tennis-clubs.update.busy')}
         ${call.answer && outcome(call.answer)}
       </span>
     </div>
     ${call.answer && html`<${Failures} errors=${call.answer.players_errors} />`}
-    <${CallProblem} call=${call} title="The club could not be read" />
+    <${CallProblem} call=${call} title=${t('table-tennis-clubs.update.failed')} />
   </div>`
 }
 
 /** @param {ClubScrape} answer */
-function outcome({ players_scraped: read, total_players: all, message }) {
+function outcome({ players_scraped: read, total_players: all }) {
   const isWhole = read === all
   return html`<${Badge} tone=${isWhole ? 'good' : 'fair'} icon=${isWhole ? '✓' : '!'}>
-      ${read} of ${countText(all, 'sheet')} read
-    <//>
-    ${message}`
+    ${t('table-tennis-clubs.update.done', { read, all })}
+  <//>`
 }
 
 /** @param {{errors: ClubScrape['players_errors']}} props */
 function Failures({ errors }) {
   if (errors.length === 0) return null
   return html`<details class="small">
-    <summary>${countText(errors.length, 'player')} whose sheet could not be read</summary>
+    <summary>${t('table-tennis-clubs.update.failures', { n: errors.length })}</summary>
     <ul>
       ${errors.map(
         ({ licence, name, error }) =>
           html`<li><${PlayerLink} licence=${licence} name=${name} />: ${error}</li>`,
       )}
     </ul>
-    <p>What was known of them is kept. Try again later.</p>
+    <p>${t('table-tennis-clubs.update.kept')}</p>
   </details>`
 }
 
@@ -68,22 +68,22 @@ function Page() {
   const refreshed = useCallback(() => setVersion((known) => known + 1), [])
   /** @type {import('./parts/answer-view.js').Answer<Club>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}`, version)
-  const unknown = `No club with the code ${code} is known here.`
+  const unknown = t('table-tennis-clubs.club.unknown', { code })
   const help = html`<div>
-    <p>A club that is new to the federation can be read by its code.</p>
+    <p>${t('table-tennis-clubs.club.isNew')}</p>
     <${RefreshClub} code=${code} onDone=${refreshed} />
   </div>`
   return answered(
     answer,
     (club) => html`<${ClubPage} club=${club} version=${version} onRefreshed=${refreshed} />`,
-    { what: 'the club', unknown, help },
+    { unknown, help },
   )
 }
 
 /** @param {{club: Club, version: number, onRefreshed: () => void}} props */
 function ClubPage({ club, version, onRefreshed }) {
   const { code, name, province, scraped_at: scrapedAt, stale } = club
-  usePageTitle(`${name} (${code}): members and teams`)
+  usePageTitle(t('table-tennis-clubs.club.title', { name, code }))
   return html`<div>
     <header class="tt-head">
       <h1>${name}</h1>
@@ -91,12 +91,12 @@ function ClubPage({ club, version, onRefreshed }) {
         <span>${code}</span>
         ${
           province !== null &&
-          html`<a href=${`${clubsPath}?${new URLSearchParams({ province })}`}>${province}</a>`
+          html`<a href=${`${clubsPath}?${new URLSearchParams({ province })}`}>${provinceText(province)}</a>`
         }
         ${
           scrapedAt !== null &&
           html`<span class="soft" title=${timeText(scrapedAt)}>
-          ${readText(scrapedAt, Date.now())}
+          ${updatedText(scrapedAt)}
         </span>`
         }
       </p>
@@ -113,17 +113,14 @@ function ClubPage({ club, version, onRefreshed }) {
 
 /** @param {{scrapedAt: string | null, isStale: boolean}} props */
 function Age({ scrapedAt, isStale }) {
-  const nowMs = Date.now()
+  const age = freshness(scrapedAt, isStale, Date.now())
+  if (age === 'current') return null
   const texts = {
-    current: '',
-    unknown:
-      'Only its name is known yet. Refresh it from the source to see address, teams and members.',
-    stale: `${readText(scrapedAt, nowMs)}: points and results may have changed since.`,
-    'past-season':
-      'It was read in an earlier season: members, classes and points have changed since.',
+    unknown: t('table-tennis-clubs.club.onlyName'),
+    stale: t('table-tennis-clubs.club.stale', { updated: updatedText(scrapedAt) }),
+    pastSeason: t('table-tennis-clubs.club.pastSeason'),
   }
-  const text = texts[freshness(scrapedAt, isStale, nowMs)]
-  return text === '' ? null : html`<${Notice} tone="fair"><p>${text}</p><//>`
+  return html`<${Notice} tone="fair"><p>${texts[age]}</p><//>`
 }
 
 mount(html`<${Page} />`, 'page')

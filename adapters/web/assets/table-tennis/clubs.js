@@ -1,13 +1,13 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
-import { choiceField, searchInput, textField } from '../parts/form-fields.js'
-import { countText, numberText } from '../parts/format.js'
+import { choiceField, searchField } from '../parts/form-fields.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { filteredClubs, provincesOf } from './parts/list-filters.js'
-import { clubColumn, useQuery } from './parts/navigation.js'
-import { readText } from './parts/values.js'
+import { clubColumns, useQuery } from './parts/navigation.js'
+import { provinceText, updatedText } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').ClubRow} ClubRow */
 
@@ -16,13 +16,8 @@ const usual = { q: '', province: '' }
 function Page() {
   /** @type {import('./parts/answer-view.js').Answer<{clubs: readonly ClubRow[]}>} */
   const answer = useAnswer('/api/clubs?limit=10000')
-  return answered(
-    answer,
-    ({ clubs }) =>
-      clubs.length === 0
-        ? html`<${EmptyData} what="clubs" />`
-        : html`<${ClubList} clubs=${clubs} />`,
-    { what: 'the clubs' },
+  return answered(answer, ({ clubs }) =>
+    clubs.length === 0 ? html`<${EmptyData} what="clubs" />` : html`<${ClubList} clubs=${clubs} />`,
   )
 }
 
@@ -31,43 +26,39 @@ function ClubList({ clubs }) {
   const [filter, change] = useQuery(usual)
   const provinces = useMemo(() => provincesOf(clubs), [clubs])
   const shown = useMemo(() => filteredClubs(clubs, filter), [clubs, filter])
-  const options = provinces.map(({ province, count }) => ({
-    value: province,
-    text: `${province} (${numberText(count)})`,
-  }))
-  return html`<section class="card" aria-label="Clubs">
+  /** @param {string} name @param {number} n */
+  const counted = (name, n) => t('table-tennis-clubs.list.option', { name, n })
+  return html`<section class="card" aria-label=${t('table-tennis.search.clubs')}>
     <div class="tt-filters">
-      ${textField({
-        ...{ id: 'club-name', label: 'Name or code', value: filter.q, attributes: searchInput },
+      ${searchField({
+        ...{ id: 'club-name', label: t('table-tennis.filter.nameOrCode'), value: filter.q },
         onInput: (q) => change({ q }, true),
       })}
       ${choiceField({
-        ...{ id: 'province', label: 'Province', value: filter.province },
-        options: [{ value: '', text: `All provinces (${numberText(clubs.length)})` }, ...options],
+        ...{ id: 'province', label: t('table-tennis.column.province'), value: filter.province },
+        options: [
+          { value: '', text: counted(t('table-tennis.filter.allProvinces'), clubs.length) },
+          ...provinces.map(({ province, count }) => ({
+            ...{ value: province, text: counted(provinceText(province), count) },
+          })),
+        ],
         onChange: (province) => change({ province }),
       })}
     </div>
-    <p class="small soft" role="status">${countText(shown.length, 'club')}</p>
+    <p class="small soft" role="status">${t('table-tennis.unit.clubs', { n: shown.length })}</p>
     <${DataTable}
       key=${`${filter.q} ${filter.province}`}
-      caption="Clubs by code"
-      columns=${columns}
+      caption=${t('table-tennis-clubs.list.caption')}
+      columns=${[...clubColumns(), { title: t('table-tennis-clubs.list.updated'), cell: updatedOf }]}
       rows=${shown}
-      pageSize=${50}
-      empty="No club has this name or code. Try fewer letters, or another province."
+      empty=${t('table-tennis-clubs.list.empty')}
     />
   </section>`
 }
 
-/** @type {readonly import('../parts/data-table.js').Column<ClubRow>[]} */
-const columns = [
-  clubColumn,
-  { title: 'Code', field: 'code' },
-  { title: 'Province', field: 'province' },
-  {
-    title: 'Read',
-    cell: ({ scraped_at: time }) => (time === null ? '–' : readText(time, Date.now())),
-  },
-]
+/** @param {ClubRow} club */
+function updatedOf({ scraped_at: time }) {
+  return time === null ? '–' : updatedText(time)
+}
 
 mount(html`<${Page} />`, 'page')

@@ -1,11 +1,12 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { dayText, timeText } from '../../../texts/format.ts'
+import { rich, t } from '../../../texts/texts.ts'
 import { fetchJson } from '../parts/api.js'
-import { mount, Notice, onText, usePageTitle } from '../parts/elements.js'
-import { dayText, timeText } from '../parts/format.js'
-import { answered, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
+import { Loading, mount, Notice, onText, usePageTitle } from '../parts/elements.js'
+import { answered, Card, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
 import { FixtureTable } from './parts/fixtures.js'
-import { genderText } from './parts/list-filters.js'
+import { kindOf } from './parts/list-filters.js'
 import {
   apiPath,
   divisionPath,
@@ -17,7 +18,7 @@ import {
 import { datesOf, roundPlace, roundsOf } from './parts/rounds.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
-import { otherSeason, readText, Terms } from './parts/values.js'
+import { levelText, otherSeason, Terms, updatedText } from './parts/values.js'
 import { RankChart } from './rank-chart.js'
 import { StandingsTable } from './standings.js'
 import { coursesOf, movesOf, teamKey, useChosenTeams, weekPlace } from './team-courses.js'
@@ -39,7 +40,8 @@ const usual = { week: '', team: '', season: '' }
  */
 function DivisionPage({ progress, seasons }) {
   const { division_name: name, category, gender, season, division_index } = progress
-  usePageTitle(`${name}: standings and fixtures`)
+  usePageTitle(t('table-tennis-interclubs.division.title', { name: name ?? '' }))
+  const kind = kindOf({ division_name: name, division_gender: gender })
   const [{ season: asked }] = useQuery(usual)
   /** @type {Answer<FixturePage>} */
   const fixtures = useAnswer(
@@ -49,10 +51,10 @@ function DivisionPage({ progress, seasons }) {
     <header class="tt-head">
       <h1>${name}</h1>
       <p class="tt-head-line">
-        ${category !== null && html`<span>${category}</span>`}
-        ${gender !== null && html`<span>${genderText(gender)}</span>`}
-        <span>Season ${season}</span>
-        <a href=${apiPath(divisionsPath, { season: asked })}>All divisions</a>
+        ${category !== null && html`<span>${levelText(category)}</span>`}
+        ${kind !== 'other' && html`<span>${t(`table-tennis.kind.${kind}`)}</span>`}
+        <span>${t('table-tennis.season.of', { season })}</span>
+        <a href=${apiPath(divisionsPath, { season: asked })}>${t('table-tennis.filter.allDivisions')}</a>
       </p>
       <${SeasonChoice}
         ...${{ seasons, season: asked }}
@@ -61,7 +63,7 @@ function DivisionPage({ progress, seasons }) {
     </header>
     ${
       fixtures.isLoading
-        ? html`<p class="loading">Loading …</p>`
+        ? html`<${Loading} />`
         : html`<${Season} progress=${progress} fixtures=${fixtures} />`
     }
     <${Terms} terms=${['week', 'forfeits', 'bye']} />
@@ -83,16 +85,19 @@ async function openDivision(name, season) {
 }
 
 /** @param {{progress: Progress}} props */
-function NoStandings({ progress: { division_index: index, state } }) {
-  if (state === 'cup') {
-    return html`<${Notice} tone="accent" title="This division has no standings">
-      <p>It is a cup.</p>
-    <//>`
-  }
-  return html`<${Notice} tone="accent" title="This division has no standings here">
+function NoStandings({ progress: { division_index: divisions, state } }) {
+  const link = html`<a href=${apiPath(tasksPath, { divisions })}>
+    ${t('table-tennis-interclubs.division.read')}
+  </a>`
+  return html`<${Notice} tone="accent" title=${t('table-tennis-interclubs.division.noStandings')}>
     <p>
-      ${state === 'failed' && 'The last try to read it failed. '}Cups have no standings. If it is not a
-      cup, <a href=${tasksPath}>start a task</a> with its number, ${index}, under “Divisions”.
+      ${
+        state === 'cup'
+          ? t('table-tennis-interclubs.division.cup')
+          : state === 'failed'
+            ? rich('table-tennis-interclubs.division.failed', { link })
+            : rich('table-tennis-interclubs.division.notRead', { link })
+      }
     </p>
   <//>`
 }
@@ -102,13 +107,16 @@ function NoStandings({ progress: { division_index: index, state } }) {
  * @param {{shown: StandingsWeek, isStale: boolean}} props
  */
 function WeekAge({ shown: { state, scraped_at: time }, isStale }) {
-  const text = readText(time, Date.now())
-  if (state === 'failed') {
-    return html`<${Notice} tone="fair"><p>${text}. The last try to read this week failed.</p><//>`
+  const updated = updatedText(time)
+  if (time === null && state !== 'failed') return null
+  if (state !== 'failed' && !isStale) {
+    return html`<p class="small soft" title=${timeText(time)}>${updated}</p>`
   }
-  if (time === null) return null
-  if (!isStale) return html`<p class="small soft" title=${timeText(time)}>${text}</p>`
-  return html`<${Notice} tone="fair"><p>${text}: there may be newer results.</p><//>`
+  return html`<${Notice} tone="fair">
+    <p>
+      ${t(state === 'failed' ? 'table-tennis-interclubs.division.weekFailed' : 'table-tennis-interclubs.division.weekStale', { updated })}
+    </p>
+  <//>`
 }
 
 /** @param {{progress: Progress, fixtures: Answer<FixturePage>}} props */
@@ -144,8 +152,7 @@ function Season({ progress, fixtures }) {
       ${
         shown === undefined
           ? html`<${NoStandings} progress=${progress} />`
-          : html`<section class="card" aria-labelledby="standings">
-              <h2 id="standings">Standings</h2>
+          : html`<${Card} id="standings" title=${t('table-tennis-interclubs.division.standings')}>
               <${WeekAge} shown=${shown} isStale=${stale && query.season === ''} />
               <${StandingsTable}
                 ...${{ week: shown.week, rows: shown.rankings, moves, chosen, division: index }}
@@ -153,22 +160,20 @@ function Season({ progress, fixtures }) {
                 season=${query.season}
                 ...${{ onChoose: toggle, onPoint: setPointed }}
               />
-            </section>`
+            <//>`
       }
-      <section class="card" aria-labelledby="fixtures">
-        <h2 id="fixtures">Fixtures and results</h2>
+      <${Card} id="fixtures" title=${t('table-tennis-interclubs.division.fixtures')}>
         ${answered(fixtures, (page) => html`<${RoundFixtures} ...${{ page, round, progress }} />`)}
-      </section>
+      <//>
     </div>
     ${
       shown &&
-      html`<section class="card" aria-labelledby="courses">
-        <h2 id="courses">Through the season</h2>
+      html`<${Card} id="courses" title=${t('table-tennis-interclubs.division.season')}>
         <${RankChart}
           weeks=${weeks.map(({ week }) => week)}
           ...${{ teams, chosen, pointed, at }}
         />
-      </section>`
+      <//>`
     }
   </div>`
 }
@@ -180,13 +185,13 @@ function RoundFixtures({ page, round, progress }) {
     return html`<${NoCalendar} season=${otherSeason(season)} />`
   }
   if (page.matches.length === 0) {
-    return html`<p class="soft">The calendar of the federation has no fixtures of this division.</p>`
+    return html`<p class="soft">${t('table-tennis-interclubs.division.noFixtures')}</p>`
   }
   return html`<div>
     <${FixtureTable}
-      caption=${`Fixtures of ${round?.title.toLowerCase()}`}
+      caption=${t('table-tennis-interclubs.division.fixturesOf', { round: round?.title ?? '' })}
       fixtures=${round?.fixtures ?? []}
-      empty="Nothing is planned in this week."
+      empty=${t('table-tennis-interclubs.division.noneThisWeek')}
     />
     ${
       otherSeason(season) === '' &&
@@ -205,10 +210,10 @@ function RoundSlider({ rounds, place, played, onRound }) {
   const [isPlaying, toggle] = usePlay(place, played, onRound)
   const { week = null, name = '', title = '', fixtures = [] } = rounds[place] ?? {}
   const [first, last] = datesOf(fixtures)
-  return html`<section class="card tt-slider" aria-label="Week">
+  return html`<section class="card tt-slider" aria-label=${t('table-tennis.column.week')}>
     <div class="tt-slider-head">
       <label for="week">
-        ${week === null ? 'Round' : 'Week'} <span class="figure tt-week">${name}</span>
+        ${week === null ? t('table-tennis-interclubs.division.roundLabel') : t('table-tennis.column.week')}${' '}<span class="figure tt-week">${name}</span>
       </label>
       <span class="small soft">
         ${[...new Set([first, last])].map((day) => day && dayText(day, { isNamed: true })).join(' – ')}
@@ -221,7 +226,8 @@ function RoundSlider({ rounds, place, played, onRound }) {
         disabled=${played < 2}
         onClick=${toggle}
       >
-        <span aria-hidden="true">${isPlaying ? '❚❚' : '▶'}</span> ${isPlaying ? 'Pause' : 'Play'}
+        <span aria-hidden="true">${isPlaying ? '❚❚' : '▶'}</span>${' '}
+        ${t(isPlaying ? 'table-tennis-interclubs.division.pause' : 'table-tennis-interclubs.division.play')}
       </button>
       <input
         id="week"
@@ -274,22 +280,18 @@ function Page() {
   const answer = useAnswer(
     isNumber ? apiPath('/api/interclubs/progress', { division_index: index, season }) : null,
   )
-  if (!isNumber) return unknown(index)
-  return answered(
-    answer,
-    (progress) =>
-      progress.division_name === null
-        ? unknown(index)
-        : html`<${DivisionPage} ...${{ progress, seasons }} />`,
-    { what: 'the division' },
+  if (!isNumber) return unknown()
+  return answered(answer, (progress) =>
+    progress.division_name === null
+      ? unknown()
+      : html`<${DivisionPage} ...${{ progress, seasons }} />`,
   )
 }
 
-/** @param {string} index */
-function unknown(index) {
-  const text = `There is no division number ${index} in the list of this season.`
-  return html`<${NotFound} text=${text}>
-    <p>Numbers shift from season to season: look for it in <a href=${divisionsPath}>the list</a>.</p>
+function unknown() {
+  const link = html`<a href=${divisionsPath}>${t('table-tennis-interclubs.division.list')}</a>`
+  return html`<${NotFound} text=${t('table-tennis-interclubs.division.unknown')}>
+    <p>${rich('table-tennis-interclubs.division.lookUp', { link })}</p>
   <//>`
 }
 

@@ -1,25 +1,22 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
-import { choiceField, searchInput, textField } from '../parts/form-fields.js'
-import { countText } from '../parts/format.js'
-import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
-import { categoriesOf, filteredDivisions, genderText, untold } from './parts/list-filters.js'
-import { apiPath, divisionPath, openOption, useQuery } from './parts/navigation.js'
+import { choiceField, searchField } from '../parts/form-fields.js'
+import { answered, Card, EmptyData, useAnswer } from './parts/answer-view.js'
+import { categoriesOf, filteredDivisions, kinds, kindText, untold } from './parts/list-filters.js'
+import { apiPath, DivisionLink, openOption, useQuery } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findTeams } from './parts/search-sources.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
+import { levelText } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Division} Division */
 /** @typedef {typeof usual} Filter */
 /** @typedef {(changes: Partial<Filter>, isTyping?: boolean) => void} Change */
 
-const usual = { q: '', category: '', gender: '', season: '' }
-const genders = [
-  { value: '', text: 'All' },
-  ...['Hommes', 'Dames', untold].map((value) => ({ value, text: genderText(value) })),
-]
+const usual = { q: '', category: '', kind: '', season: '' }
 
 function Page() {
   const [filter, change] = useQuery(usual)
@@ -27,13 +24,10 @@ function Page() {
   const answer = useAnswer(apiPath('/api/interclubs/divisions', { season: filter.season }))
   const seasons = useSeasons({ ofStandings: true })
   if (seasons === undefined) return html`<${Loading} />`
-  return answered(
-    answer,
-    ({ divisions }) =>
-      divisions.length === 0 && filter.season === ''
-        ? html`<${EmptyData} what="standings" />`
-        : html`<${Divisions} ...${{ divisions, filter, change, seasons }} />`,
-    { what: 'the divisions' },
+  return answered(answer, ({ divisions }) =>
+    divisions.length === 0 && filter.season === ''
+      ? html`<${EmptyData} what="standings" />`
+      : html`<${Divisions} ...${{ divisions, filter, change, seasons }} />`,
   )
 }
 
@@ -44,32 +38,31 @@ function Page() {
 function Divisions({ divisions, filter, change, seasons }) {
   const shown = useMemo(() => filteredDivisions(divisions, filter), [divisions, filter])
   return html`<div>
-    <section class="card tt-search-card" aria-label="Team">
+    <section class="card tt-search-card" aria-label=${t('table-tennis.column.team')}>
       <${SearchBox}
         id="team"
-        label="Find a team"
-        hint="Opens the page of the team."
+        label=${t('table-tennis-interclubs.divisions.teamSearch')}
+        hint=${t('table-tennis-interclubs.divisions.teamHint')}
         source=${findTeams}
         onChoose=${openOption}
       />
     </section>
-    <section class="card" aria-labelledby="all-divisions">
-      <h2 id="all-divisions">All divisions</h2>
+    <${Card} id="all-divisions" title=${t('table-tennis.filter.allDivisions')}>
       <${SeasonChoice}
         ...${{ seasons, season: filter.season }}
         onChange=${/** @param {string} season */ (season) => change({ ...usual, season })}
       />
       <${Filters} divisions=${divisions} filter=${filter} change=${change} />
-      <p class="small soft" role="status">${countText(shown.length, 'division')}</p>
+      <p class="small soft" role="status">${t('table-tennis.unit.divisions', { n: shown.length })}</p>
       <${DataTable}
         key=${Object.values(filter).join(' ')}
-        caption="Divisions in the federation's order"
+        caption=${t('table-tennis-interclubs.divisions.caption')}
         columns=${columnsOf(filter.season)}
         rows=${shown}
         pageSize=${50}
-        empty="No division matches these filters. Remove one."
+        empty=${t('table-tennis-interclubs.divisions.empty')}
       />
-    </section>
+    <//>
   </div>`
 }
 
@@ -77,21 +70,29 @@ function Divisions({ divisions, filter, change, seasons }) {
 function Filters({ divisions, filter, change }) {
   const categories = categoriesOf(divisions).map((value) => ({
     value,
-    text: value === untold ? 'Without a category' : value,
+    text: value === untold ? t('table-tennis-interclubs.divisions.noLevel') : levelText(value),
   }))
   return html`<div class="tt-filters">
-    ${textField({
-      ...{ id: 'division-name', label: 'Name', value: filter.q, attributes: searchInput },
+    ${searchField({
+      ...{ id: 'division-name', label: t('table-tennis.column.name'), value: filter.q },
       onInput: (q) => change({ q }, true),
     })}
     ${choiceField({
-      ...{ id: 'category', label: 'Category', value: filter.category },
-      options: [{ value: '', text: 'All categories' }, ...categories],
+      ...{ id: 'category', label: t('table-tennis-interclubs.divisions.level') },
+      value: filter.category,
+      options: [
+        { value: '', text: t('table-tennis-interclubs.divisions.allLevels') },
+        ...categories,
+      ],
       onChange: (category) => change({ category }),
     })}
     ${choiceField({
-      ...{ id: 'gender', label: 'Men or women', value: filter.gender, options: genders },
-      onChange: (gender) => change({ gender }),
+      ...{ id: 'kind', label: t('table-tennis-interclubs.divisions.players'), value: filter.kind },
+      options: [
+        { value: '', text: t('table-tennis.filter.any') },
+        ...kinds.map((value) => ({ value, text: t(`table-tennis.kind.${value}`) })),
+      ],
+      onChange: (kind) => change({ kind }),
     })}
   </div>`
 }
@@ -102,15 +103,15 @@ function Filters({ divisions, filter, change }) {
  */
 const columnsOf = (season) => [
   {
-    ...{ title: 'Division', isHead: true, field: 'division_name' },
-    cell: (one) =>
-      html`<a href=${divisionPath(one.division_index, { season })}>${one.division_name}</a>`,
+    ...{ title: t('table-tennis.column.division'), isHead: true, field: 'division_name' },
+    cell: ({ division_index: index, division_name: name }) =>
+      html`<${DivisionLink} ...${{ index, name, season }} />`,
   },
-  { title: 'Category', field: 'division_category' },
   {
-    ...{ title: 'Men or women', field: 'division_gender' },
-    cell: (division) => genderText(division.division_gender),
+    ...{ title: t('table-tennis-interclubs.divisions.level'), field: 'division_category' },
+    cell: ({ division_category: level }) => levelText(level),
   },
+  { title: t('table-tennis-interclubs.divisions.players'), cell: kindText, sortBy: kindText },
 ]
 
 mount(html`<${Page} />`, 'page')

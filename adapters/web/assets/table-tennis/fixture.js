@@ -1,12 +1,13 @@
 import { html } from 'htm/preact'
+import { dateText, hourText } from '../../../texts/format.ts'
+import { rich, t } from '../../../texts/texts.ts'
 import { mount, Notice, usePageTitle } from '../parts/elements.js'
-import { dateText, hourText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
 import { ProbabilityView, SheetView } from './match-sheet.js'
-import { answered, useAnswer } from './parts/answer-view.js'
-import { notesOf, roundText, scoreOf, titleOf, VenueText, When } from './parts/fixtures.js'
+import { answered, Card, useAnswer } from './parts/answer-view.js'
+import { BelgianTime, notesOf, roundText, scoreOf, titleOf, VenueText } from './parts/fixtures.js'
 import { ClubLink, DivisionLink, fixturesPath, pathPart, teamPath } from './parts/navigation.js'
-import { otherSeason, Terms } from './parts/values.js'
+import { fact, otherSeason, Terms } from './parts/values.js'
 
 /** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
 
@@ -17,11 +18,15 @@ import { otherSeason, Terms } from './parts/values.js'
 
 /** One match. @param {{fixture: Fixture}} props */
 function FixturePage({ fixture }) {
-  const { home_team: home, away_team: away, venue } = fixture
+  const { home_team: home, away_team: away, venue, match_details_url: source } = fixture
   const score = scoreOf(fixture)
   const title = titleOf(fixture)
   usePageTitle(title)
   const notes = notesOf(fixture)
+  const heading =
+    score === null
+      ? t('table-tennis-interclubs.fixture.planned')
+      : t('table-tennis-interclubs.fixture.result', { score })
   return html`<div>
     <header class="tt-head">
       <h1>${title}</h1>
@@ -32,35 +37,27 @@ function FixturePage({ fixture }) {
           season=${otherSeason(fixture.season)}
         />
         <span>${roundText(fixture)}</span>
-        <span>Season ${fixture.season}</span>
+        <span>${t('table-tennis.season.of', { season: fixture.season })}</span>
       </p>
     </header>
     ${notes.length > 0 && html`<${Notice} tone="fair"><p>${notes.join('. ')}.</p><//>`}
     <div class="tt-columns">
-      <section class="card" aria-labelledby="match">
-        <h2 id="match">${score === null ? 'Planned' : `Result: ${score}`}</h2>
+      <${Card} id="match" title=${heading}>
         <dl class="facts">
-          <dt>When</dt>
-          <dd><${When} ...${fixture} />${fixture.date !== null && ' (Belgian time)'}</dd>
-          <dt>Home team</dt>
-          <dd><${Team} name=${home} code=${fixture.home_club_code} fixture=${fixture} /></dd>
-          <dt>Away team</dt>
-          <dd><${Team} name=${away} code=${fixture.away_club_code} fixture=${fixture} /></dd>
-          ${fixture.match_id !== null && html`<dt>Sheet number</dt><dd>${fixture.match_id}</dd>`}
-          ${
-            fixture.match_details_url !== null &&
-            html`<dt>Source</dt><dd><${SafeLink} href=${fixture.match_details_url} /></dd>`
-          }
+          ${fact(t('table-tennis-interclubs.fixture.when'), html`<${BelgianTime} ...${fixture} />`)}
+          ${fact(t('table-tennis-interclubs.fixture.home'), html`<${Team} name=${home} code=${fixture.home_club_code} fixture=${fixture} />`)}
+          ${fact(t('table-tennis-interclubs.fixture.away'), html`<${Team} name=${away} code=${fixture.away_club_code} fixture=${fixture} />`)}
+          ${fact(t('table-tennis-interclubs.fixture.number'), fixture.match_id)}
+          ${fact(t('table-tennis-interclubs.fixture.source'), source && html`<${SafeLink} href=${source} />`)}
         </dl>
-      </section>
-      <section class="card" aria-labelledby="venue">
-        <h2 id="venue">Venue</h2>
+      <//>
+      <${Card} id="venue" title=${t('table-tennis-interclubs.fixture.venue')}>
         ${
           venue === null
-            ? html`<p class="soft">The federation names no venue.</p>`
+            ? html`<p class="soft">${t('table-tennis-interclubs.fixture.noVenue')}</p>`
             : html`<p><${VenueText} venue=${venue} /></p>`
         }
-      </section>
+      <//>
     </div>
     <${FormerPlans} plans=${fixture.previous} />
     ${fixture.has_sheet && html`<${Sheet} id=${fixture.fixture_id} />`}
@@ -71,7 +68,7 @@ function FixturePage({ fixture }) {
 
 /** @param {{name: string | null, code: string | null, fixture: Fixture}} props */
 function Team({ name, code, fixture }) {
-  if (name === null || name === 'Bye') return name ?? 'To be drawn'
+  if (name === null || name === 'Bye') return name ?? t('table-tennis.fixture.toBeDrawn')
   return html`<a href=${teamPath(name, fixture.division_index, otherSeason(fixture.season))}>${name}</a>
     ${code !== null && html` (<${ClubLink} code=${code} />)`}`
 }
@@ -79,27 +76,25 @@ function Team({ name, code, fixture }) {
 /** @param {{plans: Fixture['previous']}} props */
 function FormerPlans({ plans }) {
   if (plans.length === 0) return null
-  return html`<section class="card" aria-labelledby="former">
-    <h2 id="former">Former plans</h2>
+  const noDate = t('table-tennis-interclubs.fixture.noDate')
+  return html`<${Card} id="former" title=${t('table-tennis-interclubs.fixture.former')}>
     <ul>
-      ${plans.map(
-        ({ date, time, venue_name: venue, seen_until: until }) => html`<li>
-          ${[date === null ? 'No date' : dateText(date), time && hourText(time), venue].filter(Boolean).join(', ')}
-          ${' '}(changed on ${dateText(until)})
-        </li>`,
-      )}
+      ${plans.map(({ date, time, venue_name: venue, seen_until: until }) => {
+        const plan = [date === null ? noDate : dateText(date), time && hourText(time), venue]
+        const texts = { plan: plan.filter(Boolean).join(', '), day: dateText(until) }
+        return html`<li>${t('table-tennis-interclubs.fixture.formerPlan', texts)}</li>`
+      })}
     </ul>
-  </section>`
+  <//>`
 }
 
 /** @param {{id: string}} props */
 function Sheet({ id }) {
   /** @type {Answer<import('./parts/fixture-answers.js').MatchSheet>} */
   const answer = useAnswer(`${callOf(id)}/sheet`)
-  return html`<section class="card" aria-labelledby="sheet">
-    <h2 id="sheet">Match sheet</h2>
-    ${answered(answer, (sheet) => html`<${SheetView} sheet=${sheet} />`, { what: 'the sheet' })}
-  </section>`
+  return html`<${Card} id="sheet" title=${t('table-tennis-interclubs.fixture.sheet')}>
+    ${answered(answer, (sheet) => html`<${SheetView} sheet=${sheet} />`)}
+  <//>`
 }
 
 /** Whether it was played, or will be. @param {Fixture} fixture */
@@ -111,14 +106,13 @@ function isPlayable({ status, home_team: home, away_team: away }) {
 function Probability({ fixture: { fixture_id: id, home_team: home, away_team: away, status } }) {
   /** @type {Answer<import('./parts/fixture-answers.js').MatchProbability>} */
   const answer = useAnswer(`${callOf(id)}/probability`)
-  return html`<section class="card" aria-labelledby="chances">
-    <h2 id="chances">${status === 'played' ? 'Chances before the match' : 'Chances'}</h2>
+  const title = status === 'played' ? 'chancesBefore' : 'chances'
+  return html`<${Card} id="chances" title=${t(`table-tennis-interclubs.fixture.${title}`)}>
     ${answered(
       answer,
       (probability) => html`<${ProbabilityView} ...${{ probability, home, away }} />`,
-      { what: 'the chances' },
     )}
-  </section>`
+  <//>`
 }
 
 /** @param {string} id */
@@ -130,9 +124,10 @@ function Page() {
   const id = pathPart(location.pathname, 1)
   /** @type {Answer<Fixture>} */
   const answer = useAnswer(callOf(id))
+  const link = html`<a href=${fixturesPath}>${t('table-tennis-interclubs.fixture.list')}</a>`
   return answered(answer, (fixture) => html`<${FixturePage} fixture=${fixture} />`, {
-    ...{ what: 'the match', unknown: `No match has the identifier ${id}.` },
-    help: html`<p>Look for it in <a href=${fixturesPath}>the fixtures</a>.</p>`,
+    unknown: t('table-tennis-interclubs.fixture.unknown'),
+    help: html`<p>${rich('table-tennis-interclubs.fixture.lookUp', { link })}</p>`,
   })
 }
 

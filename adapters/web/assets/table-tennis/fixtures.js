@@ -1,12 +1,12 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
 import { Pager } from '../parts/data-table.js'
-import { Loading, mount, Notice } from '../parts/elements.js'
-import { choiceField, searchInput, textField } from '../parts/form-fields.js'
-import { countText } from '../parts/format.js'
-import { answered, NoCalendar, useAnswer } from './parts/answer-view.js'
+import { Loading, mount } from '../parts/elements.js'
+import { choiceField, searchField } from '../parts/form-fields.js'
+import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
-import { useSettled } from './parts/list-filters.js'
+import { dayFields, useSettled } from './parts/list-filters.js'
 import { apiPath, useQuery } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 
@@ -17,15 +17,15 @@ const usual = { club: '', division: '', week: '', status: '', from: '', to: '', 
 const pageSize = 50
 const clubCode = /^[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}$/
 
-/** @type {Readonly<Record<string, {text: string, query: Readonly<Record<string, string>>}>>} */
+/** What the API is asked for. @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
 const statuses = {
-  '': { text: 'Any', query: {} },
-  scheduled: { text: 'To be played', query: { status: 'scheduled', overdue: 'false' } },
-  played: { text: 'Played', query: { status: 'played' } },
-  forfeit: { text: 'Forfeit', query: { status: 'forfeit' } },
-  withdrawn: { text: 'Team withdrew', query: { status: 'withdrawn' } },
-  moved: { text: 'Moved', query: { rescheduled: 'true' } },
-  overdue: { text: 'Result overdue', query: { overdue: 'true' } },
+  '': {},
+  scheduled: { status: 'scheduled', overdue: 'false' },
+  played: { status: 'played', order: 'DESC' },
+  forfeit: { status: 'forfeit', order: 'DESC' },
+  withdrawn: { status: 'withdrawn' },
+  moved: { rescheduled: 'true' },
+  overdue: { overdue: 'true' },
 }
 
 function Page() {
@@ -34,13 +34,14 @@ function Page() {
   const page = turned.filter === filter ? turned.page : 0
   const { week, status, from, to, season } = filter
   const isComing = week + status + from + to + season === ''
+  const isLatestFirst = statuses[status]?.order === 'DESC'
   const seasons = useSeasons()
   /** @type {import('./parts/answer-view.js').Answer<FixturePage>} */
   const answer = useAnswer(useSettled(pathOf(filter, isComing, page)))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   if (seasons === undefined) return html`<${Loading} />`
-  return html`<section class="card" aria-labelledby="fixtures">
-    <h2 id="fixtures">${isComing ? 'Coming matches' : 'Matches'}</h2>
+  const title = t(`table-tennis-interclubs.fixtures.${isComing ? 'coming' : 'title'}`)
+  return html`<${Card} id="fixtures" title=${title}>
     <${SeasonChoice}
       ...${{ seasons, season }}
       onChange=${/** @param {string} season */ (season) => change({ ...usual, season })}
@@ -50,14 +51,11 @@ function Page() {
       isRead &&
       answered(
         answer,
-        (found) => html`<${Found} ...${{ found, isComing, page }}
-        onPage=${/** @param {number} next */ (next) => setTurned({ filter, page: next })} />`,
-        {
-          what: 'the matches',
-        },
+        (found) => html`<${Found} ...${{ found, isComing, isLatestFirst, page }}
+          onPage=${/** @param {number} next */ (next) => setTurned({ filter, page: next })} />`,
       )
     }
-  </section>`
+  <//>`
 }
 
 /** @param {Filter} filter @param {boolean} isComing @param {number} page */
@@ -67,33 +65,29 @@ function pathOf({ club, division, week, status, from, to, season }, isComing, pa
     ...(clubCode.test(text) ? { club_code: text } : { club: text }),
     ...{ division_name: division.trim(), week, season, bye: 'false' },
     ...{ date_from: isComing ? belgianToday() : from, date_to: to },
-    ...statuses[status]?.query,
+    ...statuses[status],
     ...{ limit: pageSize, offset: page * pageSize },
   })
 }
 
 /**
- * @param {{found: FixturePage, isComing: boolean, page: number,
+ * @param {{found: FixturePage, isComing: boolean, isLatestFirst: boolean, page: number,
  *   onPage: (page: number) => void}} props
  */
-function Found({ found: { matches, total, freshness }, isComing, page, onPage }) {
+function Found({ found: { matches, total, freshness }, isComing, isLatestFirst, page, onPage }) {
+  const order = isComing ? 'fromToday' : isLatestFirst ? 'latestFirst' : 'byDate'
   return html`<div>
-    ${
-      !freshness.complete &&
-      html`<${Notice} tone="fair">
-        <p>Some divisions could not be read the last time. Their matches may have changed since.</p>
-      <//>`
-    }
-    <p class="small soft" role="status">${countText(total, 'match', 'matches')}</p>
+    ${!freshness.complete && html`<${PartlyRead} what="divisions" />`}
+    <p class="small soft" role="status">${t('table-tennis.unit.fixtures', { n: total })}</p>
     <${FixtureTable}
-      caption=${isComing ? 'Matches from today, by date' : 'Matches by date'}
+      caption=${t(`table-tennis-interclubs.fixtures.${order}`)}
       fixtures=${matches}
       pageSize=${pageSize}
       withDivision=${true}
       withWeek=${true}
-      empty=${isComing ? 'No match from today on. Choose a week, a status or dates to see results.' : 'No match fits these filters. Remove one.'}
+      empty=${t(`table-tennis-interclubs.fixtures.${isComing ? 'noneComing' : 'none'}`)}
     />
-    <${Pager} ...${{ page, pageSize, total, onPage }} label="the matches" />
+    <${Pager} ...${{ page, pageSize, total, onPage }} label=${t('table-tennis-interclubs.fixtures.title')} />
   </div>`
 }
 
@@ -103,35 +97,30 @@ function Found({ found: { matches, total, freshness }, isComing, page, onPage })
 function Filters({ filter, change }) {
   const weeks = Array.from({ length: 22 }, (_, at) => String(at + 1))
   return html`<div class="tt-filters">
-    ${textField({
-      ...{ id: 'club', label: 'Club or team', value: filter.club, attributes: searchInput },
+    ${searchField({
+      ...{ id: 'club', label: t('table-tennis-interclubs.fixtures.club'), value: filter.club },
       onInput: (club) => change({ club }, true),
     })}
-    ${textField({
-      ...{ id: 'division', label: 'Division', value: filter.division, attributes: searchInput },
+    ${searchField({
+      ...{ id: 'division', label: t('table-tennis.column.division'), value: filter.division },
       onInput: (division) => change({ division }, true),
     })}
     ${choiceField({
-      ...{ id: 'week', label: 'Week', value: filter.week },
+      ...{ id: 'week', label: t('table-tennis.column.week'), value: filter.week },
       options: [
-        { value: '', text: 'All weeks' },
-        ...weeks.map((value) => ({ value, text: `Week ${value}` })),
+        { value: '', text: t('table-tennis-interclubs.fixtures.allWeeks') },
+        ...weeks.map((value) => ({ value, text: t('table-tennis.fixture.week', { week: value }) })),
       ],
       onChange: (week) => change({ week }),
     })}
     ${choiceField({
-      ...{ id: 'status', label: 'Status', value: filter.status },
-      options: Object.entries(statuses).map(([value, { text }]) => ({ value, text })),
+      ...{ id: 'status', label: t('table-tennis.filter.status'), value: filter.status },
+      options: Object.keys(statuses).map((value) => ({
+        ...{ value, text: t(`table-tennis-interclubs.fixtures.status.${value || 'any'}`) },
+      })),
       onChange: (status) => change({ status }),
     })}
-    ${textField({
-      ...{ id: 'from', label: 'From', value: filter.from, attributes: { type: 'date' } },
-      onInput: (from) => change({ from }),
-    })}
-    ${textField({
-      ...{ id: 'to', label: 'Until', value: filter.to, attributes: { type: 'date' } },
-      onInput: (to) => change({ to }),
-    })}
+    ${dayFields(filter, change)}
   </div>`
 }
 

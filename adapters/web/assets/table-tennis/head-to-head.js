@@ -1,13 +1,11 @@
 import { html } from 'htm/preact'
-import { useCallback } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
-import { countText } from '../parts/format.js'
-import { answered, useAnswer } from './parts/answer-view.js'
+import { answered, Card, useAnswer } from './parts/answer-view.js'
 import { Balance, Day, metMost, OutcomeBadge } from './parts/matches.js'
 import { duelPath, PlayerLink, pathPart } from './parts/navigation.js'
-import { SearchBox } from './parts/search-box.js'
-import { findPlayers } from './parts/search-sources.js'
+import { OpponentSearch } from './parts/search-box.js'
 import { Terms } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Duel} Duel */
@@ -15,54 +13,37 @@ import { Terms } from './parts/values.js'
 /** Two players against each other. @param {{duel: import('./parts/answers.js').HeadToHead}} props */
 function DuelPage({ duel }) {
   const { player1: one, player2: two, matches } = duel
-  usePageTitle(`${one.name} and ${two.name}: head-to-head`)
+  usePageTitle(t('table-tennis-players.duel.title', { one: one.name, two: two.name }))
+  const swap = html`<a class="button" href=${duelPath(two.licence, one.licence)}>
+    <span aria-hidden="true">⇄</span> ${t('table-tennis-players.duel.swap')}
+  </a>`
   return html`<div>
     <h1 class="tt-duel-title">
-      <${PlayerLink} ...${one} /> <span class="soft">vs</span> <${PlayerLink} ...${two} />
+      <${PlayerLink} ...${one} />${' '}
+      <span class="soft">${t('table-tennis-players.duel.versus')}</span>${' '}
+      <${PlayerLink} ...${two} />
     </h1>
-    <section class="card" aria-labelledby="balance">
-      <div class="card-head">
-        <h2 id="balance">${countText(matches.length, 'match', 'matches')}</h2>
-        <a class="button" href=${duelPath(two.licence, one.licence)}>
-          <span aria-hidden="true">⇄</span> Swap sides
-        </a>
-      </div>
+    <${Card} id="balance" title=${t('table-tennis.unit.matches', { n: matches.length })} aside=${swap}>
       <${Balance} duel=${duel} />
-    </section>
-    <section class="card" aria-labelledby="matches">
-      <h2 id="matches">Matches</h2>
+    <//>
+    <${Card} id="matches" title=${t('table-tennis-players.duel.matches')}>
       <${DataTable}
-        caption=${`Latest first; result and score as ${one.name} sees them`}
+        caption=${t('table-tennis-players.duel.caption', { name: one.name })}
         columns=${columnsFor(duel)}
         rows=${matches}
         pageSize=${25}
-        empty="Their sheets have no match of these two."
+        empty=${t('table-tennis-players.duel.empty')}
       />
-    </section>
-    <${OtherOpponent} licence=${one.licence} name=${one.name} />
+    <//>
+    <${Card} id="other" class="tt-search-card" title=${t('table-tennis-players.duel.other')}>
+      <${OpponentSearch}
+        licence=${one.licence}
+        label=${t('table-tennis-players.duel.compareWith', { name: one.name })}
+      />
+      <${OftenMet} licence=${one.licence} />
+    <//>
     <${Terms} terms=${['wo', 'sheet']} />
   </div>`
-}
-
-/** @param {{licence: string, name: string}} props */
-function OtherOpponent({ licence, name }) {
-  const open = useCallback(
-    /** @param {{key: string}} option */
-    ({ key }) => {
-      if (key !== licence) location.assign(duelPath(licence, key))
-    },
-    [licence],
-  )
-  return html`<section class="card tt-search-card" aria-labelledby="other">
-    <h2 id="other">Another opponent</h2>
-    <${SearchBox}
-      id="opponent"
-      label=${`Compare ${name} with`}
-      source=${findPlayers}
-      onChoose=${open}
-    />
-    <${OftenMet} licence=${licence} />
-  </section>`
 }
 
 /**
@@ -72,24 +53,30 @@ function OtherOpponent({ licence, name }) {
 function columnsFor({ player1: one, player2: two }) {
   return [
     {
-      ...{ title: 'Date', isHead: true, field: 'date' },
+      ...{ title: t('table-tennis.column.date'), isHead: true, field: 'date' },
       cell: ({ date }) => html`<${Day} date=${date} />`,
     },
-    { title: 'Winner', cell: ({ winner }) => (winner === one.licence ? one.name : two.name) },
     {
-      title: 'Result',
+      title: t('table-tennis-players.duel.winner'),
+      cell: ({ winner }) => (winner === one.licence ? one.name : two.name),
+    },
+    {
+      title: t('table-tennis.column.result'),
       cell: ({ result, winner }) =>
         html`<${OutcomeBadge} result=${result} won=${winner === one.licence} />`,
     },
     {
-      ...{ title: 'Score', isNumber: true },
+      ...{ title: t('table-tennis.column.score'), isNumber: true },
       cell: ({ score, winner }) => (winner === one.licence ? score : mirrored(score)),
     },
     {
-      title: 'Competition',
-      cell: ({ fiche_type: sheet }) => (sheet === 'feminine' ? "Women's" : "Men's"),
+      title: t('table-tennis-players.duel.competition'),
+      cell: ({ fiche_type: sheet }) => t(`table-tennis-players.duel.${sheet}`),
     },
-    { title: 'Meeting', cell: ({ division }) => division ?? '–' },
+    {
+      title: t('table-tennis-players.results.sheetNumber'),
+      cell: ({ division }) => division ?? '–',
+    },
   ]
 }
 
@@ -105,7 +92,7 @@ function OftenMet({ licence }) {
   const met = data === undefined ? [] : metMost(data.matches)
   if (met.length === 0) return null
   return html`<div class="tt-met">
-    <h3>Met most</h3>
+    <h3>${t('table-tennis-players.duel.metMost')}</h3>
     <ul class="tt-chips">
       ${met.map(
         (opponent) => html`<li>
@@ -123,10 +110,8 @@ function Page() {
   const opponent = encodeURIComponent(pathPart(location.pathname, 3))
   /** @type {import('./parts/answer-view.js').Answer<import('./parts/answers.js').HeadToHead>} */
   const answer = useAnswer(`/api/players/${licence}/vs/${opponent}`)
-  const unknown =
-    'At least one of these licences is unknown here. Players appear once their club has been read.'
-  const texts = { what: 'the matches', unknown }
-  return answered(answer, (duel) => html`<${DuelPage} duel=${duel} />`, texts)
+  const unknown = t('table-tennis-players.duel.unknown')
+  return answered(answer, (duel) => html`<${DuelPage} duel=${duel} />`, { unknown })
 }
 
 mount(html`<${Page} />`, 'page')

@@ -1,9 +1,10 @@
 import { html } from 'htm/preact'
+import { hourText, numberText } from '../../../texts/format.ts'
+import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { Notice } from '../parts/elements.js'
-import { hourText, numberText } from '../parts/format.js'
 import { PlayerLink } from './parts/navigation.js'
-import { figure } from './parts/values.js'
+import { chanceText, figure, warningTexts } from './parts/values.js'
 
 /** @typedef {import('./parts/fixture-answers.js').MatchProbability} MatchProbability */
 /** @typedef {import('./parts/fixture-answers.js').MatchSheet} Sheet */
@@ -14,25 +15,23 @@ import { figure } from './parts/values.js'
 /** Line-ups and games of a match. @param {{sheet: Sheet}} props */
 export function SheetView({ sheet }) {
   const { available, home, away, games, start_time: start, end_time: end } = sheet
-  if (!available)
-    return html`<p class="soft">The sheet has not been entered, or not been read yet.</p>`
+  if (!available) return html`<p class="soft">${t('table-tennis-interclubs.sheet.missing')}</p>`
+  const hours = { start: hourText(start ?? ''), end: hourText(end ?? '') }
   return html`<div>
     ${
       start !== null &&
-      html`<p class="small soft">Played from ${hourText(start)}${end !== null && ` to ${hourText(end)}`}</p>`
+      html`<p class="small soft">${t(`table-tennis-interclubs.sheet.${end === null ? 'from' : 'fromTo'}`, hours)}</p>`
     }
     ${
       sheet.consistent === false &&
-      html`<${Notice} tone="fair">
-        <p>The games do not add up to the result that the teams entered.</p>
-      <//>`
+      html`<${Notice} tone="fair"><p>${t('table-tennis-interclubs.sheet.inconsistent')}</p><//>`
     }
     <div class="tt-columns">${[home, away].map((side) => html`<${LineUp} side=${side} />`)}</div>
     <${DataTable}
-      caption="Games in the order of the sheet, home player first"
+      caption=${t('table-tennis-interclubs.sheet.games')}
       columns=${gameColumns(sheet)}
       rows=${games}
-      empty="The sheet has no games."
+      empty=${t('table-tennis-interclubs.sheet.noGames')}
     />
   </div>`
 }
@@ -40,20 +39,24 @@ export function SheetView({ sheet }) {
 /** @param {{side: SheetSide}} props */
 function LineUp({ side: { team_name: team, players } }) {
   return html`<${DataTable}
-    caption=${`Players of ${team ?? 'the team'}`}
-    columns=${playerColumns}
+    caption=${t('table-tennis-interclubs.sheet.playersOf', { team: team ?? t('table-tennis-interclubs.sheet.theTeam') })}
+    columns=${playerColumns()}
     rows=${players}
-    empty="The sheet names nobody."
+    empty=${t('table-tennis-interclubs.sheet.nobody')}
   />`
 }
 
-/** @type {readonly import('../parts/data-table.js').Column<SheetPlayer>[]} */
-const playerColumns = [
-  { title: 'Player', isHead: true, cell: (player) => html`<${PlayerLink} ...${player} />` },
-  { title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
+/** @returns {readonly import('../parts/data-table.js').Column<SheetPlayer>[]} */
+const playerColumns = () => [
   {
-    ...{ title: 'Wins', isNumber: true },
-    cell: ({ wins, absent }) => (absent ? 'Absent' : numberText(wins)),
+    ...{ title: t('table-tennis.column.player'), isHead: true },
+    cell: (player) => html`<${PlayerLink} ...${player} />`,
+  },
+  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
+  {
+    ...{ title: t('table-tennis.column.wins'), isNumber: true },
+    cell: ({ wins, absent }) =>
+      absent ? t('table-tennis-interclubs.sheet.absent') : numberText(wins),
   },
 ]
 
@@ -67,7 +70,8 @@ function gameColumns({ home, away }) {
   )
   /** @param {readonly (string | null)[]} licences */
   const names = (licences) => {
-    if (licences.length === 0) return html`<span class="soft">Not named</span>`
+    if (licences.length === 0)
+      return html`<span class="soft">${t('table-tennis-interclubs.sheet.notNamed')}</span>`
     return licences.map(
       (licence, at) => html`${at > 0 && ' / '}<${PlayerLink}
           ...${{ licence, name: licence === null ? null : (people.get(licence) ?? licence) }}
@@ -76,13 +80,17 @@ function gameColumns({ home, away }) {
   }
   return [
     {
-      ...{ title: 'Players', isHead: true },
-      cell: ({ type, home_licences: one, away_licences: other }) =>
-        html`${type === 'double' && 'Double: '}${names(one)} – ${names(other)}`,
+      ...{ title: t('table-tennis-interclubs.sheet.players'), isHead: true },
+      cell: ({ type, home_licences: one, away_licences: other }) => {
+        const players = html`${names(one)} – ${names(other)}`
+        return type === 'double'
+          ? rich('table-tennis-interclubs.sheet.double', { players })
+          : players
+      },
     },
-    { title: 'Sets', cell: setsOf },
+    { title: t('table-tennis-interclubs.sheet.sets'), cell: setsOf },
     {
-      ...{ title: 'Score', isNumber: true },
+      ...{ title: t('table-tennis.column.score'), isNumber: true },
       cell: ({ home_total: one, away_total: other }) => `${one}-${other}`,
     },
   ]
@@ -90,12 +98,12 @@ function gameColumns({ home, away }) {
 
 /** @param {SheetGame} game */
 function setsOf({ home_sets: home, away_sets: away, forfeit, sets }) {
-  if (forfeit !== null) {
-    return { home: 'Home absent', away: 'Away absent', both: 'Both absent' }[forfeit]
-  }
-  const points = sets.map((set) => `${set.home}-${set.away}`).join(', ')
+  if (forfeit !== null) return t(`table-tennis-interclubs.sheet.forfeit.${forfeit}`)
+  const points = sets.map(
+    (set, at) => html`${at > 0 && ', '}<span class="tt-date">${set.home}-${set.away}</span>`,
+  )
   return html`<span class="tt-date">${numberText(home)}-${numberText(away)}</span>
-    ${points !== '' && html`<div class="small soft">${points}</div>`}`
+    ${points.length > 0 && html`<div class="small soft">${points}</div>`}`
 }
 
 /**
@@ -105,24 +113,18 @@ function setsOf({ home_sets: home, away_sets: away, forfeit, sets }) {
 export function ProbabilityView({ probability, home, away }) {
   const { basis, home: chances, expected_score: score, warnings } = probability
   if (chances === null || score === null) {
-    return html`<p class="soft">The sheets or the points of too few players are known for an estimate.</p>`
+    return html`<p class="soft">${t('table-tennis-interclubs.chance.unknown')}</p>`
   }
   return html`<div>
     <dl class="tt-figures">
-      ${figure(`${home} wins`, percentText(chances.win))} ${figure('Draw', percentText(chances.draw))}
-      ${figure(`${away} wins`, percentText(chances.loss))}
-      ${figure('Expected score', `${numberText(score.home, 1)} – ${numberText(score.away, 1)}`)}
+      ${figure(t('table-tennis-interclubs.chance.wins', { team: home }), chanceText(chances.win))}
+      ${figure(t('table-tennis-interclubs.chance.draw'), chanceText(chances.draw))}
+      ${figure(t('table-tennis-interclubs.chance.wins', { team: away }), chanceText(chances.loss))}
+      ${figure(t('table-tennis-interclubs.chance.score'), `${numberText(score.home, 1)} – ${numberText(score.away, 1)}`)}
     </dl>
     <p class="small soft">
-      ${basis === 'sheet' ? 'For the players of the sheet, by their points before the match.' : 'For the players with the most matches in each team, by their points.'}
-      ${warnings.map(({ text }) => ` ${text}`)}
+      ${t(`table-tennis-interclubs.chance.${basis === 'sheet' ? 'sheet' : 'typical'}`)}
+      ${warningTexts('table-tennis-interclubs', warnings).map((text) => ` ${text}`)}
     </p>
   </div>`
-}
-
-/** Never certain. @param {number} chance */
-function percentText(chance) {
-  const rounded = Math.round(chance * 100)
-  if (rounded === 0) return '< 1 %'
-  return rounded === 100 ? '> 99 %' : `${rounded} %`
 }

@@ -1,15 +1,16 @@
 import { html } from 'htm/preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { numberText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { DataTable, Pager } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
-import { countText, numberText } from '../parts/format.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { filteredClubs } from './parts/list-filters.js'
 import {
   apiPath,
   ClubLink,
-  clubColumn,
-  divisionPath,
+  clubColumns,
+  DivisionLink,
   openOption,
   playerColumn,
   teamPath,
@@ -17,7 +18,7 @@ import {
 } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findAll } from './parts/search-sources.js'
-import { pointsText } from './parts/values.js'
+import { ageText, pointsText } from './parts/values.js'
 
 const pageSize = 25
 const mostTeams = 200
@@ -26,9 +27,13 @@ const mostTeams = 200
  * @template T
  * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
  */
-/** @typedef {import('./parts/answers.js').PlayerPage} PlayerPage */
-/** @typedef {{teams: readonly import('./parts/answers.js').TeamHit[]}} TeamList */
-/** @typedef {{clubs: readonly import('./parts/answers.js').ClubRow[]}} ClubRows */
+
+/**
+ * @template T
+ * @typedef {readonly import('../parts/data-table.js').Column<T>[]} Columns
+ */
+/** @typedef {import('./parts/answers.js').PlayerRow} PlayerRow */
+/** @typedef {import('./parts/answers.js').TeamHit} TeamHit */
 
 /**
  * Everything that a text finds; all lists at once, so that none pushes another away.
@@ -37,120 +42,102 @@ const mostTeams = 200
 function SearchResults({ text }) {
   const [page, setPage] = useState(0)
   const query = { search: text, limit: pageSize, offset: page * pageSize }
-  /** @type {Answer<PlayerPage>} */
+  /** @type {Answer<import('./parts/answers.js').PlayerPage>} */
   const players = useAnswer(apiPath('/api/players', query))
-  /** @type {Answer<TeamList>} */
+  /** @type {Answer<{teams: readonly TeamHit[]}>} */
   const teams = useAnswer(apiPath('/api/interclubs/search', { q: text, limit: mostTeams }))
-  /** @type {Answer<ClubRows>} */
+  /** @type {Answer<{clubs: readonly import('./parts/answers.js').ClubRow[]}>} */
   const clubs = useAnswer('/api/clubs?limit=10000')
   const isComing = [players, teams, clubs].some(
     ({ data, isLoading }) => data === undefined && isLoading,
   )
+  if (isComing) {
+    return html`<div class="tt-results">
+      <${Loading} text=${t('table-tennis-clubs.overview.searching', { text })} />
+    </div>`
+  }
   return html`<div class="tt-results">
-    ${
-      isComing
-        ? html`<${Loading} text=${`Searching “${text}”`} />`
-        : html`<${PlayersFound} ...${{ text, answer: players, page }} onPage=${setPage} />
-            <${TeamsFound} text=${text} answer=${teams} />
-            <${ClubsFound} text=${text} answer=${clubs} />`
-    }
+    ${found('players', players, ({ players: rows, total }) => ({
+      ...{ rows, title: t('table-tennis-clubs.overview.playersFor', { n: total, text }) },
+      ...{ caption: t('table-tennis-clubs.overview.players'), columns: playerColumns() },
+      empty: t('table-tennis-clubs.overview.noPlayer'),
+      more: html`<${Pager}
+        ...${{ page, pageSize, total, onPage: setPage }}
+        label=${t('table-tennis-clubs.overview.players')}
+      />`,
+    }))}
+    ${found('teams', teams, ({ teams: rows }) => ({
+      ...{ rows, title: teamsText(rows.length, text), columns: teamColumns() },
+      ...{ caption: t('table-tennis-clubs.overview.teams') },
+      empty: t('table-tennis-clubs.overview.noTeam'),
+    }))}
+    ${found('clubs', clubs, ({ clubs: all }) => {
+      const rows = filteredClubs(all, { q: text, province: '' })
+      return {
+        ...{ rows, title: t('table-tennis-clubs.overview.clubsFor', { n: rows.length, text }) },
+        ...{ caption: t('table-tennis-clubs.list.caption'), columns: clubColumns() },
+        empty: t('table-tennis-clubs.overview.noClub'),
+      }
+    })}
   </div>`
 }
 
 /**
- * @param {{text: string, answer: Answer<PlayerPage>, page: number,
- *   onPage: (page: number) => void}} props
+ * What was found of a kind.
+ * @template T, R
+ * @param {string} kind @param {Answer<T>} answer
+ * @param {(data: T) => {rows: readonly R[], title: string, caption: string, columns: Columns<R>,
+ *   empty: string, more?: import('preact').VNode}} view
  */
-function PlayersFound({ text, answer, page, onPage }) {
-  return html`<section class="card" aria-labelledby="players-found">
-    ${answered(
-      answer,
-      ({ players, total }) => html`<div>
-        <h2 id="players-found">${countText(total, 'player')} for “${text}”</h2>
-        <${DataTable}
-          caption="Players by points"
-          columns=${playerColumns}
-          rows=${players}
-          pageSize=${pageSize}
-          empty="Nobody has this name or licence. Try fewer letters, or the licence. Players appear once their club has been read."
-        />
-        <${Pager} ...${{ page, pageSize, total, onPage }} label="the players found" />
-      </div>`,
-    )}
-  </section>`
-}
-
-/** @type {readonly import('../parts/data-table.js').Column<import('./parts/answers.js').PlayerRow>[]} */
-const playerColumns = [
-  playerColumn,
-  { title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
-  { title: 'Points', isNumber: true, cell: (player) => pointsText(player.points_current) },
-  { title: 'Club', cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />` },
-  { title: 'Category', cell: ({ category }) => category ?? '–' },
-  { title: 'Licence', cell: ({ licence }) => licence },
-]
-
-/** @param {{text: string, answer: Answer<TeamList>}} props */
-function TeamsFound({ text, answer }) {
-  return html`<section class="card" aria-labelledby="teams-found">
-    ${answered(
-      answer,
-      ({ teams }) => html`<div>
-        <h2 id="teams-found">${teamsText(teams.length)} for “${text}”</h2>
-        <${DataTable}
-          caption="Teams by name, with their division"
-          columns=${teamColumns}
-          rows=${teams}
-          pageSize=${pageSize}
-          empty="No team has this name. Teams appear once an interclub task has read their division."
-        />
-      </div>`,
-    )}
-  </section>`
-}
-
-/** The API stops counting there. @param {number} count */
-function teamsText(count) {
-  return count < mostTeams ? countText(count, 'team') : `The first ${mostTeams} teams`
-}
-
-/** @type {readonly import('../parts/data-table.js').Column<import('./parts/answers.js').TeamHit>[]} */
-const teamColumns = [
-  {
-    ...{ title: 'Team', isHead: true, field: 'team_name' },
-    cell: ({ division_index: index, team_name: name }) =>
-      html`<a href=${teamPath(name, index)}>${name}</a>`,
-  },
-  {
-    ...{ title: 'Division', field: 'division_name' },
-    cell: (team) => html`<a href=${divisionPath(team.division_index)}>${team.division_name}</a>`,
-  },
-]
-
-/** @param {{text: string, answer: Answer<ClubRows>}} props */
-function ClubsFound({ text, answer }) {
-  return html`<section class="card" aria-labelledby="clubs-found">
-    ${answered(answer, ({ clubs }) => {
-      const found = filteredClubs(clubs, { q: text, province: '' })
+function found(kind, answer, view) {
+  const id = `${kind}-found`
+  return html`<section class="card" aria-labelledby=${id}>
+    ${answered(answer, (data) => {
+      const { title, more, ...table } = view(data)
       return html`<div>
-        <h2 id="clubs-found">${countText(found.length, 'club')} for “${text}”</h2>
-        <${DataTable}
-          caption="Clubs by code"
-          columns=${clubColumns}
-          rows=${found}
-          pageSize=${pageSize}
-          empty="No club has this name or code."
-        />
+        <h2 id=${id}>${title}</h2>
+        <${DataTable} ...${table} pageSize=${pageSize} />
+        ${more}
       </div>`
     })}
   </section>`
 }
 
-/** @type {readonly import('../parts/data-table.js').Column<import('./parts/answers.js').ClubRow>[]} */
-const clubColumns = [
-  clubColumn,
-  { title: 'Code', field: 'code' },
-  { title: 'Province', cell: ({ province }) => province ?? '–' },
+/** @returns {Columns<PlayerRow>} */
+const playerColumns = () => [
+  playerColumn(),
+  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
+  {
+    ...{ title: t('table-tennis.column.points'), isNumber: true },
+    cell: (player) => pointsText(player.points_current),
+  },
+  {
+    title: t('table-tennis.column.club'),
+    cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />`,
+  },
+  { title: t('table-tennis.column.category'), cell: ({ category }) => ageText(category) },
+  { title: t('table-tennis.column.licence'), cell: ({ licence }) => licence },
+]
+
+/** The API stops counting there. @param {number} n @param {string} text */
+function teamsText(n, text) {
+  return n < mostTeams
+    ? t('table-tennis-clubs.overview.teamsFor', { n, text })
+    : t('table-tennis-clubs.overview.firstTeamsFor', { n, text })
+}
+
+/** @returns {Columns<TeamHit>} */
+const teamColumns = () => [
+  {
+    ...{ title: t('table-tennis.column.team'), isHead: true, field: 'team_name' },
+    cell: ({ division_index: index, team_name: name }) =>
+      html`<a href=${teamPath(name, index)}>${name}</a>`,
+  },
+  {
+    ...{ title: t('table-tennis.column.division'), field: 'division_name' },
+    cell: ({ division_index: index, division_name: name }) =>
+      html`<${DivisionLink} index=${index} name=${name} />`,
+  },
 ]
 
 const usual = { q: '' }
@@ -163,11 +150,11 @@ function Overview() {
   const isAsked = text.length >= 2
   useLayoutEffect(() => showAround(!isAsked), [isAsked])
   return html`<div>
-    <section class="card tt-search-card" aria-label="Search">
+    <section class="card tt-search-card" aria-label=${t('table-tennis.search.button')}>
       <${SearchBox}
         id="search"
-        label="Player, team or club"
-        hint="A name, a part of it, or a licence. Arrows choose from the list, Enter shows everything."
+        label=${t('table-tennis-clubs.overview.search')}
+        hint=${t('table-tennis-clubs.overview.hint')}
         initial=${q.slice(0, longest)}
         source=${findAll}
         onChoose=${openOption}
@@ -190,15 +177,17 @@ function Totals() {
   /** @type {Answer<import('./parts/answers.js').InterclubStats>} */
   const { data: interclubs } = useAnswer('/api/interclubs/stats')
   if (stats?.clubs === 0) return html`<${EmptyData} what="clubs" />`
-  const weeks = interclubs?.max_week ?? null
-  return html`<section aria-label="What is stored">
+  const { divisions_count: n = 0, min_week: first, max_week: last } = interclubs ?? {}
+  return html`<section aria-label=${t('table-tennis-clubs.overview.stored')}>
     <ul class="tt-tiles">
-      ${tile('Clubs', stats?.clubs)} ${tile('Players', stats?.players)}
-      ${tile('Match results', stats?.matches)} ${tile('Teams', interclubs?.teams_count)}
+      ${tile(t('table-tennis.search.clubs'), stats?.clubs)}
+      ${tile(t('table-tennis.search.players'), stats?.players)}
+      ${tile(t('table-tennis-clubs.overview.results'), stats?.matches)}
+      ${tile(t('table-tennis.search.teams'), interclubs?.teams_count)}
     </ul>
     <p class="small soft tt-tiles-note">
-      ${error !== undefined && 'The numbers cannot be shown right now. '}
-      ${weeks !== null && interclubs && `Standings of ${countText(interclubs.divisions_count, 'division')}, weeks ${interclubs.min_week} to ${weeks}.`}
+      ${error !== undefined && t('table-tennis-clubs.overview.noTotals')}
+      ${first && last && t('table-tennis-clubs.overview.weeks', { n, first, last })}
     </p>
   </section>`
 }

@@ -1,66 +1,73 @@
 import { html } from 'htm/preact'
+import { durationText, numberText, timeText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { StateBadge } from '../parts/elements.js'
-import { durationText, numberText, timeText } from '../parts/format.js'
-import { answered, useAnswer } from './parts/answer-view.js'
-import { kindWords } from './task-card.js'
+import { answered, Card, useAnswer } from './parts/answer-view.js'
+import { broughtBy, selectionOf } from './task-card.js'
 
 /** @typedef {import('./parts/answers.js').Task} Task */
+/** @typedef {import('./parts/answers.js').Division} Division */
 
 /**
  * The tasks so far, each with its log.
  * @param {{version: number, current: readonly Task[], shown: string | null,
- *   onLog: (taskId: string) => void}} props `current` are newer than their entries in the list.
+ *   divisions: readonly Division[], onLog: (taskId: string) => void}} props `current` are newer than their entries in the list.
  */
-export function PastTasks({ version, current, shown, onLog }) {
+export function PastTasks({ version, current, shown, divisions, onLog }) {
   /** @type {import('./parts/answer-view.js').Answer<{tasks: readonly Task[]}>} */
   const answer = useAnswer('/api/scrape/tasks?limit=50', version)
-  return html`<section class="card tt-past" aria-labelledby="past">
-    <h2 id="past">Past tasks</h2>
+  return html`<${Card} id="past" class="tt-past" title=${t('table-tennis-tasks.past.title')}>
     ${answered(
       answer,
       ({ tasks }) => html`<${DataTable}
-        caption="Newest first; restarts of the server keep them"
-        columns=${columnsFor(shown, onLog)}
+        caption=${t('table-tennis-tasks.past.caption')}
+        columns=${columnsFor(divisions, shown, onLog)}
         rows=${tasks.map((task) => current.find((one) => one.task_id === task.task_id) ?? task)}
         pageSize=${10}
-        empty="None yet."
+        empty=${t('table-tennis-tasks.past.empty')}
       />`,
-      { what: 'the tasks' },
     )}
-  </section>`
+  <//>`
 }
 
 /**
- * @param {string | null} shown @param {(taskId: string) => void} onLog
+ * @param {readonly Division[]} divisions @param {string | null} shown @param {(taskId: string) => void} onLog
  * @returns {readonly import('../parts/data-table.js').Column<Task>[]}
  */
-function columnsFor(shown, onLog) {
+function columnsFor(divisions, shown, onLog) {
   return [
     {
-      ...{ title: 'Began', isHead: true },
+      ...{ title: t('table-tennis-tasks.past.began'), isHead: true },
       cell: (task) => html`<span class="tt-date">${timeText(task.started_at)}</span>`,
     },
-    { title: 'Status', cell: ({ status }) => html`<${StateBadge} state=${status} />` },
-    { title: 'What', cell: (task) => orderText(task) },
-    { title: 'Visited', isNumber: true, cell: (task) => numberText(task.pages_done) },
     {
-      ...{ title: 'Read', isNumber: true },
-      cell: (task) => numberText(task[kindWords[task.kind].figure] ?? 0),
+      title: t('table-tennis.filter.status'),
+      cell: ({ status }) => html`<${StateBadge} state=${status} />`,
     },
-    { title: 'Errors', isNumber: true, cell: (task) => numberText(task.errors_count) },
+    { title: t('table-tennis-tasks.past.what'), cell: (task) => orderText(task, divisions) },
+    number(t('table-tennis-tasks.past.visited'), (task) => task.pages_done),
+    number(t('table-tennis-tasks.past.read'), broughtBy),
+    number(t('table-tennis-tasks.card.errors'), (task) => task.errors_count),
     {
-      ...{ title: 'Time', isNumber: true },
+      ...{ title: t('table-tennis-tasks.card.time'), isNumber: true },
       cell: ({ elapsed_seconds: seconds }) => durationText(seconds * 1000),
     },
     {
-      title: 'Log',
+      title: t('table-tennis-tasks.log.title'),
       cell: ({ task_id: id, started_at: at }) =>
         html`<button type="button" class="button button-quiet tt-small-button" aria-pressed=${`${id}` === shown} onClick=${() => onLog(`${id}`)}>
-          Log<span class="visually-hidden"> of the task begun ${timeText(at)}</span>
+          ${t('table-tennis-tasks.log.title')}<span class="visually-hidden">
+            ${' '}${t('table-tennis-tasks.past.logOf', { time: timeText(at) })}</span
+          >
         </button>`,
     },
   ]
+}
+
+/** @param {string} title @param {(task: Task) => number} read @returns {import('../parts/data-table.js').Column<Task>} */
+function number(title, read) {
+  return { title, isNumber: true, cell: (task) => numberText(read(task)) }
 }
 
 /** `1-3, 7` of [1, 2, 3, 7]. @param {readonly number[]} numbers ascending. */
@@ -75,16 +82,44 @@ export function spans(numbers) {
   return found.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
 }
 
-/** @param {Task} task */
-function orderText({ kind, weeks = [], divisions = [], province, older_than: age, file, scope }) {
-  if (kind === 'tournaments') return scope === 'all' ? 'All tournaments' : 'Recent tournaments'
-  if (kind === 'exports') return `Exports${file ? `: ${file}` : ''}`
-  if (kind === 'all') {
-    return `All clubs${province ? ` of ${province}` : ''}${age ? ` not read for ${age}` : ''}`
+/** What a task reads. @param {Task} task @param {readonly Division[]} known */
+function orderText(task, known) {
+  const { kind, weeks = [], divisions: asked = [], file, scope } = task
+  if (kind === 'tournaments') {
+    return t(`table-tennis-tasks.order.${scope === 'all' ? 'tournamentsAll' : 'tournamentsRecent'}`)
   }
-  const which =
-    divisions === 'all'
-      ? 'all divisions'
-      : `divisions ${kind === 'interclubs' ? spans(divisions.map(Number)) : divisions.join(', ')}`
-  return kind === 'calendrier' ? `Fixtures of ${which}` : `Weeks ${spans(weeks)} of ${which}`
+  if (kind === 'exports') {
+    if (!file) return t('table-tennis-tasks.order.exports')
+    return t('table-tennis-tasks.order.file', { file: t(`table-tennis-tasks.exports.${file}`) })
+  }
+  if (kind === 'all') {
+    const selection = selectionOf(task).join(', ')
+    if (selection === '') return t('table-tennis-tasks.order.allClubs')
+    return t('table-tennis-tasks.order.clubsOf', { selection })
+  }
+  const divisions = divisionsText(
+    kind === 'interclubs' ? 'division_index' : 'division_id',
+    asked,
+    known,
+  )
+  return kind === 'calendrier'
+    ? t('table-tennis-tasks.order.fixtures', { divisions })
+    : t('table-tennis-tasks.order.weeks', { weeks: spans(weeks), divisions })
+}
+
+const mostNames = 2
+
+/**
+ * Divisions by name.
+ * @param {'division_index' | 'division_id'} key what their numbers are.
+ * @param {'all' | readonly (number | string)[]} asked @param {readonly Division[]} known
+ */
+function divisionsText(key, asked, known) {
+  if (asked === 'all') return t('table-tennis-tasks.order.allDivisions')
+  const names = asked.map(
+    (one) => known.find((row) => `${row[key]}` === `${one}`)?.division_name ?? `${one}`,
+  )
+  const first = names.slice(0, mostNames).join(', ')
+  const n = names.length - mostNames
+  return n > 0 ? t('table-tennis-tasks.order.moreDivisions', { names: first, n }) : first
 }

@@ -1,14 +1,14 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
+import { dayText, numberText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { TimeChart } from '../charts/time-chart.js'
-import { countText, numberText } from '../parts/format.js'
-import { answered, useAnswer } from './parts/answer-view.js'
+import { answered, Card, useAnswer } from './parts/answer-view.js'
 import { apiPath } from './parts/navigation.js'
 
 /**
  * @typedef {object} Sheet
  * @property {import('./parts/answers.js').SheetKind} kind
- * @property {string} title
  * @property {string | null} ranking
  * @property {number | null} pointsStart
  * @property {number | null} pointsNow
@@ -27,41 +27,28 @@ import { apiPath } from './parts/navigation.js'
  * @returns {readonly Sheet[]} none where nothing is known but the name.
  */
 export function sheetsOf(player) {
-  return [masculine(player), feminine(player)].filter(saysSomething)
-}
-
-/** @param {import('./parts/answers.js').Player} player @returns {Sheet} */
-function masculine(player) {
-  return {
-    kind: 'masculine',
-    title: "Men's sheet",
-    ranking: player.ranking,
-    pointsStart: player.points_start,
-    pointsNow: player.points_current,
-    position: player.ranking_position,
-    wins: player.total_wins,
-    losses: player.total_losses,
-    stats: player.stats_masculine,
-    matches: player.matches_masculine,
-    curve: player.points_curve_masculine,
-  }
-}
-
-/** @param {import('./parts/answers.js').Player} player @returns {Sheet} */
-function feminine(player) {
-  return {
-    kind: 'feminine',
-    title: "Women's sheet",
-    ranking: player.women_ranking,
-    pointsStart: player.women_points_start,
-    pointsNow: player.women_points_current,
-    position: player.women_ranking_position,
-    wins: player.women_total_wins ?? 0,
-    losses: player.women_total_losses ?? 0,
-    stats: player.stats_feminine,
-    matches: player.matches_feminine,
-    curve: player.points_curve_feminine,
-  }
+  /** @type {readonly Sheet[]} */
+  const sheets = [
+    {
+      ...{ kind: 'masculine', ranking: player.ranking, position: player.ranking_position },
+      ...{ pointsStart: player.points_start, pointsNow: player.points_current },
+      ...{ wins: player.total_wins, losses: player.total_losses },
+      ...{ stats: player.stats_masculine, matches: player.matches_masculine },
+      curve: player.points_curve_masculine,
+    },
+    {
+      ...{
+        kind: 'feminine',
+        ranking: player.women_ranking,
+        position: player.women_ranking_position,
+      },
+      ...{ pointsStart: player.women_points_start, pointsNow: player.women_points_current },
+      ...{ wins: player.women_total_wins ?? 0, losses: player.women_total_losses ?? 0 },
+      ...{ stats: player.stats_feminine, matches: player.matches_feminine },
+      curve: player.points_curve_feminine,
+    },
+  ]
+  return sheets.filter(saysSomething)
 }
 
 /** @param {Sheet} sheet */
@@ -78,30 +65,21 @@ export function PointsCard({ licence, sheet }) {
   const path = `/api/players/${encodeURIComponent(licence)}/history`
   /** @type {import('./parts/answer-view.js').Answer<History>} */
   const answer = useAnswer(apiPath(path, { fiche_type: sheet.kind, limit: 5000 }))
-  return html`<section class="card" aria-labelledby="points">
-    <h2 id="points">Points over the season</h2>
-    ${answered(
-      answer,
-      (history) => html`<${PointsChart} history=${history} curve=${sheet.curve} />`,
-      {
-        what: 'the points',
-      },
-    )}
-  </section>`
+  return html`<${Card} id="points" title=${t('table-tennis-players.points.title')}>
+    ${answered(answer, (history) => html`<${PointsChart} history=${history} curve=${sheet.curve} />`)}
+  <//>`
 }
 
 /** @param {{history: History, curve: readonly number[]}} props */
 function PointsChart({ history, curve }) {
   const course = useMemo(() => pointsCourse(history, curve), [history, curve])
   const series = useMemo(
-    () => (course === null ? [] : [{ label: 'Points', points: course.points }]),
+    () => [{ label: t('table-tennis.column.points'), points: course?.points ?? [] }],
     [course],
   )
-  if (course === null) {
-    return html`<p class="soft">The sheet shows no course of the points yet.</p>`
-  }
+  if (course === null) return html`<p class="soft">${t('table-tennis-players.points.none')}</p>`
   return html`<${TimeChart}
-      label="Points after each day of play"
+      label=${t('table-tennis-players.points.label')}
       marks=${course.marks}
       series=${series}
       height=${320}
@@ -129,40 +107,37 @@ const tolerance = 0.51
 /**
  * Points over the season. Days that the history does not list, such as tournaments, show as steps
  * between two days. Without matches, the drawing of the sheet is all there is.
- * @param {Pick<History, 'points_start' | 'points_start_estimated' | 'points_current' | 'history'>} history
+ * @param {Pick<History, 'points_start' | 'points_start_estimated' | 'points_current' | 'basis' | 'history'>} history
  * @param {readonly number[]} curve of the sheet.
  * @returns {Course | null} null where there is no course to draw.
  */
 export function pointsCourse({ history, ...ends }, curve) {
   const days = history.filter(({ points_after: after }) => after !== null)
   if (days.length === 0) return curve.length > 1 ? drawnCourse(curve) : null
-  /** @type {{mark: string, value: number}[]} */
-  const steps = [{ mark: 'Start', value: ends.points_start ?? days[0]?.points_before ?? 0 }]
+  const start = t('table-tennis-players.points.start')
+  /** @type {{mark: string, value: number, isGap?: boolean}[]} */
+  const steps = [{ mark: start, value: ends.points_start ?? days[0]?.points_before ?? 0 }]
   for (const { date, points_before: before, points_after: after } of days) {
-    const isStep = Math.abs((before ?? 0) - (steps.at(-1)?.value ?? 0)) > tolerance
-    if (isStep) steps.push({ mark: `before ${dayText(date)}`, value: before ?? 0 })
-    steps.push({ mark: dayText(date), value: after ?? 0 })
+    const day = dayText(date)
+    if (Math.abs((before ?? 0) - (steps.at(-1)?.value ?? 0)) > tolerance) {
+      const mark = t('table-tennis-players.points.before', { day })
+      steps.push({ mark, value: before ?? 0, isGap: true })
+    }
+    steps.push({ mark: day, value: after ?? 0 })
   }
   const now = ends.points_current
   if (now !== null && Math.abs(now - (steps.at(-1)?.value ?? now)) > tolerance) {
-    steps.push({ mark: 'Now', value: now })
+    steps.push({ mark: t('table-tennis-players.points.now'), value: now, isGap: true })
   }
-  const gaps = steps.filter(({ mark }) => mark.startsWith('before') || mark === 'Now').length
+  const words = `table-tennis-players.points.${ends.basis === 'export' ? 'export' : 'sheet'}`
+  const gaps = steps.filter(({ isGap }) => isGap).length
   return {
     marks: steps.map(({ mark }) => mark),
     points: steps.map(({ value }) => value),
     notes: [
-      "Added up from the player's sheet, which gives the points won or lost in each match.",
-      ...(ends.points_start_estimated
-        ? [
-            'The sheet does not show the points at the start: they are estimated from the points now.',
-          ]
-        : []),
-      ...(gaps > 0
-        ? [
-            `${countText(gaps, 'step')} between two days of play: a tournament that the sheet does not list, or a correction by the federation.`,
-          ]
-        : []),
+      t(`${words}.source`),
+      ...(ends.points_start_estimated ? [t(`${words}.start`)] : []),
+      ...(gaps > 0 ? [t(`${words}.gap`, { n: gaps })] : []),
     ],
   }
 }
@@ -171,14 +146,11 @@ export function pointsCourse({ history, ...ends }, curve) {
 function drawnCourse(curve) {
   const last = curve.length - 1
   return {
-    marks: curve.map((_, at) => (at === 0 ? 'Start' : at === last ? 'Now' : String(at))),
+    marks: curve.map((_, at) => {
+      if (at === 0) return t('table-tennis-players.points.start')
+      return at === last ? t('table-tennis-players.points.now') : String(at)
+    }),
     points: curve,
-    notes: ["Drawn by the player's sheet, without the days."],
+    notes: [t('table-tennis-players.points.drawn')],
   }
-}
-
-/** A season is shorter than a year. @param {string} date YYYY-MM-DD */
-function dayText(date) {
-  const day = new Date(date)
-  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 }

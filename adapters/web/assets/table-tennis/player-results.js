@@ -1,7 +1,8 @@
 import { html } from 'htm/preact'
+import { locale, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { choiceField } from '../parts/form-fields.js'
-import { countText, numberText } from '../parts/format.js'
+import { Card } from './parts/answer-view.js'
 import {
   classesIn,
   Day,
@@ -11,7 +12,7 @@ import {
   tallyOf,
 } from './parts/matches.js'
 import { duelPath, OpponentClub, PlayerLink } from './parts/navigation.js'
-import { classPlace, gainText } from './parts/values.js'
+import { classPlace, gainText, shareText } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Match} Match */
 /** @typedef {import('./parts/matches.js').MatchFilter} MatchFilter */
@@ -25,28 +26,24 @@ export function ResultsCard({ licence, matches, filter, onFilter }) {
   const shown = filteredMatches(matches, filter)
   const { wins, losses, walkOvers } = tallyOf(shown)
   const key = `${filter.result} ${filter.class} ${filter.period}`
-  return html`<section class="card" aria-labelledby="results">
-    <h2 id="results">Results</h2>
-    ${
-      matches.length === 0
-        ? html`<p class="soft">This sheet has no matches yet.</p>`
-        : html`<div>
-            <${Filters} matches=${matches} filter=${filter} onFilter=${onFilter} />
-            <p class="small soft" role="status">
-              ${countText(shown.length, 'match', 'matches')}: ${countText(wins, 'win')},${' '}
-              ${countText(losses, 'loss', 'losses')}${walkOvers > 0 && `, ${walkOvers} WO`}
-            </p>
-            <${DataTable}
-              key=${key}
-              caption="Results, latest first"
-              columns=${columnsFor(licence)}
-              rows=${shown}
-              pageSize=${20}
-              empty="No match has these properties. Change a filter."
-            />
-          </div>`
-    }
-  </section>`
+  if (matches.length === 0) {
+    return html`<${Card} id="results" title=${t('table-tennis-players.results.title')}>
+      <p class="soft">${t('table-tennis-players.results.none')}</p>
+    <//>`
+  }
+  const tally = { n: shown.length, wins, losses, wo: walkOvers }
+  return html`<${Card} id="results" title=${t('table-tennis-players.results.title')}>
+    <${Filters} matches=${matches} filter=${filter} onFilter=${onFilter} />
+    <p class="small soft" role="status">${t('table-tennis-players.results.tally', tally)}</p>
+    <${DataTable}
+      key=${key}
+      caption=${t('table-tennis-players.results.caption')}
+      columns=${columnsFor(licence)}
+      rows=${shown}
+      pageSize=${20}
+      empty=${t('table-tennis-players.results.empty')}
+    />
+  <//>`
 }
 
 /**
@@ -54,28 +51,32 @@ export function ResultsCard({ licence, matches, filter, onFilter }) {
  *   onFilter: (changes: Partial<MatchFilter>) => void}} props
  */
 function Filters({ matches, filter, onFilter }) {
-  const results = [
-    { value: '', text: 'All results' },
-    { value: 'win', text: 'Wins' },
-    { value: 'loss', text: 'Losses' },
-    { value: 'wo', text: 'Walk-overs (WO)' },
-  ]
   const classes = classesIn(matches).map((text) => ({ value: text, text }))
   const months = monthsIn(matches).map((month) => ({ value: month, text: monthText(month) }))
-  const periods = [{ value: 'latest', text: 'Latest four weeks' }, ...months]
   return html`<div class="tt-filters">
     ${choiceField({
-      ...{ id: 'result', label: 'Result', value: filter.result, options: results },
+      ...{ id: 'result', label: t('table-tennis.column.result'), value: filter.result },
+      options: [
+        { value: '', text: t('table-tennis-players.results.all') },
+        { value: 'win', text: t('table-tennis-players.results.wins') },
+        { value: 'loss', text: t('table-tennis-players.results.losses') },
+        { value: 'wo', text: t('table-tennis-players.results.wo') },
+      ],
       onChange: (result) => onFilter({ result }),
     })}
     ${choiceField({
-      ...{ id: 'class', label: "Opponent's class", value: filter.class },
-      options: [{ value: '', text: 'All classes' }, ...classes],
+      ...{ id: 'class', label: t('table-tennis-players.results.opponentClass') },
+      value: filter.class,
+      options: [{ value: '', text: t('table-tennis-players.results.allClasses') }, ...classes],
       onChange: (ranking) => onFilter({ class: ranking }),
     })}
     ${choiceField({
-      ...{ id: 'period', label: 'Period', value: filter.period },
-      options: [{ value: '', text: 'Whole season' }, ...periods],
+      ...{ id: 'period', label: t('table-tennis-players.results.period'), value: filter.period },
+      options: [
+        { value: '', text: t('table-tennis-players.results.season') },
+        { value: 'latest', text: t('table-tennis-players.results.latest') },
+        ...months,
+      ],
       onChange: (period) => onFilter({ period }),
     })}
   </div>`
@@ -84,7 +85,7 @@ function Filters({ matches, filter, onFilter }) {
 /** @param {string} month YYYY-MM */
 function monthText(month) {
   const date = new Date(`${month}-01T00:00:00Z`)
-  return date.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return date.toLocaleDateString(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
 /**
@@ -94,27 +95,36 @@ function monthText(month) {
 function columnsFor(licence) {
   return [
     {
-      ...{ title: 'Date', field: 'date' },
+      ...{ title: t('table-tennis.column.date'), field: 'date' },
       cell: ({ date }) => html`<${Day} date=${date} />`,
     },
-    { title: 'Result', cell: (match) => html`<${OutcomeBadge} ...${match} />` },
-    { title: 'Score', isNumber: true, cell: ({ score }) => score },
     {
-      ...{ title: 'Opponent', isHead: true, field: 'opponent_name' },
+      title: t('table-tennis.column.result'),
+      cell: (match) => html`<${OutcomeBadge} ...${match} />`,
+    },
+    { title: t('table-tennis.column.score'), isNumber: true, cell: ({ score }) => score },
+    {
+      ...{ title: t('table-tennis.column.opponent'), isHead: true, field: 'opponent_name' },
       cell: ({ opponent_licence: opponent, opponent_name: name }) =>
         html`<${PlayerLink} licence=${opponent} name=${name} />`,
     },
     {
-      ...{ title: 'Class', field: 'opponent_ranking' },
+      ...{ title: t('table-tennis.column.class'), field: 'opponent_ranking' },
       sortBy: ({ opponent_ranking: text }) => (text === null ? null : classPlace(text)),
     },
     {
-      ...{ title: 'Points', isNumber: true, field: 'points_change' },
+      ...{ title: t('table-tennis.column.points'), isNumber: true, field: 'points_change' },
       cell: (match) => gainText(match.points_change),
     },
-    { title: 'Head-to-head', cell: (match) => duelLink(licence, match) },
-    { title: 'Club', cell: (match) => html`<${OpponentClub} club=${match.opponent_club} />` },
-    { title: 'Meeting', cell: ({ division }) => division ?? '–' },
+    { title: t('table-tennis-players.duel.heading'), cell: (match) => duelLink(licence, match) },
+    {
+      title: t('table-tennis.column.club'),
+      cell: (match) => html`<${OpponentClub} club=${match.opponent_club} />`,
+    },
+    {
+      title: t('table-tennis-players.results.sheetNumber'),
+      cell: ({ division }) => division ?? '–',
+    },
   ]
 }
 
@@ -122,7 +132,7 @@ function columnsFor(licence) {
 function duelLink(licence, { opponent_licence: opponent, opponent_name: name }) {
   if (opponent === null) return '–'
   return html`<a href=${duelPath(licence, opponent)}>
-    Compare<span class="visually-hidden"> with ${name}</span>
+    ${t('table-tennis-players.duel.compare')}<span class="visually-hidden"> ${name}</span>
   </a>`
 }
 
@@ -130,31 +140,30 @@ function duelLink(licence, { opponent_licence: opponent, opponent_name: name }) 
 
 /** Wins and losses by the class of the opponents. @param {{stats: readonly Stat[]}} props */
 export function ClassStatsCard({ stats }) {
-  return html`<section class="card" aria-labelledby="by-class">
-    <h2 id="by-class">By the opponent's class</h2>
+  return html`<${Card} id="by-class" title=${t('table-tennis-players.byClass.title')}>
     <${DataTable}
-      caption="As on the sheet: with tournaments, without walk-overs (WO)"
-      columns=${columns}
+      caption=${t('table-tennis-players.byClass.caption')}
+      columns=${statColumns()}
       rows=${stats}
       pageSize=${40}
-      empty="The sheet has no statistics yet."
+      empty=${t('table-tennis-players.byClass.empty')}
     />
-  </section>`
+  <//>`
 }
 
-/** @type {readonly import('../parts/data-table.js').Column<Stat>[]} */
-const columns = [
+/** @returns {readonly import('../parts/data-table.js').Column<Stat>[]} */
+const statColumns = () => [
   {
-    ...{ title: 'Class', isHead: true, field: 'opponent_ranking' },
+    ...{ title: t('table-tennis.column.class'), isHead: true, field: 'opponent_ranking' },
     sortBy: (stat) => classPlace(stat.opponent_ranking),
   },
-  { title: 'Wins', isNumber: true, field: 'wins' },
-  { title: 'Losses', isNumber: true, field: 'losses' },
+  { title: t('table-tennis.column.wins'), isNumber: true, field: 'wins' },
+  { title: t('table-tennis.column.losses'), isNumber: true, field: 'losses' },
   {
-    ...{ title: 'Won', isNumber: true, field: 'ratio' },
-    cell: ({ ratio }) => (ratio === null ? '–' : `${numberText(ratio)} %`),
+    ...{ title: t('table-tennis.column.winRate'), isNumber: true, field: 'ratio' },
+    cell: ({ ratio, wins, losses }) =>
+      html`${ratio === null ? '–' : shareText(ratio / 100)} ${shareBar(wins, losses)}`,
   },
-  { title: 'Share', cell: ({ wins, losses }) => shareBar(wins, losses) },
 ]
 
 /** The figures beside it say the same. @param {number} wins @param {number} losses */

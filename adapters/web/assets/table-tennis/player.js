@@ -1,22 +1,30 @@
 import { html } from 'htm/preact'
-import { useCallback, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
+import { dateText, numberText } from '../../../texts/format.ts'
+import { rich, t } from '../../../texts/texts.ts'
 import { Badge, mount, Notice, usePageTitle } from '../parts/elements.js'
-import { dateText, numberText } from '../parts/format.js'
-import { answered, useAnswer } from './parts/answer-view.js'
+import { answered, Card, useAnswer } from './parts/answer-view.js'
 import {
   apiPath,
   ClubLink,
   clubPath,
-  duelPath,
+  DivisionLink,
   pathPart,
   teamPath,
   useQuery,
 } from './parts/navigation.js'
-import { SearchBox } from './parts/search-box.js'
-import { findPlayers } from './parts/search-sources.js'
+import { OpponentSearch } from './parts/search-box.js'
 import { Tabs } from './parts/tabs.js'
 import { PlayerTournaments } from './parts/tournaments.js'
-import { figure, freshness, gainText, pointsText, readText, Terms } from './parts/values.js'
+import {
+  ageText,
+  figure,
+  freshness,
+  gainText,
+  pointsText,
+  Terms,
+  updatedText,
+} from './parts/values.js'
 import { PointsCard, sheetsOf } from './player-points.js'
 import { ClassStatsCard, ResultsCard } from './player-results.js'
 import { WhatIf } from './what-if.js'
@@ -27,7 +35,7 @@ const usual = { sheet: '', result: '', class: '', period: '', season: '' }
 
 /** All about one player. @param {{player: import('./parts/answers.js').Player}} props */
 function PlayerPage({ player }) {
-  usePageTitle(`${player.name}: points and results`)
+  usePageTitle(t('table-tennis-players.player.title', { name: player.name }))
   const [query, change] = useQuery(usual)
   const sheets = useMemo(() => sheetsOf(player), [player])
   const sheet = sheets.find(({ kind }) => kind === query.sheet) ?? sheets[0]
@@ -36,16 +44,16 @@ function PlayerPage({ player }) {
     <${PlayerHead} player=${player} />
     ${
       shown === undefined
-        ? html`<${Notice} tone="accent" title="Nothing but the name is known yet">
-            <p>Open the club and choose “Refresh from source” to read the sheet of this player.</p>
+        ? html`<${Notice} tone="accent" title=${t('table-tennis-players.player.onlyName')}>
+            <p>${t('table-tennis-players.player.openClub')}</p>
           <//>`
         : sheets.length === 1
           ? html`<${SheetView} ...${shown} />`
           : html`<${Tabs}
               id="sheet"
-              label="Sheets"
+              label=${t('table-tennis-players.player.sheets')}
               chosen=${sheet?.kind}
-              tabs=${sheets.map(({ kind, title }) => ({ key: kind, title }))}
+              tabs=${sheets.map(({ kind }) => ({ key: kind, title: t(`table-tennis-players.sheet.${kind}`) }))}
               onChoose=${/** @param {string} kind */ (kind) => change({ ...usual, sheet: kind })}
             >
               <${SheetView} key=${sheet?.kind} ...${shown} />
@@ -57,7 +65,13 @@ function PlayerPage({ player }) {
       season=${query.season}
       onSeason=${/** @param {string} season */ (season) => change({ season })}
     />
-    <${Compare} player=${player} />
+    <${Card} id="compare" class="tt-search-card" title=${t('table-tennis-players.duel.heading')}>
+      <${OpponentSearch}
+        licence=${player.licence}
+        label=${t('table-tennis-players.duel.compareAnother')}
+        hint=${t('table-tennis-players.duel.hint')}
+      />
+    <//>
     <${Terms} terms=${['licence', 'class', 'points', 'sheet', 'wo']} />
   </div>`
 }
@@ -84,27 +98,6 @@ function SheetView({ player, sheet, query, change }) {
   </div>`
 }
 
-/** @param {{player: import('./parts/answers.js').Player}} props */
-function Compare({ player: { licence } }) {
-  const open = useCallback(
-    /** @param {{key: string}} option */
-    ({ key }) => {
-      if (key !== licence) location.assign(duelPath(licence, key))
-    },
-    [licence],
-  )
-  return html`<section class="card tt-search-card" aria-labelledby="compare">
-    <h2 id="compare">Head-to-head</h2>
-    <${SearchBox}
-      id="opponent"
-      label="Compare with another player"
-      hint="Every match the two have played against each other."
-      source=${findPlayers}
-      onChoose=${open}
-    />
-  </section>`
-}
-
 /** Who it is. @param {{player: import('./parts/answers.js').Player}} props */
 function PlayerHead({ player }) {
   const { name, licence, category, club_code: code } = player
@@ -112,8 +105,8 @@ function PlayerHead({ player }) {
     <h1>${name}</h1>
     <p class="tt-head-line">
       <${ClubLink} code=${code} name=${player.club_name} />
-      <span>Licence ${licence}</span>
-      ${category && html`<span>Category ${category}</span>`}
+      <span>${t('table-tennis-players.player.licence', { licence })}</span>
+      ${category && html`<span>${ageText(category)}</span>`}
     </p>
     <${Age} player=${player} />
   </header>`
@@ -124,39 +117,34 @@ function Teams({ code, licence }) {
   /** @type {import('./parts/answer-view.js').Answer<{teams: readonly Team[]}>} */
   const { data } = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(code)}/teams`, { licence }))
   if (data === undefined || data.teams.length === 0) return null
-  return html`<section class="card" aria-labelledby="teams">
-    <h2 id="teams">Teams</h2>
+  return html`<${Card} id="teams" title=${t('table-tennis-players.player.teams')}>
     <ul>
       ${data.teams.map(
-        ({ team_name: name, division_index: index, division_name: division }) =>
-          html`<li><a href=${teamPath(name, index)}>${name}</a>, ${division}</li>`,
+        ({ team_name: name, division_index: index, division_name: division }) => html`<li>
+          <a href=${teamPath(name, index)}>${name}</a>,${' '}
+          <${DivisionLink} index=${index} name=${division} />
+        </li>`,
       )}
     </ul>
-  </section>`
+  <//>`
 }
 
 /** @param {{player: import('./parts/answers.js').Player}} props */
 function Age({ player }) {
   const { last_update: day, club_code: code, stale } = player
-  const nowMs = Date.now()
   const [readAt = null] = [player.read_at_masculine, player.read_at_feminine]
     .filter((time) => time !== null)
     .sort()
     .reverse()
-  const age = freshness(readAt ?? day, stale, nowMs)
-  const read = readAt === null ? '' : `${readText(readAt, nowMs)}. `
-  const told = `${read}The sheet is of ${dateText(day)}`
-  if (age === 'current') return html`<p class="small soft">${told}.</p>`
-  const texts = {
-    unknown: 'The sheet of this player has not been read yet, or shows no date.',
-    stale: `${told}: there may be newer results.`,
-    'past-season': `${told}, of an earlier season.`,
-  }
+  const age = freshness(readAt ?? day, stale, Date.now())
+  const text = t(`table-tennis-players.age.${age}`, {
+    updated: updatedText(readAt),
+    sheet: t('table-tennis-players.age.sheetOf', { day: dateText(day) }),
+  })
+  if (age === 'current') return html`<p class="small soft">${text}</p>`
+  const link = html`<a href=${clubPath(code ?? '')}>${t('table-tennis-players.age.refreshLink')}</a>`
   return html`<${Notice} tone="fair">
-    <p>
-      ${texts[age]}${' '}
-      ${code !== null && html`<a href=${clubPath(code)}>Refresh the club</a> to read it again.`}
-    </p>
+    <p>${text} ${code !== null && rich('table-tennis-players.age.refresh', { link })}</p>
   <//>`
 }
 
@@ -167,10 +155,12 @@ function SheetFigures({ sheet }) {
   const tone = gain === null || gain === 0 ? 'neutral' : gain > 0 ? 'good' : 'poor'
   const icon = { neutral: '=', good: '▲', poor: '▼' }[tone]
   return html`<dl class="tt-figures">
-    ${figure('Class', ranking ?? '–')} ${figure('Points now', pointsText(pointsNow))}
-    ${figure('At the start', pointsText(pointsStart))}
-    ${figure('Progression', html`<${Badge} tone=${tone} icon=${icon}>${gainText(gain)}<//>`)}
-    ${figure('Ranking position', numberText(position))} ${figure('Wins – losses', `${wins} – ${losses}`)}
+    ${figure(t('table-tennis.column.class'), ranking ?? '–')} 
+    ${figure(t('table-tennis-players.figure.now'), pointsText(pointsNow))}
+    ${figure(t('table-tennis-players.figure.start'), pointsText(pointsStart))}
+    ${figure(t('table-tennis.column.progression'), html`<${Badge} tone=${tone} icon=${icon}>${gainText(gain)}<//>`)}
+    ${figure(t('table-tennis-players.figure.position'), numberText(position))}
+    ${figure(t('table-tennis-players.figure.record'), `${wins} – ${losses}`)}
   </dl>`
 }
 
@@ -178,9 +168,8 @@ function Page() {
   const licence = pathPart(location.pathname, 1)
   /** @type {import('./parts/answer-view.js').Answer<import('./parts/answers.js').Player>} */
   const answer = useAnswer(`/api/players/${encodeURIComponent(licence)}`)
-  const unknown = `No player with the licence ${licence} is known here. Players appear once their club has been read.`
-  const texts = { what: 'the player', unknown }
-  return answered(answer, (player) => html`<${PlayerPage} player=${player} />`, texts)
+  const unknown = t('table-tennis-players.player.unknown', { licence })
+  return answered(answer, (player) => html`<${PlayerPage} player=${player} />`, { unknown })
 }
 
 mount(html`<${Page} />`, 'page')

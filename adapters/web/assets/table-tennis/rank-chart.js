@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
 import { numberHead, TableFrame } from '../parts/data-table.js'
 import { teamKey } from './team-courses.js'
 
@@ -19,7 +20,9 @@ export function RankChart({ weeks, teams, chosen, pointed, at }) {
     <div ref=${place}>
       <svg
         role="img"
-        aria-label=${`Places of ${teams.length} teams from week ${weeks[0]} to week ${weeks.at(-1)}; the table below has them`}
+        aria-label=${t('table-tennis-interclubs.chart.label', {
+          ...{ n: teams.length, first: weeks[0] ?? 0, last: weeks.at(-1) ?? 0 },
+        })}
         width=${width}
         height=${layout.height}
         viewBox=${`0 0 ${width} ${layout.height}`}
@@ -29,11 +32,9 @@ export function RankChart({ weeks, teams, chosen, pointed, at }) {
       </svg>
     </div>
     ${!layout.hasNames && html`<${Legend} teams=${teams} chosen=${chosen} />`}
-    <figcaption class="small soft">
-      Place in the table week by week. Choose teams in the table above to colour their lines.
-    </figcaption>
+    <figcaption class="small soft">${t('table-tennis-interclubs.chart.hint')}</figcaption>
     <details class="small">
-      <summary>The places as a table</summary>
+      <summary>${t('table-tennis-interclubs.chart.asTable')}</summary>
       ${placesTable(weeks, teams)}
     </details>
   </figure>`
@@ -124,8 +125,11 @@ function weekMarks({ weeks, layout, at }) {
 
 /** @param {readonly number[]} weeks @param {readonly TeamCourse[]} teams */
 function placesTable(weeks, teams) {
-  const label = 'Place of each team in the table of each week'
-  const head = [html`<th scope="col">Team</th>`, ...weeks.map(numberHead)]
+  const label = t('table-tennis-interclubs.chart.tableCaption')
+  const head = [
+    html`<th scope="col">${t('table-tennis.column.team')}</th>`,
+    ...weeks.map(numberHead),
+  ]
   return html`<${TableFrame} caption=${label} head=${head}>
     ${teams.map(
       ({ name, places }) => html`<tr>

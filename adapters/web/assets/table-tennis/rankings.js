@@ -1,13 +1,14 @@
 import { html } from 'htm/preact'
+import { numberText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
 import { choiceField, plainInput, textField } from '../parts/form-fields.js'
-import { numberText } from '../parts/format.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { useSettled } from './parts/list-filters.js'
 import { apiPath, ClubLink, playerColumn, useQuery } from './parts/navigation.js'
 import { Tabs } from './parts/tabs.js'
-import { gainText, pointsText, Terms, usualClasses } from './parts/values.js'
+import { gainText, pointsText, provinceText, Terms, usualClasses } from './parts/values.js'
 
 /**
  * @template T
@@ -25,8 +26,15 @@ function limitOf(text) {
 /** @param {{limit: string}} query @param {(changes: {limit: string}) => void} change */
 function limitField(query, change) {
   return choiceField({
-    ...{ id: 'limit', label: 'Length', value: limitOf(query.limit) },
-    options: limits.map((value) => ({ value, text: `First ${value}` })),
+    ...{
+      id: 'limit',
+      label: t('table-tennis-players.ranking.length'),
+      value: limitOf(query.limit),
+    },
+    options: limits.map((value) => ({
+      value,
+      text: t('table-tennis-players.ranking.first', { n: value }),
+    })),
     onChange: (limit) => change({ limit }),
   })
 }
@@ -51,22 +59,19 @@ function Top({ query, change }) {
   /** @type {Answer<{players: readonly PlayerRow[]}>} */
   const answer = useAnswer(useSettled(asked))
   const isFiltered = query.province + query.club + query.class !== ''
-  return html`<section class="card tt-list" aria-label="Best players">
+  return html`<section class="card tt-list" aria-label=${t('table-tennis-players.ranking.top')}>
     <${Filters} query=${query} change=${change} isCode=${isCode} />
-    ${answered(
-      answer,
-      ({ players }) =>
-        players.length === 0 && !isFiltered
-          ? html`<${EmptyData} what="players" />`
-          : html`<${DataTable}
-              key=${asked}
-              caption="Best players by points, of the clubs that have been read"
-              columns=${topColumns}
-              rows=${players}
-              pageSize=${100}
-              empty="Nobody matches these filters. Remove one."
-            />`,
-      { what: 'the ranking' },
+    ${answered(answer, ({ players }) =>
+      players.length === 0 && !isFiltered
+        ? html`<${EmptyData} what="players" />`
+        : html`<${DataTable}
+            key=${asked}
+            caption=${t('table-tennis-players.ranking.topCaption')}
+            columns=${topColumns()}
+            rows=${players}
+            pageSize=${100}
+            empty=${t('table-tennis-players.ranking.topEmpty')}
+          />`,
     )}
   </section>`
 }
@@ -79,21 +84,22 @@ function Filters({ query, change, isCode }) {
   /** @type {Answer<{provinces: readonly string[]}>} */
   const { data } = useAnswer('/api/clubs/provinces')
   const known = data?.provinces ?? (query.province === '' ? [] : [query.province])
-  const provinces = known.map((value) => ({ value, text: value }))
+  const provinces = known.map((value) => ({ value, text: provinceText(value) }))
   return html`<div class="tt-filters">
     ${choiceField({
-      ...{ id: 'province', label: 'Province', value: query.province },
-      options: [{ value: '', text: 'All provinces' }, ...provinces],
+      ...{ id: 'province', label: t('table-tennis.column.province'), value: query.province },
+      options: [{ value: '', text: t('table-tennis.filter.allProvinces') }, ...provinces],
       onChange: (province) => change({ province }),
     })}
     ${textField({
-      ...{ id: 'club', label: 'Club code', value: query.club },
+      ...{ id: 'club', label: t('table-tennis-players.ranking.clubCode'), value: query.club },
       attributes: { ...plainInput, maxlength: 12, placeholder: 'H004' },
-      problem: isCode ? undefined : 'Letters, then digits, such as H004.',
+      problem: isCode ? undefined : t('table-tennis-players.ranking.clubProblem'),
       onInput: (club) => change({ club }, true),
     })}
     ${textField({
-      ...{ id: 'class', label: 'Class', value: query.class, list: usualClasses },
+      ...{ id: 'class', label: t('table-tennis.column.class'), value: query.class },
+      list: usualClasses,
       attributes: { ...plainInput, maxlength: 12, placeholder: 'B2' },
       onInput: (text) => change({ class: text }, true),
     })}
@@ -101,17 +107,17 @@ function Filters({ query, change, isCode }) {
   </div>`
 }
 
-/** @type {readonly import('../parts/data-table.js').Column<PlayerRow>[]} */
-const topColumns = [
-  { title: 'Rank', isNumber: true, cell: ({ rank }) => numberText(rank) },
-  playerColumn,
-  { title: 'Points', isNumber: true, cell: (player) => pointsText(player.points_current) },
-  { title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
+/** @returns {readonly import('../parts/data-table.js').Column<PlayerRow>[]} */
+const topColumns = () => [
+  { title: t('table-tennis.column.rank'), isNumber: true, cell: ({ rank }) => numberText(rank) },
+  playerColumn(),
+  pointsColumn(t('table-tennis.column.points'), 'points_current'),
+  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
   {
-    title: 'Club',
+    title: t('table-tennis.column.club'),
     cell: (player) => html`<${ClubLink} code=${player.club_code} name=${player.club_name} />`,
   },
-  { title: 'Province', cell: ({ province }) => province ?? '–' },
+  { title: t('table-tennis.column.province'), cell: ({ province }) => provinceText(province) },
 ]
 
 /** @typedef {{order: string, limit: string}} ProgressionsQuery */
@@ -126,44 +132,55 @@ function Progressions({ query, change }) {
   const asked = apiPath('/api/rankings/progressions', { order, limit: limitOf(query.limit) })
   /** @type {Answer<{players: readonly PlayerRow[]}>} */
   const answer = useAnswer(asked)
-  return html`<section class="card tt-list" aria-label="Progressions">
+  return html`<section class="card tt-list" aria-label=${t('table-tennis-players.ranking.progressions')}>
     <div class="tt-filters">
       ${choiceField({
-        ...{ id: 'order', label: 'Direction', value: order },
+        ...{ id: 'order', label: t('table-tennis-players.ranking.direction'), value: order },
         options: [
-          { value: 'DESC', text: 'Most points gained' },
-          { value: 'ASC', text: 'Most points lost' },
+          { value: 'DESC', text: t('table-tennis-players.ranking.gained') },
+          { value: 'ASC', text: t('table-tennis-players.ranking.lost') },
         ],
         onChange: (text) => change({ order: text }),
       })}
       ${limitField(query, change)}
     </div>
-    ${answered(
-      answer,
-      ({ players }) =>
-        players.length === 0
-          ? html`<${EmptyData} what="players" />`
-          : html`<${DataTable}
-              key=${asked}
-              caption="Points now, less the points at the start of the season"
-              columns=${progressionColumns}
-              rows=${players}
-              pageSize=${100}
-            />`,
-      { what: 'the progressions' },
+    ${answered(answer, ({ players }) =>
+      players.length === 0
+        ? html`<${EmptyData} what="players" />`
+        : html`<${DataTable}
+            key=${asked}
+            caption=${t('table-tennis-players.ranking.progressionCaption')}
+            columns=${progressionColumns()}
+            rows=${players}
+            pageSize=${100}
+          />`,
     )}
   </section>`
 }
 
-/** @type {readonly import('../parts/data-table.js').Column<PlayerRow>[]} */
-const progressionColumns = [
-  playerColumn,
-  { title: 'Progression', isNumber: true, cell: ({ progression }) => gainText(progression) },
-  { title: 'At the start', isNumber: true, cell: (player) => pointsText(player.points_start) },
-  { title: 'Now', isNumber: true, cell: (player) => pointsText(player.points_current) },
-  { title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
-  { title: 'Club', cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />` },
+/** @returns {readonly import('../parts/data-table.js').Column<PlayerRow>[]} */
+const progressionColumns = () => [
+  playerColumn(),
+  {
+    ...{ title: t('table-tennis.column.progression'), isNumber: true },
+    cell: ({ progression }) => gainText(progression),
+  },
+  pointsColumn(t('table-tennis-players.figure.start'), 'points_start'),
+  pointsColumn(t('table-tennis-players.ranking.now'), 'points_current'),
+  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
+  {
+    title: t('table-tennis.column.club'),
+    cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />`,
+  },
 ]
+
+/**
+ * @param {string} title @param {'points_start' | 'points_current'} key
+ * @returns {import('../parts/data-table.js').Column<PlayerRow>}
+ */
+function pointsColumn(title, key) {
+  return { title, isNumber: true, cell: (player) => pointsText(player[key]) }
+}
 
 const usual = {
   ...{ tab: 'top', province: '', club: '', class: '', limit: '100' },
@@ -176,11 +193,11 @@ function Page() {
   return html`<div>
     <${Tabs}
       id="ranking"
-      label="Rankings"
+      label=${t('table-tennis-players.ranking.label')}
       chosen=${chosen}
       tabs=${[
-        { key: 'top', title: 'Best players' },
-        { key: 'progressions', title: 'Progressions' },
+        { key: 'top', title: t('table-tennis-players.ranking.top') },
+        { key: 'progressions', title: t('table-tennis-players.ranking.progressions') },
       ]}
       onChoose=${/** @param {string} tab */ (tab) => change({ tab })}
     >

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
+import { numberText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { numberHead, TableFrame } from '../parts/data-table.js'
-import { numberText } from '../parts/format.js'
 import { teamPath } from './parts/navigation.js'
 import { teamKey } from './team-courses.js'
 
@@ -21,12 +22,12 @@ import { teamKey } from './team-courses.js'
 
 /** The standings of one week. @param {StandingsTableProps} props */
 export function StandingsTable({ week, rows, ...shared }) {
-  const caption = `Standings after week ${week}, and how each team moved since the week before`
-  const head = html`${numberHead('Rank')}
-    <th scope="col">Move</th>
-    <th scope="col">Team</th>
-    ${['Points', 'Played', 'Wins', 'Draws', 'Losses', 'Forfeits'].map(numberHead)}
-    <th scope="col">Chart</th>`
+  const caption = t('table-tennis-interclubs.standings.caption', { week })
+  const head = html`${numberHead(t('table-tennis.column.rank'))}
+    <th scope="col">${t('table-tennis-interclubs.standings.move')}</th>
+    <th scope="col">${t('table-tennis.column.team')}</th>
+    ${['points', 'played', 'wins', 'draws', 'losses', 'forfeits'].map((column) => numberHead(t(`table-tennis.column.${column}`)))}
+    <th scope="col">${t('table-tennis-interclubs.standings.chart')}</th>`
   return html`<${TableFrame} class="tt-standings" caption=${caption} head=${head}>
     ${rows.map((row) => html`<${Row} key=${teamKey(row.team_name)} row=${row} ...${shared} />`)}
   <//>`
@@ -53,7 +54,7 @@ function Row({ row, moves, chosen, team, division, season, onChoose, onPoint }) 
       <label class="tt-swatch-choice">
         <input type="checkbox" checked=${place >= 0} onChange=${() => onChoose(key)} />
         <span class=${`tt-swatch${place >= 0 ? ` tt-line-${place % 6}` : ''}`} aria-hidden="true"></span>
-        <span class="visually-hidden">Show ${name} in the chart</span>
+        <span class="visually-hidden">${t('table-tennis-interclubs.standings.show', { team: name })}</span>
       </label>
     </td>
   </tr>`
@@ -62,8 +63,13 @@ function Row({ row, moves, chosen, team, division, season, onChoose, onPoint }) 
 /** @param {{move: number | null}} props */
 function Move({ move }) {
   if (move === null) return html`<span class="soft">–</span>`
-  if (move === 0) return html`<span class="soft" title="As the week before">=</span>`
-  const [tone, arrow, word] = move > 0 ? ['good', '▲', 'up'] : ['poor', '▼', 'down']
+  if (move === 0) {
+    return html`<span class="soft" title=${t('table-tennis-interclubs.standings.same')}>=</span>`
+  }
+  const [tone, arrow, word] =
+    move > 0
+      ? ['good', '▲', t('table-tennis-interclubs.standings.up')]
+      : ['poor', '▼', t('table-tennis-interclubs.standings.down')]
   return html`<span class=${`tt-move tt-move-${tone}`}>
     <span aria-hidden="true">${arrow}</span><span class="visually-hidden">${word}${' '}</span>
     ${Math.abs(move)}

@@ -1,86 +1,99 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { durationText, numberText, timeText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { fetchJson } from '../parts/api.js'
 import { ActionButton, StateBadge } from '../parts/elements.js'
-import { durationText, numberText, timeText } from '../parts/format.js'
+import { Card } from './parts/answer-view.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
-import { figure } from './parts/values.js'
+import { figure, provinceText, shareText } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Task} Task */
+/** @typedef {import('./parts/answers.js').Division} Division */
 
 /** @typedef {import('./parts/answers.js').TaskKind} TaskKind */
 
-/**
- * What the tasks of a kind visit, what that brings (the label and the field of the figure), and
- * where their calls are.
- * @type {Readonly<Record<TaskKind, {title: string, item: string, path: string, result: string,
- *   figure: 'total_rankings' | 'total_players' | 'total_matches' | 'total_lines' | 'total_results'}>>}
- */
-export const kindWords = {
-  interclubs: {
-    ...{ title: 'interclubs', item: 'page', path: '/api/scrape/interclubs' },
-    ...{ result: 'Rows stored', figure: 'total_rankings' },
-  },
-  all: {
-    ...{ title: 'all clubs', item: 'club', path: '/api/scrape' },
-    ...{ result: 'Players read', figure: 'total_players' },
-  },
-  calendrier: {
-    ...{ title: 'fixtures', item: 'division', path: '/api/scrape/calendrier' },
-    ...{ result: 'Fixtures read', figure: 'total_matches' },
-  },
-  tournaments: {
-    ...{ title: 'tournaments', item: 'tournament', path: '/api/scrape/tournaments' },
-    ...{ result: 'Results read', figure: 'total_results' },
-  },
-  exports: {
-    ...{ title: 'exports', item: 'file', path: '/api/scrape/exports' },
-    ...{ result: 'Lines read', figure: 'total_lines' },
-  },
+/** Where the calls of a kind of tasks are. @type {Readonly<Record<TaskKind, string>>} */
+export const kindPaths = {
+  interclubs: '/api/scrape/interclubs',
+  all: '/api/scrape',
+  calendrier: '/api/scrape/calendrier',
+  tournaments: '/api/scrape/tournaments',
+  exports: '/api/scrape/exports',
 }
-const kinds = /** @type {readonly TaskKind[]} */ (Object.keys(kindWords))
+const kinds = /** @type {readonly TaskKind[]} */ (Object.keys(kindPaths))
+
+const totals = /** @type {const} */ ({
+  interclubs: 'total_rankings',
+  all: 'total_players',
+  calendrier: 'total_matches',
+  tournaments: 'total_results',
+  exports: 'total_lines',
+})
+
+/** What a task has brought so far. @param {Task} task */
+export function broughtBy(task) {
+  return task[totals[task.kind]] ?? 0
+}
 
 /** No task of any kind has run. */
 export function NoTask() {
-  return html`<section class="card tt-task" aria-labelledby="task">
-    <h2 id="task">No task yet</h2>
-    <p>Nothing has been read from the source so far. Start the first task below.</p>
-  </section>`
+  return html`<${Card} id="task" class="tt-task" title=${t('table-tennis-tasks.none.title')}>
+    <p>${t('table-tennis-tasks.none.text')}</p>
+  <//>`
 }
 
 /**
  * How the running task of a kind is doing, else how the latest one ended.
- * @param {{task: Task, samples: readonly Sample[],
+ * @param {{task: Task, samples: readonly Sample[], divisions?: readonly Division[],
  *   onChange: () => void}} props
  */
-export function TaskCard({ task, samples, onChange }) {
+export function TaskCard({ task, samples, divisions = [], onChange }) {
   const { kind, running, started_at: at } = task
   const id = `task-of-${kind}`
-  const selection = [task.province, task.older_than && `not read for ${task.older_than}`]
+  const titles = { kind: t(`table-tennis-tasks.kind.${kind}.title`) }
+  const title = running
+    ? t('table-tennis-tasks.card.running', titles)
+    : t('table-tennis-tasks.card.latest', titles)
+  const begun = { time: timeText(at) }
   return html`<section class="card tt-task" aria-labelledby=${id}>
     <div class="card-head">
-      <h2 id=${id} tabindex="-1">${running ? 'Running task' : 'Latest task'}: ${kindWords[kind].title}</h2>
+      <h2 id=${id} tabindex="-1">${title}</h2>
       <span role="status"><${StateBadge} state=${task.status} /></span>
     </div>
     <p class="small soft tt-break">
-      ${[task.task_id, ...selection].filter(Boolean).join(', ')}, begun ${timeText(at)}${task.trigger === 'cron' && ' by a schedule'}
+      ${[
+        t(
+          `table-tennis-tasks.card.${task.trigger === 'cron' ? 'begunBySchedule' : 'begun'}`,
+          begun,
+        ),
+        ...(kind === 'all' ? selectionOf(task) : []),
+      ].join(', ')}
     </p>
     <${PageBar} task=${task} />
-    <${Figures} task=${task} samples=${samples} />
+    <${Figures} ...${{ task, samples, divisions }} />
     ${task.files && html`<${Files} files=${task.files} />`}
-    ${!task.running && task.message && html`<p>${task.message}</p>`}
-    ${task.running && html`<${CancelTask} ...${{ kind, onChange }} />`}
+    ${!running && task.status !== 'success' && task.message && html`<p>${task.message}</p>`}
+    ${running && html`<${CancelTask} ...${{ kind, onChange }} />`}
   </section>`
+}
+
+/** Which clubs a task reads. @param {Task} task */
+export function selectionOf({ province, older_than: age }) {
+  return [
+    ...(province ? [provinceText(province)] : []),
+    ...(age ? [t('table-tennis-tasks.card.notReadFor', { age })] : []),
+  ]
 }
 
 /** @param {{task: Task}} props */
 function PageBar({ task: { kind, pages_done: done, pages_total: total, running } }) {
-  const { item } = kindWords[kind]
+  const name = `table-tennis-tasks.kind.${kind}`
   const text =
     total === null
-      ? `${numberText(done)} ${item}s`
-      : `${numberText(done)} of ${numberText(total)} ${item}s`
-  const label = `${item[0]?.toUpperCase()}${item.slice(1)}s read`
+      ? t(`${name}.items`, { n: done })
+      : t(`${name}.itemsOf`, { done: numberText(done), n: total })
+  const label = t('table-tennis-tasks.card.progress')
   const isKnown = total !== null && total > 0
   return html`<div class="tt-progress">
     ${
@@ -88,44 +101,44 @@ function PageBar({ task: { kind, pages_done: done, pages_total: total, running }
         ? html`<progress max=${total} value=${done} aria-label=${label}>${text}</progress>`
         : running && html`<progress aria-label=${label}></progress>`
     }
-    <span class="figure">${text}${isKnown && ` (${Math.floor((done / total) * 100)} %)`}</span>
+    <span class="figure">${text}${isKnown && ` (${shareText(Math.floor((done / total) * 100) / 100)})`}</span>
   </div>`
 }
 
 /**
- * @param {{task: Task, samples: readonly Sample[]}} props
+ * @param {{task: Task, samples: readonly Sample[], divisions: readonly Division[]}} props
  */
-function Figures({ task, samples }) {
+function Figures({ task, samples, divisions }) {
   const { perSecond, remainingSeconds } = paceOf(samples, task)
   const { kind, last_success: last = null, elapsed_seconds: elapsed } = task
-  const { item, result, figure: field } = kindWords[kind]
-  const pace =
-    kind === 'all'
-      ? `${numberText((perSecond ?? 0) * 60, 1)} clubs/min`
-      : `${numberText(perSecond ?? 0, 1)} ${item}s/s`
+  const name = divisions.find(({ division_index: index }) => index === last?.division_index)
+  const position = { division: name?.division_name ?? '–', week: last?.week ?? 0 }
+  const pace = t('table-tennis-tasks.card.perMinute', { n: numberText((perSecond ?? 0) * 60) })
   return html`<dl class="tt-figures">
-    ${task.running && figure('Pace', perSecond === null ? '–' : pace)}
-    ${task.running && figure('Remaining', remainingText(remainingSeconds))}
-    ${figure('Time', durationText(elapsed * 1000))}
-    ${figure(result, numberText(task[field] ?? 0))}
-    ${kind === 'calendrier' && figure('Match sheets read', numberText(task.total_sheets ?? 0))}
-    ${task.refused_sheets ? figure('Match sheets refused', numberText(task.refused_sheets)) : null}
-    ${kind === 'calendrier' && figure('Teams read', numberText(task.total_teams ?? 0))}
-    ${figure('Errors', numberText(task.errors_count))}
-    ${kind === 'all' && task.running && figure('Now reading', task.current_club ?? '–')}
-    ${kind === 'interclubs' && figure('Complete up to', last === null ? '–' : `division ${last.division_index}, week ${last.week}`)}
+    ${task.running && figure(t('table-tennis-tasks.card.pace'), perSecond === null ? '–' : pace)}
+    ${task.running && figure(t('table-tennis-tasks.card.remaining'), remainingText(remainingSeconds))}
+    ${figure(t('table-tennis-tasks.card.time'), durationText(elapsed * 1000))}
+    ${figure(t(`table-tennis-tasks.kind.${kind}.result`), numberText(broughtBy(task)))}
+    ${kind === 'calendrier' && figure(t('table-tennis-tasks.card.sheets'), numberText(task.total_sheets ?? 0))}
+    ${task.refused_sheets ? figure(t('table-tennis-tasks.card.refusedSheets'), numberText(task.refused_sheets)) : null}
+    ${kind === 'calendrier' && figure(t('table-tennis-tasks.card.teams'), numberText(task.total_teams ?? 0))}
+    ${figure(t('table-tennis-tasks.card.errors'), numberText(task.errors_count))}
+    ${kind === 'all' && task.running && figure(t('table-tennis-tasks.card.nowReading'), task.current_club ?? '–')}
+    ${kind === 'interclubs' && figure(t('table-tennis-tasks.card.complete'), last === null ? '–' : t('table-tennis-tasks.card.position', position))}
   </dl>`
 }
 
 /** What became of each file of the federation. @param {{files: NonNullable<Task['files']>}} props */
 function Files({ files }) {
   return html`<ul class="small">
-    ${files.map(
-      ({ file, outcome, check, problem, lines }) => html`<li key=${file}>
-        ${file}: ${outcome}${check && ` by the check ${check}`},${' '}
-        ${problem ?? `${numberText(lines)} lines`}
-      </li>`,
-    )}
+    ${files.map(({ file, outcome, check, problem, lines }) => {
+      const known = ['accepted', 'unchanged', 'stale', 'refused'].includes(outcome)
+      const texts = { file: t(`table-tennis-tasks.exports.${file}`), n: lines }
+      const why = [check, problem].filter(Boolean).join(': ')
+      return html`<li key=${file}>
+        ${t(`table-tennis-tasks.file.${known ? outcome : 'failed'}`, { ...texts, problem: why })}
+      </li>`
+    })}
   </ul>`
 }
 
@@ -152,7 +165,7 @@ function CancelTask({ kind, onChange }) {
     },
     [kind],
   )
-  const cancel = () => call.send(`${kindWords[kind].path}/cancel`)
+  const cancel = () => call.send(`${kindPaths[kind]}/cancel`)
   return html`<div
     class="tt-cancel"
     onFocusIn=${() => {
@@ -164,13 +177,13 @@ function CancelTask({ kind, onChange }) {
   >
     ${
       isAsking
-        ? html`<div class="row" role="group" aria-label="Cancel the task?">
-            <span>Cancel the task? What is stored stays.</span>
+        ? html`<div class="row" role="group" aria-label=${t('table-tennis-tasks.cancel.question')}>
+            <span>${t('table-tennis-tasks.cancel.keeps')}</span>
             <${ActionButton} class="button button-danger" isOff=${call.isBusy} onClick=${cancel}>
-              Yes, cancel it
+              ${t('table-tennis-tasks.cancel.yes')}
             <//>
             <button type="button" class="button" ref=${keep} onClick=${() => setIsAsking(false)}>
-              Let it run
+              ${t('table-tennis-tasks.cancel.no')}
             </button>
           </div>`
         : html`<button
@@ -179,10 +192,10 @@ function CancelTask({ kind, onChange }) {
             ref=${ask}
             onClick=${() => setIsAsking(true)}
           >
-            Cancel task
+            ${t('table-tennis-tasks.cancel.ask')}
           </button>`
     }
-    <${CallProblem} call=${call} title="The task could not be cancelled" />
+    <${CallProblem} call=${call} title=${t('table-tennis-tasks.cancel.failed')} />
   </div>`
 }
 
@@ -278,10 +291,10 @@ export function paceOf(samples, { pages_total: total }) {
 
 /** Seconds in words that do not pretend to know better. @param {number | null} seconds */
 export function remainingText(seconds) {
-  if (seconds === null) return 'not known yet'
-  if (seconds < 60) return 'less than a minute'
+  if (seconds === null) return t('table-tennis-tasks.remaining.unknown')
+  if (seconds < 60) return t('table-tennis-tasks.remaining.soon')
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `about ${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  return `about ${hours} h ${minutes % 60} min`
+  if (minutes < 60) return t('table-tennis-tasks.remaining.minutes', { n: minutes })
+  const parts = { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+  return t('table-tennis-tasks.remaining.hours', parts)
 }

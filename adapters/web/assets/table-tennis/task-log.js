@@ -1,23 +1,13 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { numberText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { onCheck } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
-import { countText } from '../parts/format.js'
+import { Card } from './parts/answer-view.js'
 
 /** So many lines are drawn; a filter finds those before them. */
 const mostShown = 400
-
-const levelChoices = [
-  { value: 'info', text: 'Everything' },
-  { value: 'warn', text: 'Warnings and errors' },
-  { value: 'error', text: 'Errors only' },
-]
-const stateTexts = {
-  connecting: 'Connecting …',
-  live: 'Live',
-  ended: 'The task has ended',
-  broken: 'Connection lost: reload the page to continue',
-}
 
 /** The log of a task, live. @param {{taskId: string, onEnd: () => void}} props */
 export function LogView({ taskId, onEnd }) {
@@ -32,18 +22,26 @@ export function LogView({ taskId, onEnd }) {
     const element = frame.current
     if (isFollowing && element !== null) element.scrollTop = element.scrollHeight
   }, [last, isFollowing, level])
-  return html`<section class="card" aria-labelledby="log">
-    <div class="card-head">
-      <h2 id="log">Log</h2>
-      <p class="small soft">${taskId} · <span role="status">${stateTexts[state]}</span></p>
-    </div>
+  const status = html`<p class="small soft">
+    ${taskId} · <span role="status">${t(`table-tennis-tasks.log.${state}`)}</span>
+  </p>`
+  return html`<${Card} id="log" title=${t('table-tennis-tasks.log.title')} aside=${status}>
     <div class="tt-filters">
-      ${choiceField({ id: 'level', label: 'Show', value: level, options: levelChoices, onChange: setLevel })}
+      ${choiceField({
+        ...{ id: 'level', label: t('table-tennis-tasks.log.show'), value: level },
+        options: [
+          { value: 'info', text: t('table-tennis-tasks.log.everything') },
+          { value: 'warn', text: t('table-tennis-tasks.log.warnings') },
+          { value: 'error', text: t('table-tennis-tasks.log.errorsOnly') },
+        ],
+        onChange: setLevel,
+      })}
       <label class="choice tt-follow">
-        <input type="checkbox" checked=${isFollowing} onChange=${onCheck(setIsFollowing)} /> Scroll along
+        <input type="checkbox" checked=${isFollowing} onChange=${onCheck(setIsFollowing)} />${' '}
+        ${t('table-tennis-tasks.log.follow')}
       </label>
     </div>
-    <ol class="tt-log" ref=${frame} tabindex="0" aria-label="Lines of the log">
+    <ol class="tt-log" ref=${frame} tabindex="0" aria-label=${t('table-tennis-tasks.log.lines')}>
       ${shown.map(
         (line) => html`<li key=${line.seq} class=${`tt-log-line tt-log-${line.level}`}>
           <span class="soft figure">${line.timestamp}</span>
@@ -53,10 +51,11 @@ export function LogView({ taskId, onEnd }) {
       )}
     </ol>
     <p class="small soft">
-      ${countText(found.length, 'line')}${found.length > shown.length && `, the last ${shown.length} are shown`}.
-      Times are UTC.
+      ${t(`table-tennis-tasks.log.${found.length > shown.length ? 'countLast' : 'count'}`, {
+        ...{ n: found.length, shown: numberText(shown.length) },
+      })}
     </p>
-  </section>`
+  <//>`
 }
 
 /** @typedef {import('./parts/answers.js').LogLine} LogLine */
@@ -64,6 +63,13 @@ export function LogView({ taskId, onEnd }) {
 
 /** Lines come in bursts: they are drawn together. */
 const pauseMs = 200
+
+/** Ids begin with their kind, but those of all clubs are numbers. @param {string} taskId */
+export function logPath(taskId) {
+  const [, kind] = /^([a-z]+)_/.exec(taskId) ?? []
+  const path = kind === undefined ? '/api/scrape' : `/api/scrape/${kind}`
+  return `${path}/logs/${encodeURIComponent(taskId)}`
+}
 
 /**
  * The log of a task as it grows.
@@ -76,9 +82,7 @@ function useTaskLog(taskId, onEnd) {
   useEffect(() => {
     setLog({ lines: [], state: 'connecting' })
     if (taskId === null) return
-    // Ids of all clubs are numbers.
-    const path = /^\d+$/.test(taskId) ? '/api/scrape/logs' : '/api/scrape/interclubs/logs'
-    const source = new EventSource(`${path}/${encodeURIComponent(taskId)}`)
+    const source = new EventSource(logPath(taskId))
     /** @type {LogLine[]} */
     let waiting = []
     const draw = () => {

@@ -1,76 +1,143 @@
 import { html } from 'htm/preact'
 import { useCallback, useState } from 'preact/hooks'
+import { rich, t } from '../../../texts/texts.ts'
 import { ApiError } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Loading, mount, Notice } from '../parts/elements.js'
-import { plainInput, textField } from '../parts/form-fields.js'
-import { apiPath, divisionsPath, useQuery } from './parts/navigation.js'
+import { choiceField, plainInput, textField } from '../parts/form-fields.js'
+import { Card, useAnswer } from './parts/answer-view.js'
+import { divisionOptions } from './parts/list-filters.js'
+import { apiPath, clubsPath, useQuery } from './parts/navigation.js'
 import { Schedules } from './parts/schedules.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
+import { provinceText } from './parts/values.js'
 import { PastTasks } from './past-tasks.js'
-import { NoTask, TaskCard, useTasks } from './task-card.js'
+import { kindPaths, NoTask, TaskCard, useTasks } from './task-card.js'
 import { LogView } from './task-log.js'
 
-const start = '/api/scrape/interclubs'
-const empty = { weeks: '', divisions: '', resume_division: '', resume_week: '' }
+/** @typedef {import('./parts/answers.js').Task} Task */
+/** @typedef {import('./parts/answers.js').Division} Division */
 
 /**
- * Starts a task, or resumes the last one that failed or was cancelled.
- * @param {{isRunning: boolean, canResume: boolean, onChange: () => void}} props
+ * @typedef {object} Field A parameter of the call: of a list where it has options, else a text.
+ * @property {string} name
+ * @property {string} label
+ * @property {string} [hint]
+ * @property {string} [placeholder] what an empty text means.
+ * @property {Parameters<typeof choiceField>[0]['options']} [options] the first is the usual one.
+ *
+ * @typedef {object} Form A card that starts the tasks of a kind, or resumes the last one.
+ * @property {Task['kind']} kind
+ * @property {string} path of the call, where it is not that of the kind.
+ * @property {string} title
+ * @property {string} note
+ * @property {readonly Field[]} fields
+ * @property {readonly Field[]} [later] those that few need.
  */
-function StartForm({ isRunning, canResume, onChange }) {
-  const [fields, setFields] = useState(empty)
+
+/** @param {readonly Division[]} divisions @param {readonly string[]} provinces @returns {readonly Form[]} */
+function formsOf(divisions, provinces) {
+  const all = { value: '', text: t('table-tennis-tasks.form.all') }
+  /** @param {readonly string[]} values @param {(value: string) => string} read */
+  const choices = (values, read) => values.map((value) => ({ value, text: read(value) }))
+  const byName = divisions.map(({ division_id: id, division_name: text }) => ({ value: id, text }))
+  /** @param {string} name of a text. */
+  const own = (name) => t(`table-tennis-tasks.${name}`)
+  /** @param {Task['kind']} kind @param {string} group @param {readonly Field[]} fields */
+  const form = (kind, group, fields) => ({
+    ...{ kind, fields, title: own(`${group}.title`), note: own(`${group}.note`) },
+    path: kind === 'all' ? '/api/scrape/all' : kindPaths[kind],
+  })
+  const division = t('table-tennis.column.division')
+  const files = ['joueurs_1', 'joueurs_2', 'result_1', 'result_2']
+  const weeks = { label: own('interclubs.weeks'), hint: own('interclubs.weeksHint') }
+  const from = [{ value: '', text: '–' }, ...divisionOptions(divisions)]
+  return [
+    {
+      ...form('interclubs', 'interclubs', [
+        { name: 'weeks', ...weeks, placeholder: own('interclubs.allWeeks') },
+        { name: 'divisions', label: division, options: [all, ...divisionOptions(divisions)] },
+      ]),
+      later: [
+        { name: 'resume_division', label: own('form.divisionFrom'), options: from },
+        { name: 'resume_week', label: own('form.weekFrom'), hint: own('form.weekHint') },
+      ],
+    },
+    form('all', 'clubs', [
+      {
+        ...{ name: 'province', label: t('table-tennis.column.province') },
+        options: [all, ...choices(provinces, provinceText)],
+      },
+      { name: 'older_than', label: own('clubs.age'), hint: own('clubs.ageHint') },
+    ]),
+    form('calendrier', 'fixtures', [
+      { name: 'divisions', label: division, options: [all, ...byName] },
+    ]),
+    form('tournaments', 'tournaments', [
+      {
+        ...{ name: 'scope', label: own('tournaments.which') },
+        options: choices(['recent', 'all'], (scope) => own(`tournaments.${scope}`)),
+      },
+    ]),
+    form('exports', 'exports', [
+      {
+        ...{ name: 'file', label: own('exports.file') },
+        options: [all, ...choices(files, (file) => own(`exports.${file}`))],
+      },
+    ]),
+  ]
+}
+
+/**
+ * Starts the tasks of a kind, or resumes the last one that failed or was cancelled.
+ * @param {{form: Form, isRunning: boolean, canResume: boolean, onChange: () => void,
+ *   initial: Readonly<Record<string, string>>}} props
+ */
+function TaskForm({ form, isRunning, canResume, onChange, initial }) {
+  const { kind, title, note, path, later = [] } = form
+  const [values, setValues] = useState(initial)
   const call = useScrapeCall(onChange, onChange)
   const problems = problemsOf(call.error)
-  const isFurther = 'resume_division' in problems || 'resume_week' in problems
   const isOff = call.isBusy || isRunning
-  const hasProblems = Object.keys(problems).length > 0
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault()
-    call.send(apiPath(start, fields))
+    call.send(apiPath(path, values))
   }
-  /** @param {keyof typeof empty} name @param {string} label @param {string} hint @param {string} [placeholder] */
-  const field = (name, label, hint, placeholder) =>
-    textField({
-      ...{ id: `task-${name}`, label, hint, value: fields[name], problem: problems[name] },
-      attributes: { ...plainInput, maxlength: 4000, placeholder },
-      onInput: (text) => setFields({ ...fields, [name]: text }),
-    })
-  return html`<section class="card" aria-labelledby="start">
-    <h2 id="start">Read interclub standings</h2>
+  /** @param {Field} field */
+  const input = ({ name, options, placeholder = t('table-tennis-tasks.form.all'), ...texts }) => {
+    const value = values[name] ?? ''
+    const frame = { ...texts, id: `${kind}-${name}`, problem: problems[name], value }
+    /** @param {string} text */
+    const change = (text) => setValues({ ...values, [name]: text })
+    if (options !== undefined) return choiceField({ ...frame, options, onChange: change })
+    const attributes = { ...plainInput, maxlength: 4000, placeholder }
+    return textField({ ...frame, attributes, onInput: change })
+  }
+  return html`<${Card} id=${`start-${kind}`} title=${title}>
     <form class="stack" onSubmit=${submit} novalidate>
-      <div class="tt-filters">
-        ${field('weeks', 'Weeks', 'For example 1-3,7.', 'All, 1 to 22')}
-        ${field('divisions', 'Divisions', "Their numbers, for example 3,7: the end of a division's address.", 'All')}
-      </div>
-      <details open=${isFurther || undefined}>
-        <summary>Start later</summary>
-        <div class="tt-filters tt-filters-inner">
-          ${field('resume_division', 'From division', 'Its number.')}
-          ${field('resume_week', 'From week', 'Of that division.')}
-        </div>
-      </details>
+      <div class="tt-filters">${form.fields.map(input)}</div>
+      ${
+        later.length > 0 &&
+        html`<details open=${later.some(({ name }) => name in problems) || undefined}>
+          <summary>${t('table-tennis-tasks.form.later')}</summary>
+          <div class="tt-filters tt-filters-inner">${later.map(input)}</div>
+        </details>`
+      }
+      <p class="small soft">${isRunning ? t('table-tennis-tasks.form.oneAtATime') : note}</p>
       <div class="row">
         <${ActionButton} type="submit" class="button button-primary" isOff=${isOff}>
-          Start task
+          ${t('table-tennis-tasks.form.start')}
         <//>
         <${ActionButton}
           isOff=${isOff || !canResume}
-          onClick=${() => call.send(`${start}?resume=last`)}
+          onClick=${() => call.send(`${path}?resume=last`)}
         >
-          Resume last task
+          ${t('table-tennis-tasks.form.resume')}
         <//>
-        <span class="small soft">
-          ${isRunning ? 'One such task at a time: cancel the running one first.' : 'All weeks of all divisions are thousands of pages.'}
-        </span>
       </div>
     </form>
-    <${Refusal} ...${{ call, hasProblems, isRunning }} />
-    <p class="small soft">
-      The number of a division is the end of its address in the${' '}
-      <a href=${divisionsPath}>list of divisions</a>.
-    </p>
-  </section>`
+    <${Refusal} ...${{ call, hasProblems: Object.keys(problems).length > 0, isRunning }} />
+  <//>`
 }
 
 /**
@@ -78,24 +145,23 @@ function StartForm({ isRunning, canResume, onChange }) {
  *   isRunning: boolean}} props
  */
 function Refusal({ call, hasProblems, isRunning }) {
-  if (hasProblems) {
-    return html`<${Notice} tone="poor" title="The task was not started" isUrgent=${true}>
-      <p>The fields above say what is wrong.</p>
-    <//>`
+  const { error } = call
+  /** @param {'fair' | 'poor'} tone @param {string} title @param {string} text */
+  const notice = (tone, title, text) =>
+    html`<${Notice} tone=${tone} title=${title} isUrgent=${true}><p>${text}</p><//>`
+  const notStarted = t('table-tennis-tasks.form.notStarted')
+  if (hasProblems) return notice('poor', notStarted, t('table-tennis-tasks.form.seeFields'))
+  if (!(error instanceof ApiError) || error.status !== 409) {
+    return html`<${CallProblem} call=${call} title=${notStarted} />`
   }
-  if (call.error instanceof ApiError && call.error.status === 409) {
-    if (call.error.code === 'NO_SOURCE') {
-      return html`<${Notice} tone="fair" title="This server does not read them" isUrgent=${true}>
-        <p>Its operator has not set up the source.</p>
-      <//>`
-    }
-    // With the end of that task there is nothing left to say.
-    if (!isRunning) return null
-    return html`<${Notice} tone="fair" title="A task is already running" isUrgent=${true}>
-      <p>It is shown above. Wait for its end, or cancel it.</p>
-    <//>`
+  if (error.code === 'NO_SOURCE') {
+    const title = t('table-tennis-tasks.form.noSource')
+    return notice('fair', title, t('table-tennis-tasks.form.noSourceText'))
   }
-  return html`<${CallProblem} call=${call} title="The task was not started" />`
+  // With the end of that task there is nothing left to say.
+  if (!isRunning) return null
+  const title = t('table-tennis-tasks.form.isRunning')
+  return notice('fair', title, t('table-tennis-tasks.form.isRunningText'))
 }
 
 /** @param {unknown} error @returns {Readonly<Record<string, string>>} by the name of the field. */
@@ -104,153 +170,46 @@ function problemsOf(error) {
   return Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
 }
 
-/**
- * @typedef {object} Form A card that starts the tasks of a kind, or resumes the last one.
- * @property {string} id
- * @property {string} title
- * @property {string} path Of the call.
- * @property {readonly {name: string, label: string, hint: string, placeholder?: string}[]} fields Empty
- *   means the placeholder.
- * @property {string} action
- * @property {string} note
- *
- * @typedef {{isRunning: boolean, canResume: boolean, onChange: () => void}} FormState
- */
-
-/** @type {Form} */
-const allClubs = {
-  id: 'all-clubs',
-  title: 'Read all clubs',
-  path: '/api/scrape/all',
-  fields: [
-    { name: 'province', label: 'Province', hint: 'For example Hainaut.' },
-    { name: 'older_than', label: 'Not read for', hint: 'Days or hours: 7d, 12h.' },
-  ],
-  action: 'Read clubs',
-  note: 'Every member has a page or two: all clubs take hours.',
-}
-
-/** @type {Form} */
-const fixtures = {
-  id: 'fixtures',
-  title: 'Read fixtures, match sheets and teams',
-  path: '/api/scrape/calendrier',
-  fields: [
-    {
-      name: 'divisions',
-      label: 'Divisions',
-      hint: "The federation's numbers or names: 8506,8662.",
-    },
-  ],
-  action: 'Read fixtures',
-  note: 'Sheets of new results and teams of clubs follow. All divisions take some minutes, with a season of sheets hours.',
-}
-
-/** @type {Form} */
-const tournaments = {
-  id: 'tournaments',
-  title: 'Read tournaments',
-  path: '/api/scrape/tournaments',
-  fields: [
-    { name: 'scope', label: 'Which', hint: 'recent (44 days) or all.', placeholder: 'recent' },
-  ],
-  action: 'Read tournaments',
-  note: 'One call per tournament.',
-}
-
-/** @type {Form} */
-const exports = {
-  id: 'exports',
-  title: 'Read the exports of the federation',
-  path: '/api/scrape/exports',
-  fields: [{ name: 'file', label: 'File', hint: 'joueurs_1, joueurs_2, result_1 or result_2.' }],
-  action: 'Read files',
-  note: 'Each file at most once in six hours. Not while all clubs are read.',
-}
-
-/** @param {Form & FormState} props */
-function TaskForm({
-  id,
-  title,
-  path,
-  fields: known,
-  action,
-  note,
-  isRunning,
-  canResume,
-  onChange,
-}) {
-  const [fields, setFields] = useState(/** @type {Record<string, string>} */ ({}))
-  const call = useScrapeCall(onChange, onChange)
-  const problems = problemsOf(call.error)
-  const isOff = call.isBusy || isRunning
-  /** @param {Event} event */
-  const submit = (event) => {
-    event.preventDefault()
-    call.send(apiPath(path, fields))
-  }
-  const inputs = known.map(({ name, label, hint, placeholder = 'All' }) =>
-    textField({
-      ...{ id: `${id}-${name}`, label, hint, value: fields[name] ?? '', problem: problems[name] },
-      attributes: { ...plainInput, maxlength: 4000, placeholder },
-      onInput: (text) => setFields({ ...fields, [name]: text }),
-    }),
-  )
-  const hasProblems = Object.keys(problems).length > 0
-  return html`<section class="card" aria-labelledby=${id}>
-    <h2 id=${id}>${title}</h2>
-    <form class="stack" onSubmit=${submit} novalidate>
-      <div class="tt-filters">${inputs}</div>
-      <div class="row">
-        <${ActionButton} type="submit" class="button button-primary" isOff=${isOff}>
-          ${action}
-        <//>
-        <${ActionButton}
-          isOff=${isOff || !canResume}
-          onClick=${() => call.send(`${path}?resume=last`)}
-        >
-          Resume last reading
-        <//>
-        <span class="small soft">${note}</span>
-      </div>
-    </form>
-    <${Refusal} ...${{ call, hasProblems, isRunning }} />
-  </section>`
-}
-
 /** Reads the list of clubs again. */
 function RefreshClubs() {
-  /** @type {ReturnType<typeof useScrapeCall<{message: string}>>} */
+  /** @type {ReturnType<typeof useScrapeCall<{total_clubs: number}>>} */
   const call = useScrapeCall()
-  return html`<section class="card" aria-labelledby="club-list">
-    <h2 id="club-list">Read the list of clubs</h2>
-    <p>
-      Their codes, names and provinces, in one request. Members are read club by club, on the page
-      of each.
-    </p>
+  const link = html`<a href=${clubsPath}>${t('table-tennis-tasks.clubList.see')}</a>`
+  return html`<${Card} id="club-list" title=${t('table-tennis-tasks.clubList.title')}>
+    <p>${t('table-tennis-tasks.clubList.text')}</p>
     <${ActionButton}
       isOff=${call.isBusy}
       onClick=${() => call.send('/api/scrape/refresh-clubs')}
     >
-      ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`} Refresh the list of clubs
+      ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`}
+      ${t('table-tennis-tasks.clubList.button')}
     <//>
     <div class="tt-outcome" role="status">
-      ${call.isBusy && html`<p class="soft">Reading the list …</p>`}
+      ${call.isBusy && html`<p class="soft">${t('table-tennis-tasks.clubList.busy')}</p>`}
       ${
         call.answer &&
-        html`<${Notice} tone="good"><p>${call.answer.message} <a href="/table-tennis/clubs">See all clubs</a>.</p><//>`
+        html`<${Notice} tone="good">
+          <p>${rich('table-tennis-tasks.clubList.done', { n: call.answer.total_clubs, link })}</p>
+        <//>`
       }
     </div>
-    <${CallProblem} call=${call} title="The list could not be read" />
-  </section>`
+    <${CallProblem} call=${call} title=${t('table-tennis-tasks.clubList.failed')} />
+  <//>`
 }
 
-const usual = { task: '' }
+const usual = { task: '', divisions: '' }
 
 function Page() {
   const { tasks, error, refresh } = useTasks()
-  const [{ task: asked }, change] = useQuery(usual)
+  const [{ task: asked, divisions: chosen }, change] = useQuery(usual)
   const [version, setVersion] = useState(0)
+  /** @type {import('./parts/answer-view.js').Answer<{divisions: readonly Division[]}>} */
+  const { data: { divisions } = { divisions: [] } } = useAnswer(
+    '/api/interclubs/divisions',
+    version,
+  )
+  /** @type {import('./parts/answer-view.js').Answer<{provinces: readonly string[]}>} */
+  const { data: { provinces } = { provinces: [] } } = useAnswer('/api/clubs/provinces')
   const changed = useCallback(() => {
     refresh()
     setVersion((known) => known + 1)
@@ -260,35 +219,39 @@ function Page() {
     change({ task: '' })
     changed()
   }, [change, changed])
-  if (tasks === undefined) {
-    return error === undefined ? html`<${Loading} text="Loading the tasks" />` : problem(error)
-  }
+  if (tasks === undefined) return error === undefined ? html`<${Loading} />` : problem(error)
   const latest = tasks.map(({ task }) => task)
   const shown = asked === '' ? followed(latest) : asked
   return html`<div>
     ${error !== undefined && problem(error)}
     ${tasks.length === 0 && html`<${NoTask} />`}
-    ${tasks.map((watched) => html`<${TaskCard} key=${watched.task.kind} ...${watched} onChange=${changed} />`)}
+    ${tasks.map(
+      (watched) => html`<${TaskCard}
+        key=${watched.task.kind}
+        ...${{ ...watched, divisions }}
+        onChange=${changed}
+      />`,
+    )}
     ${shown !== null && html`<${LogView} taskId=${shown} onEnd=${changed} />`}
     <div class="tt-columns">
-      <${StartForm} ...${stateOf(latest, 'interclubs')} onChange=${started} />
-      <${TaskForm} ...${allClubs} ...${stateOf(latest, 'all')} onChange=${started} />
-      <${TaskForm} ...${fixtures} ...${stateOf(latest, 'calendrier')} onChange=${started} />
-      <${TaskForm} ...${tournaments} ...${stateOf(latest, 'tournaments')} onChange=${started} />
-      <${TaskForm} ...${exports} ...${stateOf(latest, 'exports')} onChange=${started} />
+      ${formsOf(divisions, provinces).map(
+        (form) => html`<${TaskForm}
+          key=${form.kind}
+          ...${{ form, ...stateOf(latest, form.kind) }}
+          initial=${form.kind === 'interclubs' ? { divisions: chosen } : {}}
+          onChange=${started}
+        />`,
+      )}
       <${RefreshClubs} />
     </div>
     <${Schedules} version=${version} />
     <${PastTasks}
-      version=${version}
+      ...${{ version, divisions, shown }}
       current=${latest}
-      shown=${shown}
       onLog=${/** @param {string} id */ (id) => change({ task: id })}
     />
   </div>`
 }
-
-/** @typedef {import('./parts/answers.js').Task} Task */
 
 /** The id of the task that began last, of those that run if some do. @param {readonly Task[]} tasks */
 function followed(tasks) {
@@ -314,7 +277,7 @@ function stateOf(tasks, kind) {
 
 /** It is asked for again by itself. @param {unknown} error */
 function problem(error) {
-  return html`<${ErrorNotice} error=${error} title="The state of the task could not be loaded" />`
+  return html`<${ErrorNotice} error=${error} title=${t('table-tennis-tasks.loadFailed')} />`
 }
 
 mount(html`<${Page} />`, 'page')

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'preact/hooks'
-import { folded } from '../parts/format.js'
+import { folded } from '../../../texts/format.ts'
 
 /** @typedef {import('./parts/answers.js').StandingsWeek} StandingsWeek */
 

@@ -1,29 +1,30 @@
 import { html } from 'htm/preact'
+import { numberText } from '../../../texts/format.ts'
+import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
-import { numberText } from '../parts/format.js'
-import { answered, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
+import { answered, Card, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
 import {
+  BelgianTime,
   FixtureTable,
   nextOf,
   notesOf,
   roundText,
   titleOf,
   VenueText,
-  When,
 } from './parts/fixtures.js'
 import {
   apiPath,
   ClubLink,
   divisionPath,
   fixturePath,
-  PlayerLink,
   pathPart,
+  playerColumn,
   teamPath,
 } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
-import { figure, otherSeason, Terms } from './parts/values.js'
+import { fact, figure, otherSeason, shareText, Terms } from './parts/values.js'
 import { teamsOf } from './team-courses.js'
 
 /** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
@@ -46,7 +47,9 @@ import { teamsOf } from './team-courses.js'
  */
 function TeamPage({ team, others, isRead, season, seasons }) {
   const { name, index, division, fixtures, history } = team
-  usePageTitle(division === null ? name : `${name}, ${division}`)
+  usePageTitle(
+    division === null ? name : t('table-tennis-interclubs.team.title', { name, division }),
+  )
   const next = nextOf(fixtures)
   const club = clubOf(team)
   return html`<div>
@@ -54,44 +57,41 @@ function TeamPage({ team, others, isRead, season, seasons }) {
       <h1>${name}</h1>
       <p class="tt-head-line">
         ${index === null ? division : html`<a href=${divisionPath(index, { team: name, season })}>${division}</a>`}
-        ${club !== null && html`<${ClubLink} code=${club} name=${`Club ${club}`} />`}
+        ${club !== null && html`<${ClubLink} code=${club} name=${t('table-tennis-interclubs.team.club', { code: club })} />`}
       </p>
       <${SeasonChoice} ...${{ seasons, season, onChange: openIn(name) }} />
     </header>
     <${Position} latest=${history.at(-1)} />
     ${next && html`<${NextMatch} fixture=${next} name=${name} />`}
-    <section class="card" aria-labelledby="fixtures">
-      <h2 id="fixtures">Fixtures and results</h2>
+    <${Card} id="fixtures" title=${t('table-tennis-interclubs.division.fixtures')}>
       ${
         isRead
           ? html`<${FixtureTable}
-                caption="All matches of this team, by date"
+                caption=${t('table-tennis-interclubs.team.fixturesCaption')}
                 fixtures=${fixtures.filter(({ status }) => status !== 'bye')}
                 team=${name}
                 withWeek=${true}
-                empty="The calendar of the federation has no matches of this team."
+                empty=${t('table-tennis-interclubs.team.noFixtures')}
               />
               <${Byes} fixtures=${fixtures} />
               <${Feed} team=${team} />`
           : html`<${NoCalendar} season=${season} />`
       }
-    </section>
+    <//>
     ${club !== null && html`<${Players} ...${{ team, club, season }} />`}
-    <section class="card" aria-labelledby="weeks">
-      <h2 id="weeks">Position week by week</h2>
+    <${Card} id="weeks" title=${t('table-tennis-interclubs.team.weeks')}>
       <${DataTable}
-        caption="The standings of this team after each week"
-        columns=${columns}
+        caption=${t('table-tennis-interclubs.team.weeksCaption')}
+        columns=${weekColumns()}
         rows=${history}
-        empty="The standings of this division have not been read."
+        empty=${t('table-tennis-interclubs.team.noWeeks')}
       />
-    </section>
+    <//>
     ${
       others.length > 0 &&
-      html`<section class="card" aria-labelledby="others">
-        <h2 id="others">Other teams of this name</h2>
+      html`<${Card} id="others" title=${t('table-tennis-interclubs.team.others')}>
         <${TeamList} teams=${others} season=${season} />
-      </section>`
+      <//>`
     }
     <${Terms} terms=${['week', 'forfeits', 'bye']} />
   </div>`
@@ -110,22 +110,16 @@ function clubOf({ name, fixtures: [match] }) {
 function Players({ team, club, season }) {
   /** @type {Answer<{teams: readonly import('./parts/fixture-answers.js').Team[]}>} */
   const answer = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(club)}/teams`, { season }))
-  return html`<section class="card" aria-labelledby="players">
-    <h2 id="players">Players</h2>
-    ${answered(
-      answer,
-      ({ teams }) => {
-        const own = teams.find(
-          ({ team_name: name, division_index: index }) =>
-            name === team.name && index === team.index,
-        )
-        return own?.team_id
-          ? html`<${PlayersOf} id=${own.team_id} />`
-          : html`<p class="soft">${noPlayers}</p>`
-      },
-      { what: 'the players' },
-    )}
-  </section>`
+  return html`<${Card} id="players" title=${t('table-tennis-interclubs.team.players')}>
+    ${answered(answer, ({ teams }) => {
+      const own = teams.find(
+        ({ team_name: name, division_index: index }) => name === team.name && index === team.index,
+      )
+      return own?.team_id
+        ? html`<${PlayersOf} id=${own.team_id} />`
+        : html`<p class="soft">${t('table-tennis-interclubs.team.noPlayers')}</p>`
+    })}
+  <//>`
 }
 
 /** @param {{id: string}} props of the team. */
@@ -135,28 +129,24 @@ function PlayersOf({ id }) {
   return answered(
     answer,
     ({ players }) => html`<${DataTable}
-      caption="Players on the sheets of this team, and the singles they won"
-      columns=${playerColumns}
+      caption=${t('table-tennis-interclubs.team.playersCaption')}
+      columns=${playerColumns()}
       rows=${players}
-      empty=${noPlayers}
+      empty=${t('table-tennis-interclubs.team.noPlayers')}
     />`,
-    { what: 'the players' },
   )
 }
 
-const noPlayers = 'No sheet of this team has been read yet.'
-
-/** @type {readonly import('../parts/data-table.js').Column<TeamPlayer>[]} */
-const playerColumns = [
-  { title: 'Player', isHead: true, cell: (player) => html`<${PlayerLink} ...${player} />` },
-  { title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
-  { title: 'Matches', isNumber: true, cell: ({ sheets }) => sheets },
-  { title: 'Singles', isNumber: true, cell: ({ games }) => games },
-  { title: 'Won', isNumber: true, cell: ({ games_won: won }) => won },
+/** @returns {readonly import('../parts/data-table.js').Column<TeamPlayer>[]} */
+const playerColumns = () => [
+  playerColumn(),
+  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
+  { title: t('table-tennis-interclubs.team.matches'), isNumber: true, field: 'sheets' },
+  { title: t('table-tennis-interclubs.team.singles'), isNumber: true, field: 'games' },
+  { title: t('table-tennis-interclubs.team.won'), isNumber: true, field: 'games_won' },
   {
-    ...{ title: 'Share', isNumber: true },
-    cell: ({ games, games_won: won }) =>
-      games === 0 ? '–' : `${Math.round((won / games) * 100)} %`,
+    ...{ title: t('table-tennis.column.winRate'), isNumber: true },
+    cell: ({ games, games_won: won }) => (games === 0 ? '–' : shareText(won / games)),
   },
 ]
 
@@ -165,9 +155,10 @@ function Position({ latest }) {
   if (latest === undefined) return null
   const { week, rank, points, played, wins, draws, losses } = latest
   return html`<dl class="tt-figures">
-    ${figure(`Position after week ${week}`, rank)} ${figure('Points', numberText(points, 1))}
-    ${figure('Played', played)}
-    ${figure('Wins – draws – losses', `${wins} – ${draws} – ${losses}`)}
+    ${figure(t('table-tennis-interclubs.team.position', { week }), rank)}
+    ${figure(t('table-tennis.column.points'), numberText(points, 1))}
+    ${figure(t('table-tennis.column.played'), played)}
+    ${figure(t('table-tennis-interclubs.team.record'), `${wins} – ${draws} – ${losses}`)}
   </dl>`
 }
 
@@ -175,20 +166,19 @@ function Position({ latest }) {
 function NextMatch({ fixture, name }) {
   const { venue, home_team: home } = fixture
   const notes = notesOf(fixture)
-  return html`<section class="card" aria-labelledby="next">
-    <h2 id="next">Next match</h2>
+  const match = html`<a href=${fixturePath(fixture.fixture_id)}>${titleOf(fixture)}</a>`
+  const noVenue = t('table-tennis-interclubs.fixture.noVenue')
+  return html`<${Card} id="next" title=${t('table-tennis-interclubs.team.next')}>
     <dl class="facts">
-      <dt>When</dt>
-      <dd><${When} ...${fixture} /> (Belgian time)</dd>
-      <dt>Match</dt>
-      <dd>
-        <a href=${fixturePath(fixture.fixture_id)}>${titleOf(fixture)}</a>, ${home === name ? 'at home' : 'away'}
-        ${notes.length > 0 && html`<div class="small soft">${notes.join(' · ')}</div>`}
-      </dd>
-      <dt>Venue</dt>
-      <dd>${venue === null ? 'The federation names none' : html`<${VenueText} venue=${venue} />`}</dd>
+      ${fact(t('table-tennis-interclubs.fixture.when'), html`<${BelgianTime} ...${fixture} />`)}
+      ${fact(
+        t('table-tennis.column.match'),
+        html`${rich(`table-tennis-interclubs.team.${home === name ? 'home' : 'away'}`, { match })}
+        ${notes.length > 0 && html`<div class="small soft">${notes.join(' · ')}</div>`}`,
+      )}
+      ${fact(t('table-tennis-interclubs.fixture.venue'), venue === null ? noVenue : html`<${VenueText} venue=${venue} />`)}
     </dl>
-  </section>`
+  <//>`
 }
 
 /** @param {string} name @returns {(season: string) => void} */
@@ -198,7 +188,8 @@ const openIn = (name) => (season) => location.assign(teamPath(name, null, season
 function Byes({ fixtures }) {
   const byes = fixtures.filter(({ status }) => status === 'bye')
   if (byes.length === 0) return null
-  return html`<p class="small soft">No match because of a bye: ${byes.map(roundText).join(', ').toLowerCase()}.</p>`
+  const rounds = byes.map(roundText).join(', ')
+  return html`<p class="small soft">${t('table-tennis-interclubs.team.byes', { rounds })}</p>`
 }
 
 /** @param {{team: Team}} props */
@@ -214,31 +205,23 @@ function TeamList({ teams, season }) {
   return html`<ul>
     ${teams.map(
       ({ name, index, division }) =>
-        html`<li><a href=${teamPath(name, index, season)}>${name}, ${division ?? 'without a division'}</a></li>`,
+        html`<li><a href=${teamPath(name, index, season)}>${name}, ${division ?? t('table-tennis-interclubs.team.noDivision')}</a></li>`,
     )}
   </ul>`
 }
 
-/** @type {readonly TeamColumn[]} */
-const columns = [
-  { title: 'Week', isHead: true, isNumber: true, cell: ({ week }) => week },
-  figures('rank', 'Rank'),
-  figures('points', 'Points'),
-  figures('played', 'Played'),
-  figures('wins', 'Wins'),
-  figures('draws', 'Draws'),
-  figures('losses', 'Losses'),
-  figures('forfeits', 'Forfeits'),
-]
+const weekFigures = /** @type {const} */ ([
+  ...['rank', 'points', 'played', 'wins', 'draws', 'losses', 'forfeits'],
+])
 
-/**
- * @param {'rank' | 'points' | 'played' | 'wins' | 'draws' | 'losses' | 'forfeits'} key
- * @param {string} title
- * @returns {TeamColumn}
- */
-function figures(key, title) {
-  return { title, isNumber: true, cell: (row) => numberText(row[key], 1) }
-}
+/** @returns {readonly TeamColumn[]} */
+const weekColumns = () => [
+  { title: t('table-tennis.column.week'), isHead: true, field: 'week' },
+  ...weekFigures.map((key) => ({
+    ...{ title: t(`table-tennis.column.${key}`), isNumber: true },
+    cell: (/** @type {TeamWeek} */ row) => numberText(row[key], 1),
+  })),
+]
 
 /** A team by name; `asked`: the index of its division. @param {{name: string, asked: string | null}} props */
 function NamedTeam({ name, asked }) {
@@ -252,23 +235,16 @@ function NamedTeam({ name, asked }) {
   const standings = useAnswer(
     apiPath(`/api/interclubs/team/${encodeURIComponent(name)}/history`, { season }),
   )
-  return answered(
-    calendar,
-    ({ matches, freshness }) =>
-      answered(
-        standings,
-        ({ history }) => {
-          const teams = teamsOf(name, matches, history)
-          const team = teams.find(({ index }) => String(index) === asked) ?? teams[0]
-          if (team === undefined || (asked === null && teams.length > 1)) {
-            return html`<${Choice} ...${{ name, teams, season, seasons }} />`
-          }
-          const others = teams.filter((one) => one !== team)
-          return html`<${TeamPage} ...${{ team, others, isRead: freshness.read_at !== null, season, seasons }} />`
-        },
-        { what: 'the team' },
-      ),
-    { what: 'the team' },
+  return answered(calendar, ({ matches, freshness }) =>
+    answered(standings, ({ history }) => {
+      const teams = teamsOf(name, matches, history)
+      const team = teams.find(({ index }) => String(index) === asked) ?? teams[0]
+      if (team === undefined || (asked === null && teams.length > 1)) {
+        return html`<${Choice} ...${{ name, teams, season, seasons }} />`
+      }
+      const others = teams.filter((one) => one !== team)
+      return html`<${TeamPage} ...${{ team, others, isRead: freshness.read_at !== null, season, seasons }} />`
+    }),
   )
 }
 
@@ -280,7 +256,6 @@ function TeamOfId({ id }) {
     answer,
     ({ team_name: name, division_index: index }) =>
       html`<${NamedTeam} name=${name} asked=${index === null ? null : String(index)} />`,
-    { what: 'the team' },
   )
 }
 
@@ -296,13 +271,14 @@ function Page() {
  */
 function Choice({ name, teams, season, seasons }) {
   if (teams.length === 0) {
-    return html`<${NotFound} text=${`No division of ${season === '' ? 'this season' : season} has a team named ${name}.`}>
+    const text = season === '' ? 'unknown' : 'unknownIn'
+    return html`<${NotFound} text=${t(`table-tennis-interclubs.team.${text}`, { name, season })}>
       <${SeasonChoice} ...${{ seasons, season, onChange: openIn(name) }} />
     <//>`
   }
   return html`<div>
     <h1>${name}</h1>
-    <p>Several divisions have a team of this name. Choose one.</p>
+    <p>${t('table-tennis-interclubs.team.several')}</p>
     <${TeamList} teams=${teams} season=${season} />
   </div>`
 }

@@ -1,13 +1,14 @@
 import { html } from 'htm/preact'
+import { dateText, numberText } from '../../../texts/format.ts'
+import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, Notice, usePageTitle } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
-import { dateText, numberText } from '../parts/format.js'
-import { answered, NotFound, useAnswer } from './parts/answer-view.js'
+import { answered, Card, NotFound, useAnswer } from './parts/answer-view.js'
 import { VenueText } from './parts/fixtures.js'
 import { ClubLink, PlayerLink, pathPart, tournamentsPath, useQuery } from './parts/navigation.js'
 import { TournamentDates, TournamentStatus } from './parts/tournaments.js'
-import { Terms } from './parts/values.js'
+import { fact, levelText, Terms } from './parts/values.js'
 
 /** @typedef {import('./parts/fixture-answers.js').Tournament} Tournament */
 /** @typedef {import('./parts/fixture-answers.js').TournamentSeries} TournamentSeries */
@@ -37,61 +38,53 @@ function TournamentPage({ tournament, series }) {
     <header class="tt-head">
       <h1>${name}</h1>
       <p class="tt-head-line">
-        ${level !== null && html`<span>${level}</span>`}
-        <span>Season ${season}</span>
-        <a href=${tournamentsPath}>All tournaments</a>
+        ${level !== null && html`<span>${levelText(level)}</span>`}
+        <span>${t('table-tennis.season.of', { season })}</span>
+        <a href=${tournamentsPath}>${t('table-tennis-tournaments.page.all')}</a>
       </p>
     </header>
     <div class="tt-columns">
-      <section class="card" aria-labelledby="when">
-        <h2 id="when">Dates</h2>
+      <${Card} id="when" title=${t('table-tennis-tournaments.page.dates')}>
         <dl class="facts">
-          <dt>Played on</dt>
-          <dd><${TournamentDates} tournament=${tournament} /></dd>
-          <dt>Registration</dt>
-          <dd>${until === null ? 'The federation gives no last day' : `Until ${dateText(until)}`}</dd>
-          <dt>Status</dt>
-          <dd><${TournamentStatus} status=${status} /></dd>
-          ${reference !== null && html`<dt>Reference</dt><dd>${reference}</dd>`}
+          ${fact(t('table-tennis-tournaments.page.playedOn'), html`<${TournamentDates} tournament=${tournament} />`)}
+          ${fact(t('table-tennis-tournaments.page.registration'), until === null ? t('table-tennis-tournaments.page.noDeadline') : t('table-tennis-tournaments.page.deadline', { day: dateText(until) }))}
+          ${fact(t('table-tennis.filter.status'), html`<${TournamentStatus} status=${status} />`)}
+          ${fact(t('table-tennis-tournaments.page.reference'), reference)}
         </dl>
-      </section>
-      <section class="card" aria-labelledby="hall">
-        <h2 id="hall">Hall</h2>
+      <//>
+      <${Card} id="hall" title=${t('table-tennis-tournaments.page.hall')}>
         ${
           venue === null
-            ? html`<p class="soft">The federation names no hall.</p>`
+            ? html`<p class="soft">${t('table-tennis-tournaments.page.noHall')}</p>`
             : html`<p><${VenueText} venue=${venue} /></p>`
         }
-      </section>
+      <//>
     </div>
-    <section class="card" aria-labelledby="series">
-      <h2 id="series">Series</h2>
+    <${Card} id="series" title=${t('table-tennis-tournaments.page.series')}>
       ${
         tournament.results_count === null &&
-        html`<${Notice} tone="accent">
-          <p>Registrations and results of this tournament have not been read yet.</p>
-        <//>`
+        html`<${Notice} tone="accent"><p>${t('table-tennis-tournaments.page.notRead')}</p><//>`
       }
       <${DataTable}
-        caption="Series by name"
-        columns=${seriesColumns}
+        caption=${t('table-tennis-tournaments.page.seriesCaption')}
+        columns=${seriesColumns()}
         rows=${series}
         pageSize=${25}
-        empty="The federation lists no series yet."
+        empty=${t('table-tennis-tournaments.page.noSeries')}
       />
       ${
         series.length > 1 &&
         choiceField({
-          ...{ id: 'one-series', label: 'Show results and registrations of', value: chosen },
-          class: 'tt-choice',
+          ...{ id: 'one-series', label: t('table-tennis-tournaments.page.chooseSeries') },
+          ...{ value: chosen, class: 'tt-choice' },
           options: [
-            { value: '', text: 'All series' },
+            { value: '', text: t('table-tennis-tournaments.page.allSeries') },
             ...series.map(({ series_name: value }) => ({ value, text: value })),
           ],
           onChange: (name) => change({ series: name }),
         })
       }
-    </section>
+    <//>
     ${isPlayed && html`<${Results} ...${shown} />`}
     <${Registrations} ...${shown} />
     ${!isPlayed && html`<${Results} ...${shown} />`}
@@ -99,11 +92,11 @@ function TournamentPage({ tournament, series }) {
   </div>`
 }
 
-/** @type {readonly Column<TournamentSeries>[]} */
-const seriesColumns = [
-  { title: 'Series', isHead: true, field: 'series_name' },
+/** @returns {readonly Column<TournamentSeries>[]} */
+const seriesColumns = () => [
+  { title: t('table-tennis.column.series'), isHead: true, field: 'series_name' },
   {
-    ...{ title: 'Registrations', isNumber: true },
+    ...{ title: t('table-tennis-tournaments.page.registrations'), isNumber: true },
     cell: ({ inscriptions_count: count }) => numberText(count),
   },
 ]
@@ -112,44 +105,42 @@ const seriesColumns = [
 function Results({ tournament: { t_id: id, status }, chosen }) {
   /** @type {Answer<{results: readonly Result[]}>} */
   const answer = useAnswer(`${callOf(id)}/results`)
-  return html`<section class="card" aria-labelledby="results">
-    <h2 id="results">Results</h2>
+  return html`<${Card} id="results" title=${t('table-tennis-tournaments.results.title')}>
     ${answered(
       answer,
       ({ results }) => html`<${BySeries}
         rows=${results}
-        ...${{ chosen, columns: resultColumns }}
-        caption="the winner in bold"
+        ...${{ chosen, columns: resultColumns(), kind: 'results' }}
         empty=${emptyText(status, results.length)}
       />`,
     )}
-  </section>`
+  <//>`
 }
 
 /** @param {Tournament['status']} status @param {number} count */
 function emptyText(status, count) {
-  if (count > 0) return 'The federation has no results of this series.'
-  if (status === 'cancelled') return 'The tournament was cancelled.'
+  if (count > 0) return t('table-tennis-tournaments.results.noneOfSeries')
+  if (status === 'cancelled') return t('table-tennis-tournaments.results.cancelled')
   return status === 'finished'
-    ? 'The federation has no results of this tournament.'
-    : 'Results come after the tournament.'
+    ? t('table-tennis-tournaments.results.none')
+    : t('table-tennis-tournaments.results.later')
 }
 
 /**
  * A table for each series.
  * @template {{series_name: string}} R
- * @param {{rows: readonly R[], chosen: string, columns: readonly Column<R>[], caption: string,
- *   empty: string}} props `rows` by series; `chosen`: only that one, '' for all.
+ * @param {{rows: readonly R[], chosen: string, columns: readonly Column<R>[],
+ *   kind: 'results' | 'registrations', empty: string}} props `rows` by series; `chosen`: only that one, '' for all.
  */
-function BySeries({ rows, chosen, columns, caption, empty }) {
+function BySeries({ rows, chosen, columns, kind, empty }) {
   const names = [...new Set(rows.map(({ series_name: name }) => name))]
   const shown = names.filter((name) => chosen === '' || name === chosen)
   if (shown.length === 0) return html`<p class="soft">${empty}</p>`
   return shown.map(
-    (name) => html`<section key=${name} aria-label=${name}>
+    (name) => html`<section class="tt-series" key=${name} aria-label=${name}>
       <h3>${name}</h3>
       <${DataTable}
-        caption=${`${name}: ${caption}`}
+        caption=${t(`table-tennis-tournaments.${kind}.caption`, { series: name })}
         columns=${columns}
         rows=${rows.filter((row) => row.series_name === name)}
         pageSize=${chosen === '' ? 15 : 50}
@@ -158,15 +149,21 @@ function BySeries({ rows, chosen, columns, caption, empty }) {
   )
 }
 
-/** @type {readonly Column<Result>[]} */
-const resultColumns = [
-  { title: 'Player', isHead: true, cell: (result) => html`<${Side} ...${{ result, side: 1 }} />` },
+/** @returns {readonly Column<Result>[]} */
+const resultColumns = () => [
   {
-    title: 'Score',
+    ...{ title: t('table-tennis.column.player'), isHead: true },
+    cell: (result) => html`<${Side} ...${{ result, side: 1 }} />`,
+  },
+  {
+    title: t('table-tennis.column.score'),
     cell: ({ score, walk_over: isWalkOver }) =>
       html`<span class="tt-date">${[score, isWalkOver && 'WO'].filter(Boolean).join(' ') || '–'}</span>`,
   },
-  { title: 'Opponent', cell: (result) => html`<${Side} ...${{ result, side: 2 }} />` },
+  {
+    title: t('table-tennis.column.opponent'),
+    cell: (result) => html`<${Side} ...${{ result, side: 2 }} />`,
+  },
 ]
 
 /** One player with the club, or both of a double. @param {{result: Result, side: 1 | 2}} props */
@@ -178,7 +175,8 @@ function Side({ result, side }) {
   const hasWon = winnerOf(result) === side
   return html`<span class=${hasWon ? 'tt-winner' : 'tt-notes'}
       ><${PlayerLink} licence=${licence} name=${name} />${
-        hasWon && html`<span class="visually-hidden"> (winner)</span>`
+        hasWon &&
+        html`<span class="visually-hidden"> ${t('table-tennis-tournaments.results.winner')}</span>`
       }</span
     >
     ${club !== null && html`<div class="small tt-notes"><${ClubLink} code=${club} /></div>`}`
@@ -196,34 +194,29 @@ function winnerOf({ winner_licence: licence, player1_licence: one, score }) {
 function Registrations({ tournament: { t_id: id, results_count: results }, chosen }) {
   /** @type {Answer<{served: boolean, inscriptions: readonly Registration[]}>} */
   const answer = useAnswer(`${callOf(id)}/inscriptions`)
-  return html`<section class="card" aria-labelledby="registrations">
-    <h2 id="registrations">Registrations</h2>
-    ${answered(
-      answer,
-      ({ served, inscriptions }) =>
-        served
-          ? html`<${BySeries}
-              rows=${inscriptions}
-              ...${{ chosen, columns: registrationColumns }}
-              caption="players by class"
-              empty=${results === null ? 'They have not been read yet.' : 'Nobody has registered.'}
-            />`
-          : html`<p class="soft">This server does not show who has registered for this tournament.</p>`,
-      { what: 'the registrations' },
+  const empty = t(`table-tennis-tournaments.registrations.${results === null ? 'notRead' : 'none'}`)
+  return html`<${Card} id="registrations" title=${t('table-tennis-tournaments.page.registrations')}>
+    ${answered(answer, ({ served, inscriptions }) =>
+      served
+        ? html`<${BySeries}
+            rows=${inscriptions}
+            ...${{ chosen, columns: registrationColumns(), kind: 'registrations', empty }}
+          />`
+        : html`<p class="soft">${t('table-tennis-tournaments.registrations.hidden')}</p>`,
     )}
-  </section>`
+  <//>`
 }
 
-/** @type {readonly Column<Registration>[]} */
-const registrationColumns = [
+/** @returns {readonly Column<Registration>[]} */
+const registrationColumns = () => [
   {
-    ...{ title: 'Player', isHead: true },
+    ...{ title: t('table-tennis.column.player'), isHead: true },
     cell: ({ player_licence: licence, player_name: name }) =>
       html`<${PlayerLink} licence=${licence} name=${name} />`,
   },
-  { title: 'Class', cell: ({ player_ranking: ranking }) => ranking ?? '–' },
+  { title: t('table-tennis.column.class'), cell: ({ player_ranking: ranking }) => ranking ?? '–' },
   {
-    title: 'Club',
+    title: t('table-tennis.column.club'),
     cell: ({ player_club: code }) => (code === null ? '–' : html`<${ClubLink} code=${code} />`),
   },
 ]
@@ -238,12 +231,11 @@ function Page() {
   const isNumber = /^\d{1,9}$/.test(id)
   /** @type {Answer<{tournament: Tournament, series: readonly TournamentSeries[]}>} */
   const answer = useAnswer(isNumber ? `${callOf(id)}/series` : null)
-  const unknown = `No tournament with the number ${id} is known here.`
-  const help = html`<p>Look for it in <a href=${tournamentsPath}>the list</a>.</p>`
+  const unknown = t('table-tennis-tournaments.page.unknown')
+  const link = html`<a href=${tournamentsPath}>${t('table-tennis-tournaments.page.list')}</a>`
+  const help = html`<p>${rich('table-tennis-tournaments.page.lookUp', { link })}</p>`
   if (!isNumber) return html`<${NotFound} text=${unknown}>${help}<//>`
-  return answered(answer, (found) => html`<${TournamentPage} ...${found} />`, {
-    ...{ what: 'the tournament', unknown, help },
-  })
+  return answered(answer, (found) => html`<${TournamentPage} ...${found} />`, { unknown, help })
 }
 
 mount(html`<${Page} />`, 'page')

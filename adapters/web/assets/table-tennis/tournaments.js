@@ -1,20 +1,21 @@
 import { html } from 'htm/preact'
+import { numberText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
-import { Loading, mount, Notice } from '../parts/elements.js'
-import { choiceField, searchInput, textField } from '../parts/form-fields.js'
-import { countText } from '../parts/format.js'
-import { answered, NoCalendar, useAnswer } from './parts/answer-view.js'
+import { Loading, mount } from '../parts/elements.js'
+import { choiceField, searchField } from '../parts/form-fields.js'
+import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
 import { belgianToday } from './parts/fixtures.js'
-import { useSettled } from './parts/list-filters.js'
+import { dayFields, useSettled } from './parts/list-filters.js'
 import { apiPath, useQuery } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import {
   deadlineText,
-  statuses,
   TournamentDates,
   TournamentLink,
   TournamentStatus,
 } from './parts/tournaments.js'
+import { levelText } from './parts/values.js'
 
 /** @typedef {import('./parts/fixture-answers.js').Tournament} Tournament */
 /** @typedef {typeof usual} Filter */
@@ -36,8 +37,8 @@ function Page() {
   const levels = useAnswer(apiPath('/api/tournaments/levels', { season }))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   if (seasons === undefined) return html`<${Loading} />`
-  return html`<section class="card" aria-labelledby="tournaments">
-    <h2 id="tournaments">${isComing ? 'Coming tournaments' : 'Tournaments of the season'}</h2>
+  const title = t(`table-tennis-tournaments.list.${isComing ? 'coming' : 'ofSeason'}`)
+  return html`<${Card} id="tournaments" title=${title}>
     <${SeasonChoice}
       ...${{ seasons, season }}
       onChange=${/** @param {string} season */ (season) => change({ ...usual, season })}
@@ -47,13 +48,8 @@ function Page() {
         ? html`<${Filters} ...${{ filter, change, levels: levels.data?.counts ?? [] }} />`
         : html`<${NoCalendar} what="tournaments" season=${season} />`
     }
-    ${
-      isRead &&
-      answered(answer, (found) => html`<${List} ...${{ found, filter, isComing }} />`, {
-        what: 'the tournaments',
-      })
-    }
-  </section>`
+    ${isRead && answered(answer, (found) => html`<${List} ...${{ found, filter, isComing }} />`)}
+  <//>`
 }
 
 /** @param {Filter} filter */
@@ -71,32 +67,26 @@ function pathOf({ q, level, status, from, to, season }) {
 function List({ found: { total, tournaments, freshness }, filter, isComing }) {
   const isNextFirst = isComing || filter.status === 'open'
   return html`<div>
-    ${
-      !freshness.complete &&
-      html`<${Notice} tone="fair">
-        <p>Some tournaments could not be read the last time. They may have changed since.</p>
-      <//>`
-    }
-    <p class="small soft" role="status">${countText(total, 'tournament')}</p>
+    ${!freshness.complete && html`<${PartlyRead} what="tournaments" />`}
+    <p class="small soft" role="status">${t('table-tennis.unit.tournaments', { n: total })}</p>
     <${DataTable}
       key=${Object.values(filter).join(' ')}
-      caption=${isNextFirst ? 'Tournaments, the next one first' : 'Tournaments, the latest one first'}
-      columns=${columns}
+      caption=${t(`table-tennis-tournaments.list.${isNextFirst ? 'nextFirst' : 'latestFirst'}`)}
+      columns=${columns()}
       rows=${isNextFirst ? tournaments.toReversed() : tournaments}
-      empty=${
-        isComing
-          ? 'No coming tournament fits. Remove a filter, or choose “Past and coming” to see results.'
-          : 'No tournament fits these filters. Remove one.'
-      }
+      empty=${t(`table-tennis-tournaments.list.${isComing ? 'noneComing' : 'none'}`)}
     />
   </div>`
 }
 
-/** @type {readonly import('../parts/data-table.js').Column<Tournament>[]} */
-const columns = [
-  { title: 'Dates', cell: (tournament) => html`<${TournamentDates} tournament=${tournament} />` },
+/** @returns {readonly import('../parts/data-table.js').Column<Tournament>[]} */
+const columns = () => [
   {
-    ...{ title: 'Tournament', isHead: true },
+    title: t('table-tennis-tournaments.list.dates'),
+    cell: (tournament) => html`<${TournamentDates} tournament=${tournament} />`,
+  },
+  {
+    ...{ title: t('table-tennis.column.tournament'), isHead: true },
     cell: ({
       t_id: id,
       name,
@@ -106,7 +96,7 @@ const columns = [
       ...more
     }) => html`<${TournamentLink} ...${{ id, name }} />
       <div class="small soft tt-notes">
-        ${[venue?.city, level, series > 0 && `${series} series`].filter(Boolean).join(' · ')}
+        ${[venue?.city, level && levelText(level), series > 0 && t('table-tennis-tournaments.list.series', { n: series })].filter(Boolean).join(' · ')}
       </div>
       <div class="small soft tt-notes">
         <${TournamentStatus} status=${more.status} /> ${deadlineText(more)}
@@ -121,41 +111,35 @@ const columns = [
 function Filters({ filter, change, levels }) {
   const named = ['open', 'running', 'finished', 'cancelled']
   return html`<div class="tt-filters">
-    ${textField({
-      ...{ id: 'words', label: 'Name or reference', value: filter.q, attributes: searchInput },
+    ${searchField({
+      ...{ id: 'words', label: t('table-tennis-tournaments.list.search'), value: filter.q },
       onInput: (q) => change({ q }, true),
     })}
     ${choiceField({
-      ...{ id: 'level', label: 'Level', value: filter.level },
+      ...{ id: 'level', label: t('table-tennis-tournaments.list.level'), value: filter.level },
       options: [
-        { value: '', text: 'All levels' },
-        ...levels.map(({ level, count }) => ({ value: level, text: `${level} (${count})` })),
+        { value: '', text: t('table-tennis-tournaments.list.allLevels') },
+        ...levels.map(({ level, count }) => ({
+          value: level,
+          text: `${levelText(level)} (${numberText(count)})`,
+        })),
       ],
       onChange: (level) => change({ level }),
     })}
     ${choiceField({
-      ...{ id: 'status', label: 'Status', value: filter.status },
+      ...{ id: 'status', label: t('table-tennis.filter.status'), value: filter.status },
       options: [
         ...(filter.season === ''
           ? [
-              { value: '', text: 'Coming' },
-              { value: 'any', text: 'Past and coming' },
+              { value: '', text: t('table-tennis-tournaments.list.isComing') },
+              { value: 'any', text: t('table-tennis-tournaments.list.pastAndComing') },
             ]
-          : [{ value: '', text: 'Any' }]),
-        ...Object.entries(statuses)
-          .filter(([value]) => named.includes(value))
-          .map(([value, { text }]) => ({ value, text })),
+          : [{ value: '', text: t('table-tennis.filter.any') }]),
+        ...named.map((value) => ({ value, text: t(`table-tennis.tournament.${value}`) })),
       ],
       onChange: (status) => change({ status }),
     })}
-    ${textField({
-      ...{ id: 'from', label: 'From', value: filter.from, attributes: { type: 'date' } },
-      onInput: (from) => change({ from }),
-    })}
-    ${textField({
-      ...{ id: 'to', label: 'Until', value: filter.to, attributes: { type: 'date' } },
-      onInput: (to) => change({ to }),
-    })}
+    ${dayFields(filter, change)}
   </div>`
 }
 

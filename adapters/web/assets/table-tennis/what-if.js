@@ -1,12 +1,21 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
+import { dateText, numberText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { choiceField, plainInput, textField } from '../parts/form-fields.js'
-import { countText, dateText, numberText } from '../parts/format.js'
 import { answered, useAnswer } from './parts/answer-view.js'
+import { divisionOptions } from './parts/list-filters.js'
 import { apiPath } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findPlayers } from './parts/search-sources.js'
-import { figure, gainText, pointsText } from './parts/values.js'
+import {
+  chanceText,
+  figure,
+  gainText,
+  pointsText,
+  shareText,
+  warningTexts,
+} from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Estimate} Estimate */
 /** @typedef {import('./parts/answers.js').ProbabilityStats} ProbabilityStats */
@@ -32,11 +41,11 @@ export function WhatIf({ licence, sheet }) {
   }
   const hasOpponent = asked.opponent !== null || asked.points.trim() !== ''
   return html`<section class="card tt-search-card" aria-labelledby="what-if" onFocusIn=${() => setUsed(true)}>
-    <h2 id="what-if">What is a match worth?</h2>
+    <h2 id="what-if">${t('table-tennis-players.whatIf.title')}</h2>
     <${SearchBox}
       id="what-if-opponent"
-      label="Against"
-      hint="A player by name or licence. Or give the points of the opponent below."
+      label=${t('table-tennis-players.whatIf.against')}
+      hint=${t('table-tennis-players.whatIf.hint')}
       initial=${asked.opponent?.text ?? ''}
       source=${findPlayers}
       onChoose=${
@@ -47,16 +56,18 @@ export function WhatIf({ licence, sheet }) {
     <form onSubmit=${submit}>
       <div class="tt-filters">
         ${textField({
-          ...{ id: 'what-if-points', label: "Opponent's points", value: asked.points },
+          ...{ id: 'what-if-points', label: t('table-tennis-players.whatIf.points') },
+          value: asked.points,
           onInput: (points) => change({ points, opponent: null }),
           attributes: { ...plainInput, inputmode: 'decimal', maxlength: 10 },
         })}
         ${choiceField({
-          ...{ id: 'what-if-result', label: 'Outcome', value: asked.result },
+          ...{ id: 'what-if-result', label: t('table-tennis-players.whatIf.outcome') },
+          value: asked.result,
           options: [
-            { value: '', text: 'Not played yet' },
-            { value: 'V', text: 'Won' },
-            { value: 'D', text: 'Lost' },
+            { value: '', text: t('table-tennis-players.whatIf.open') },
+            { value: 'V', text: t('table-tennis-players.whatIf.won') },
+            { value: 'D', text: t('table-tennis-players.whatIf.lost') },
           ],
           onChange: (result) => change({ result }),
         })}
@@ -67,7 +78,9 @@ export function WhatIf({ licence, sheet }) {
           onChange=${/** @param {string} competition */ (competition) => change({ competition })}
         />
       </div>
-      <button type="submit" class="button button-primary" disabled=${!hasOpponent}>Estimate</button>
+      <button type="submit" class="button button-primary" disabled=${!hasOpponent}>
+        ${t('table-tennis-players.whatIf.estimate')}
+      </button>
     </form>
     <div aria-live="polite">${path !== null && html`<${Answer} path=${path} />`}</div>
   </section>`
@@ -100,21 +113,13 @@ function Competition({ kind, isUsed, value, onChange }) {
   const divisions = (data?.divisions ?? []).filter(
     ({ division_gender: gender }) => (gender === 'Dames') === (kind === 'feminine'),
   )
-  const categories = [...new Set(divisions.map(({ division_category: name }) => name ?? 'Others'))]
   return choiceField({
-    ...{ id: 'what-if-competition', label: 'Competition', value, onChange },
+    ...{ id: 'what-if-competition', label: t('table-tennis-players.whatIf.competition') },
+    ...{ value, onChange },
     options: [
-      { value: '', text: 'Interclubs, division unknown' },
-      { value: tournament, text: 'Tournament' },
-      ...categories.map((category) => ({
-        text: category,
-        options: divisions
-          .filter(({ division_category: name }) => (name ?? 'Others') === category)
-          .map(({ division_index: index, division_name: text }) => ({
-            value: String(index),
-            text,
-          })),
-      })),
+      { value: '', text: t('table-tennis-players.whatIf.interclubs') },
+      { value: tournament, text: t('table-tennis-players.whatIf.tournament') },
+      ...divisionOptions(divisions),
     ],
   })
 }
@@ -125,14 +130,10 @@ function Answer({ path }) {
   const answer = useAnswer(path)
   /** @type {import('./parts/answer-view.js').Answer<ProbabilityStats>} */
   const { data: stats } = useAnswer('/api/stats/win-probability')
-  return answered(
-    answer,
-    (estimate) => {
-      const trust = trustOf(stats, estimate.matches[0]?.win_probability ?? 0)
-      return html`<${EstimateView} estimate=${estimate} trust=${trust} />`
-    },
-    { what: 'the estimate' },
-  )
+  return answered(answer, (estimate) => {
+    const trust = trustOf(stats, estimate.matches[0]?.win_probability ?? 0)
+    return html`<${EstimateView} estimate=${estimate} trust=${trust} />`
+  })
 }
 
 /**
@@ -141,13 +142,10 @@ function Answer({ path }) {
  * @param {number} chance
  */
 export function trustOf(stats, chance) {
-  const source = 'The chance depends only on the points of the two players'
   const bin = stats?.bins.find(({ from, to }) => chance >= from && (chance < to || to === 1))
-  if (bin === undefined || bin.won_share === null) {
-    return `${source}. This server knows too few results to compare it with.`
-  }
-  const range = `${bin.from * 100} to ${bin.to * 100} %`
-  return `${source}. Of ${countText(bin.matches, 'stored match', 'stored matches')} with a chance of ${range}, the player won ${numberText(bin.won_share * 100, 1)} %.`
+  if (bin === undefined || bin.won_share === null) return t('table-tennis-players.trust.few')
+  const [from, to, share] = [shareText(bin.from), shareText(bin.to), shareText(bin.won_share, 1)]
+  return t('table-tennis-players.trust.known', { n: bin.matches, from, to, share })
 }
 
 /** @param {{estimate: Estimate, trust: string}} props `trust`: how the chance compares with results. */
@@ -155,25 +153,25 @@ export function EstimateView({ estimate, trust }) {
   const [match] = estimate.matches
   if (match === undefined) return null
   const { if_won: won, if_lost: lost, result } = match
-  const { class_now: now, class_after: after } = estimate
+  const { class_now: now, class_after: after, points_after: points } = estimate
   return html`<div class="tt-what-if">
     <dl class="tt-figures">
-      ${result !== 'D' && figure('For a win', gainText(won.change))}
-      ${result !== 'V' && figure('For a defeat', gainText(lost.change))}
-      ${figure('Chance to win', `${Math.round(match.win_probability * 100)} %`)}
-      ${estimate.points_after !== null && figure('Points after', pointsText(estimate.points_after))}
-      ${now !== null && figure('Class by points', after === null || after === now ? now : `${now} → ${after}`)}
+      ${result !== 'D' && figure(t('table-tennis-players.whatIf.forWin'), gainText(won.change))}
+      ${result !== 'V' && figure(t('table-tennis-players.whatIf.forLoss'), gainText(lost.change))}
+      ${figure(t('table-tennis-players.whatIf.chance'), chanceText(match.win_probability))}
+      ${points !== null && figure(t('table-tennis-players.whatIf.after'), pointsText(points))}
+      ${now !== null && figure(t('table-tennis-players.whatIf.classByPoints'), after === null || after === now ? now : `${now} → ${after}`)}
     </dl>
-    <h3>How these figures are made</h3>
+    <h3>${t('table-tennis-players.whatIf.how')}</h3>
     <ul>
       ${reasonsOf(estimate).map((reason) => html`<li>${reason}</li>`)}
     </ul>
-    <h3>How sure they are</h3>
+    <h3>${t('table-tennis-players.whatIf.sure')}</h3>
     <ul>
       <li>${trust}</li>
-      ${estimate.warnings.map(({ text }) => html`<li>${text}</li>`)}
+      ${warningTexts('table-tennis-players', estimate.warnings).map((text) => html`<li>${text}</li>`)}
     </ul>
-    <p class="small soft">Rules: ${estimate.rules_version}</p>
+    <p class="small soft">${t('table-tennis-players.whatIf.rules', { version: estimate.rules_version })}</p>
   </div>`
 }
 
@@ -185,17 +183,27 @@ export function EstimateView({ estimate, trust }) {
 export function reasonsOf({ points, as_of: day, matches: [match], points_to_next_class: missing }) {
   if (match === undefined) return []
   const { opponent, gap, coefficient, loss_factor: factor, if_won: won, if_lost: lost } = match
-  const since = day === null ? '' : ` (of ${dateText(day)})`
   const isLevel = !won.expected && !lost.expected
-  const kind = isLevel
-    ? 'Neither is stronger'
-    : won.expected
-      ? 'The player is stronger'
-      : 'The opponent is stronger'
+  const own = { points: pointsText(points), day: dateText(day) }
+  const sides = t(`table-tennis-players.whatIf.${opponent.name === null ? 'versus' : 'versusOf'}`, {
+    own: t(`table-tennis-players.whatIf.${day === null ? 'own' : 'ownOf'}`, own),
+    points: pointsText(opponent.points),
+    name: opponent.name ?? '',
+  })
+  const stronger = isLevel ? 'level' : won.expected ? 'stronger' : 'weaker'
+  const table = { won: numberText(won.base_points), lost: numberText(-lost.base_points) }
   return [
-    `${pointsText(points)} points${since} against ${pointsText(opponent.points)}${opponent.name === null ? '' : ` of ${opponent.name}`}: ${isLevel ? 'the same' : `${numberText(gap, 2)} apart`}.`,
-    `${kind}. For this gap, the table gives ${numberText(won.base_points)} points for a win and takes ${numberText(-lost.base_points)} for a defeat.`,
-    `Both count times ${numberText(coefficient, 2)}, the coefficient of the competition. A defeat counts times ${numberText(factor, 2)} as well.`,
-    ...(missing === null ? [] : [`${pointsText(missing)} points short of the next class.`]),
+    t(`table-tennis-players.whatIf.${isLevel ? 'noGap' : 'gap'}`, {
+      sides,
+      gap: numberText(gap, 2),
+    }),
+    `${t(`table-tennis-players.whatIf.${stronger}`)} ${t('table-tennis-players.whatIf.table', table)}`,
+    t('table-tennis-players.whatIf.factors', {
+      coefficient: numberText(coefficient, 2),
+      factor: numberText(factor, 2),
+    }),
+    ...(missing === null
+      ? []
+      : [t('table-tennis-players.whatIf.missing', { points: pointsText(missing) })]),
   ]
 }

@@ -97,7 +97,10 @@ export function exampleFacts(
       incomplete: false,
       charset,
       challenge: false,
-      blocked: REFUSALS.includes(status) || status >= 500 ? `the page answered ${status}` : null,
+      blocked:
+        REFUSALS.includes(status) || status >= 500
+          ? `the page answered with status ${status}`
+          : null,
       edge: null,
       hsts: strictTransport(headers),
       protections: headerProtections(headers),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { CheckResult } from '../../../../manifests/types/records.ts'
 import type { FactsData } from '../../page/facts-data.ts'
 import type { Measures } from '../../page/page-measures.ts'
 import type { SiteFacts } from '../../page/site-facts.ts'
@@ -42,15 +43,14 @@ export class ExampleProver {
     return facts
   }
 
+  result(check: CheckManifest, example: CheckExample): CheckResult {
+    const options = { data: this.#data, measures: this.#measures, accepted: new Set<string>() }
+    return judge(this.#compiledOnce(check, example), this.facts(check, example), options)
+  }
+
   /** How the result differs from what the example says; null when it does not. */
   problem(check: CheckManifest, status: string, example: CheckExample): string | null {
-    const options = { data: this.#data, measures: this.#measures, accepted: new Set<string>() }
-    const facts = this.facts(check, example)
-    const { message, reason, value, ...result } = judge(
-      this.#compiledOnce(check, example),
-      facts,
-      options,
-    )
+    const { message, reason, value, ...result } = this.result(check, example)
     const told = `${message}; value: ${JSON.stringify(value)}`
     if (result.status !== status) return `gives ${result.status} instead of ${status}: ${told}`
     if (/[{}]|\bundefined\b|\bNaN\b/.test(message)) return `has a headline with a gap: ${message}`

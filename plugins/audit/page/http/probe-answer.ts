@@ -1,6 +1,7 @@
 import { normUrl } from '../../../web/http-url.ts'
 import type { SiteFacts } from '../site-facts.ts'
 import type { ImageProbe, ProbeAnswer } from './probe-facts.ts'
+import { OUTCOME_WORDS } from './response.ts'
 
 /** Answers that say more about the auditor, or about the moment, than about the site. */
 const INCONCLUSIVE = new Set([401, 403, 429, 503])
@@ -9,6 +10,11 @@ const INCONCLUSIVE = new Set([401, 403, 429, 503])
 export function isInconclusive(answer: ProbeAnswer | undefined): boolean {
   if (answer?.outcome !== 'answered' || answer.status === null) return true
   return INCONCLUSIVE.has(answer.status)
+}
+
+/** What became of a request, for reasons shown to people. */
+export function answerWords({ outcome, status }: ProbeAnswer): string {
+  return status === null ? OUTCOME_WORDS[outcome] : `it answered with status ${status}`
 }
 
 export function isSuccess({ status }: ProbeAnswer): boolean {

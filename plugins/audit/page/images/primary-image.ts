@@ -2,6 +2,7 @@ import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
 import { robotsVerdict } from '../../../web/robots-verdict.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { imageProbe, imageReachability } from '../http/probe-answer.ts'
+import type { ImageProbe } from '../http/probe-facts.ts'
 import type { Measure } from '../measure.ts'
 import { openGraph } from '../metadata/meta-tags.ts'
 import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
@@ -57,6 +58,11 @@ function declaredWidth(data: StructuredData, node: SdNode, property: string): nu
   return null
 }
 
+function answerOf({ status, mediaType }: ImageProbe): string | null {
+  if (status === null) return null
+  return mediaType === '' ? `status ${status}` : `status ${status}, ${mediaType}`
+}
+
 /** The declared primary image: whether it can be fetched, and how wide it is. */
 export const primaryImageMeasure: Measure = ({ page, ...facts }) => {
   if (!page) return { value: null }
@@ -77,7 +83,7 @@ export const primaryImageMeasure: Measure = ({ page, ...facts }) => {
     reach,
     disallowed: verdict === false,
     width: image.width ?? ogWidth ?? probe?.width ?? null,
-    answer: probe ? `${probe.status ?? probe.outcome} ${probe.mediaType}`.trim() : null,
+    answer: probe ? answerOf(probe) : null,
     unknown: reach === 'unknown' || verdict === null,
   }
   return { value, evidence: [{ url: image.url, detail: `declared by ${image.from}` }] }

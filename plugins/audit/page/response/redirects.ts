@@ -4,7 +4,7 @@ import { sameSite, site } from '../address/site.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { isInconclusive } from '../http/probe-answer.ts'
+import { answerWords, isInconclusive } from '../http/probe-answer.ts'
 import type { ProbeAnswer } from '../http/probe-facts.ts'
 import type { Measure } from '../measure.ts'
 import type { RedirectFacts } from '../site-facts.ts'
@@ -115,7 +115,7 @@ export const httpOrigin: Measure = (facts) => {
     ({ to }) => to?.protocol === 'https:' && sameSite(to, facts.finalUrl),
   )
   if (index < 0 && isInconclusive(probe)) {
-    return { value: null, inconclusive: `the http origin gave ${probe.status ?? probe.outcome}` }
+    return { value: null, inconclusive: `the http origin: ${answerWords(probe)}` }
   }
   const way = steps.slice(0, index + 1)
   const value = {
@@ -150,7 +150,7 @@ export const altHost: Measure = (facts) => {
   const audited = other.startsWith('www.') ? other.slice(4) : `www.${other}`
   const arrival = steps.findIndex(({ to }) => to?.hostname === audited)
   if (arrival < 0 && isInconclusive(probe)) {
-    return { value: null, inconclusive: `the other host gave ${probe.status ?? probe.outcome}` }
+    return { value: null, inconclusive: `the other host: ${answerWords(probe)}` }
   }
   const value = { exempt: null, other, status: probe.status, verdict: verdictOf() }
   return {

@@ -214,3 +214,35 @@ for (const domain of nonsense) {
     )
   })
 }
+
+test('headers are refused where the operator does not allow them', () => {
+  const { code, details } = auditRefusal({
+    url: 'https://example.com/',
+    options: { headers: { authorization: 'Bearer secret-value' } },
+  })
+  assert.equal(code, 'INVALID_REQUEST')
+  assert.match(details[0]?.message ?? '', /options\.headers is switched off on this server/)
+  assert.doesNotMatch(JSON.stringify(details), /secret-value/)
+})
+
+test('headers that the connection needs are refused, and no message quotes a value', () => {
+  const open = { ...context, allowsHeaders: true }
+  const headers = {
+    Host: 'secret-value',
+    'User-Agent': 'secret-value',
+    'x y': 'a',
+    'x-a': 'secret\n',
+  }
+  const { details } = refusal(() =>
+    parseAuditRequest(open, { url: 'https://example.com/', options: { headers } }),
+  )
+  assert.deepEqual(
+    details.map(({ message }) => message),
+    [
+      'The header "Host" cannot be sent. The audit sets it itself.',
+      'The header "User-Agent" cannot be sent. Set the option userAgent instead.',
+      'The header "x y" cannot be sent. Use letters, digits and hyphens in its name.',
+      'The header "x-a" cannot be sent. Its value must be at most 4096 printable ASCII characters.',
+    ],
+  )
+})

@@ -71,6 +71,7 @@ test('the combined answer joins audits, modules, platforms, warnings and cost', 
     finalUrl: 'https://www.example.com/',
     auditedAt: '2026-01-02T03:04:05.000Z',
     durationMs: 12,
+    language: 'en',
     engine: { name: 'Manifold', version: '0.0.0' },
     scores: { overall: 70, geo: 70, seo: null, grade: 'C' },
     platforms: [

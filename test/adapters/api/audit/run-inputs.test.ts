@@ -66,3 +66,14 @@ test('an unknown module is not found, and the known ones are listed', () => {
       'There is no module "nosuch". Known modules: crawl, geo, seo, backlinks, visual, prefill, citation, fanout.',
   })
 })
+
+test('headers are bound to the audited origin and are no input of a module', () => {
+  const withHeaders = { ...options, headers: { Authorization: 'Basic secret' } }
+  const request = { url: 'https://example.com/a', options: withHeaders }
+  const { plan: _plan, ...run } = fullRun(sampleContext(new FakeEngine()), request)
+  assert.deepEqual(run.siteHeaders, {
+    origin: 'https://example.com',
+    headers: { authorization: 'Basic secret' },
+  })
+  assert.doesNotMatch(JSON.stringify(run.inputs), /secret/i)
+})

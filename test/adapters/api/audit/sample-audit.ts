@@ -1,5 +1,6 @@
 import type { AuditContext } from '../../../../adapters/api/audit/audit-run.ts'
 import type { ModuleDirectory } from '../../../../adapters/api/audit/module-directory.ts'
+import { localizers } from '../../../../adapters/report/localizers.ts'
 import type { Engine } from '../../../../core/engine.ts'
 import type { Outcome } from '../../../../core/events/event.ts'
 import type { ModuleManifest } from '../../../../core/manifest/module-manifest.ts'
@@ -12,7 +13,7 @@ import type {
 } from '../../../../manifests/types/records.ts'
 import type { Catalogue } from '../../../../plugins/audit/checks/index.ts'
 import { llmsTextTask } from '../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
-import { shippedScoring } from '../../../support/shipped-checks.ts'
+import { manifestsFolder, shippedScoring } from '../../../support/shipped-checks.ts'
 
 const categories: Catalogue['categories'] = {
   geo: [{ id: 'llms-txt', title: 'llms.txt', weight: 100, covers: '' }],
@@ -139,6 +140,11 @@ export function sampleContext(engine: Engine): AuditContext {
     catalogue: sampleCatalogue,
     clock: stillClock,
     compute: sampleCompute,
+    localizer: localizers({
+      folder: manifestsFolder,
+      catalogue: sampleCatalogue,
+      modules: () => sampleModules.ids.map((id) => sampleModules.manifest(id)),
+    }),
     program: { name: 'Manifold', version: '0.0.0' },
   }
 }

@@ -20,6 +20,24 @@ test('paging gives every fixture once, in order of date and time', async (t) => 
   assert.deepEqual(dates, dates.toSorted())
 })
 
+test('the latest fixture can be first; those without a date stay last', async (t) => {
+  const api = await calendarApi(t, { world: { divisions: 9 } })
+  const truth = coming(api)
+  truth.date = null
+  await api.run()
+  const idsOf = async (query: string) => {
+    const rows = await api.list(`/matches?limit=1000&${query}`)
+    return rows.map(({ fixture_id: id, date }) => ({ id, hasDate: date !== null }))
+  }
+  const earliest = await idsOf('order=ASC')
+  assert.deepEqual(earliest, await idsOf(''))
+  const dated = earliest.filter(({ hasDate }) => hasDate)
+  const undated = earliest.filter(({ hasDate }) => !hasDate)
+  assert.ok(undated.length > 0)
+  assert.deepEqual(await idsOf('order=desc'), [...dated.reverse(), ...undated])
+  assert.equal((await api.ask('/matches?order=date')).status, 422)
+})
+
 test('a fixture has the fields of the contract, joined with the division of the site', async (t) => {
   const api = await calendarApi(t)
   const fixture = coming(api)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reads } from '../../../../adapters/api/table-tennis/routes.ts'
+import { notStored } from '../../../../adapters/storage/system-errors.ts'
 import { TableTennisService } from '../../../../adapters/tasks/table-tennis-service.ts'
 import type { Engine } from '../../../../core/engine.ts'
 import type { DocumentStore } from '../../../../core/ports/storage.ts'
@@ -169,6 +170,34 @@ for (const [who, given, own, status] of [
     assert.equal((await ask({ method: 'DELETE', ...given })).status, status)
     assert.equal((await ask()).status, status === 200 ? 404 : 200)
   })
+}
+
+test('a document that cannot be written does not keep the person in the others', async () => {
+  const rivals = await twoRivals()
+  const { ask } = asking(rivals)
+  const { store } = rivals
+  const isUnwritable = (key: string): boolean => /clubs\/H004|sheets/.test(key)
+  const update = store.update.bind(store)
+  const failing: typeof store.update = async (key, change) => {
+    if (isUnwritable(key)) throw notStored(key, new Error('refused'))
+    return update(key, change)
+  }
+  store.update = failing
+  const failed = await ask({ method: 'DELETE' })
+  assert.equal(failed.status, 507)
+  assert.match(String(failed.body), /clubs\/H004.*sheets\/8001/)
+  const sheet = await ask({ path: '/api/interclubs/calendar/matches/A/sheet' })
+  assert.doesNotMatch(String(sheet.body), new RegExp(NAME))
+  assert.deepEqual(namedIn(store), ['clubs/H004', 'sheets/8001'])
+  store.update = update
+  assert.equal((await ask({ method: 'DELETE' })).status, 200)
+  assert.deepEqual(namedIn(store), [])
+})
+
+/** The last two parts of the keys of documents that name the person. */
+function namedIn({ documents }: Rivals['store']): readonly string[] {
+  const named = [...documents].filter(([, value]) => JSON.stringify(value).includes(NAME))
+  return named.map(([key]) => key.split('/').slice(-2).join('/'))
 }
 
 test('a malformed licence is refused', async () => {

@@ -88,7 +88,7 @@ test('fixtures of a whole calendar, read back from CSV, are those of the JSON', 
 })
 
 test('the numbers of a score have columns of their own', async () => {
-  const items = [{ ...sampleMatch, sheet: 'masculine' as const }]
+  const items = [{ ...sampleMatch, season: '2026-2027', sheet: 'masculine' as const }]
   const ask = askDouble({ player: () => samplePlayer, matches: () => ({ items, total: 1 }) })
   const [head = [], row = []] = csvOf(await ask('/api/players/100001/matches?format=csv'))
   const at = head.indexOf('score')

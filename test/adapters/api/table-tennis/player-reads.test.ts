@@ -16,6 +16,7 @@ const shownMatch = {
   points_change: 3.4,
   division: 'PHM12/045',
   fiche_type: 'masculine',
+  season: '2026-2027',
   won: true,
 }
 const shownStats = [
@@ -193,7 +194,7 @@ test('matches come with the player, their number and the total', async () => {
   const asked: unknown[] = []
   const matches: TableTennisQueries['matches'] = (licence, filter) => {
     asked.push(licence, filter)
-    return { items: [{ ...sampleMatch, sheet: 'masculine' }], total: 12 }
+    return { items: [{ ...sampleMatch, season: '2026-2027', sheet: 'masculine' }], total: 12 }
   }
   const address = '/api/players/%20100001/matches?fiche_type=masculine&opponent=100002&limit=1'
   assert.deepEqual(await read(address, { player: () => samplePlayer, matches }), {
@@ -226,6 +227,7 @@ test('a kept-out opponent of a match is null', async () => {
     ...sampleMatch,
     opponentName: null,
     opponentLicence: null,
+    season: '2026-2027',
     sheet: 'feminine' as const,
   }
   const own = { player: () => samplePlayer, matches: () => ({ items: [kept], total: 1 }) }

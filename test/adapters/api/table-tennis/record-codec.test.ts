@@ -22,9 +22,14 @@ test('a record is sent with the properties of its schema, in snake_case', () => 
 })
 
 test('a property with a name of its own is sent under it, after those of the record it extends', () => {
-  const names = Object.keys(encodeRecord('Match', { ...sampleMatch, sheet: 'feminine' }))
-  assert.deepEqual(names.slice(-2), ['won', 'fiche_type'])
-  assert.equal(names.length, 12)
+  const names = Object.keys(
+    encodeRecord('Match', {
+      ...sampleMatch,
+      ...{ sheet: 'feminine', season: '2026-2027' },
+    }),
+  )
+  assert.deepEqual(names.slice(-2), ['fiche_type', 'season'])
+  assert.equal(names.length, 13)
 })
 
 const status = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { InterclubSheetsOutputs } from '../../../../manifests/types/interclub-sheets.ts'
 import type { InterclubTeamsOutputs } from '../../../../manifests/types/interclub-teams.ts'
+import type { SheetShard } from '../../../../manifests/types/records.ts'
 import { outputOf } from '../../../plugins/table-tennis/data/scraping.ts'
 import type {
   CalendarOptions,
@@ -187,6 +188,22 @@ test('a person who is excluded later is removed from the stored sheets', async (
   assert.doesNotMatch(await textOf(api.store), new RegExp(licence))
 })
 
+test('on a full disk, the start removes an excluded person from memory and logs the rest', async (t) => {
+  const first = await withSheets(t)
+  const licence = truths(first).flatMap((fixture) => sheetOf(first.world, fixture)?.home ?? [])[0]
+    ?.licence
+  assert.ok(licence)
+  const api = await calendarApi(t, { ...small, excludeLicences: [licence] })
+  for await (const { key, value } of first.store.entries('')) await api.store.put(key, value)
+  api.store.failure = new Error('disk full')
+  await api.calendar.load(api.store)
+  await assertSheets(api, licence)
+  assert.match(
+    api.log.entries.map(({ level, message }) => `${level} ${message}`).join(),
+    /error excluded persons could not be removed from match sheets; restart to retry/,
+  )
+})
+
 test('another process serves the same sheets', async (t) => {
   const first = await withSheets(t)
   const api = await calendarApi(t, small)
@@ -233,6 +250,36 @@ test('all rounds are read once more after two weeks, and a corrected sheet is li
   )
   await api.clock.advance(14 * DAY_MS)
   assert.equal((await readSheets(api)).weeks, 0)
+})
+
+test('a name that is on no sheet any more is not kept', async (t) => {
+  const api = await withSheets(t)
+  const [[key, shard] = assert.fail()] = [...api.store.documents].filter(([key]) =>
+    key.includes('/sheets/'),
+  )
+  const [, season = '', , id = ''] = key.split('/')
+  const { people } = shard as SheetShard
+  await api.calendar.updateSheets(api.store, { season, id }, (current) => ({
+    ...(current as SheetShard),
+    people: { ...people, 9999999: 'SOMEBODY GONE' },
+  }))
+  await api.clock.advance(14 * DAY_MS)
+  await readSheets(api)
+  assert.deepEqual((api.store.documents.get(key) as SheetShard).people, people)
+})
+
+test('a sheet without a score is neither consistent nor inconsistent', async (t) => {
+  const api = await withSheets(t)
+  const [row = assert.fail()] = await api.list('/matches?status=played')
+  const place = { season: String(row.season), id: String(row.division_id) }
+  const fixtureId = String(row.fixture_id)
+  await api.calendar.updateSheets(api.store, place, (current) => {
+    const { sheets, ...others } = current as SheetShard
+    const text = (sheets[fixtureId] ?? '').split(';').with(2, '').join(';')
+    return { ...others, sheets: { ...sheets, [fixtureId]: text } }
+  })
+  const told = await api.get(`/matches/${fixtureId}/sheet`)
+  assert.deepEqual([told.available, told.home_score, told.consistent], [true, null, null])
 })
 
 test('the sheet of a fixture without one is not available, and an unknown fixture is 404', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterChecks, findCheck } from '../../../../adapters/cli/actions/checks.ts'
+import { findCheck } from '../../../../adapters/api/audit/find-check.ts'
+import { filterChecks } from '../../../../adapters/cli/actions/checks.ts'
 import type { CatalogueCheck } from '../../../../plugins/audit/checks/index.ts'
 
 function check(id: string, title = ''): CatalogueCheck {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { createProgress } from '../../../../adapters/cli/report/progress.ts'
+import { Progress } from '../../../../adapters/cli/report/progress.ts'
 import type { EventKind, EventPayloads, RunEvent } from '../../../../core/events/event.ts'
 import { terminalDouble } from '../terminal-double.ts'
 
@@ -24,49 +24,17 @@ const done = event('module:done', {
   costUsd: 0,
   summary: '90 (A)\u001b[2J',
 })
-const failed = event('module:done', {
-  moduleId: 'visual',
-  ok: false,
-  durationMs: 99,
-  costUsd: 0,
-  error: 'No browser.',
-})
-
-test('in a log each module that ran has a line, numbered, with its time', async () => {
-  const terminal = terminalDouble()
-  const progress = createProgress(terminal)
-  for (const one of [plan, skip, start, done, failed]) progress.onEvent(one)
-  await progress.end()
-  assert.equal(
-    terminal.err.text,
-    '2 modules: seo, visual\n[1/2] seo: done in 1.2 s, 90 (A)[2J\n[2/2] visual: failed after 0.1 s: No browser.\n',
-  )
-})
-
-test('a log says what is still running when nothing has ended for long', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const terminal = terminalDouble()
-  const progress = createProgress(terminal)
-  progress.onEvent(plan)
-  progress.onEvent(start)
-  t.mock.timers.tick(10_000)
-  assert.match(terminal.err.text, /\nstill running: seo\n$/)
-  await progress.end()
-  t.mock.timers.tick(60_000)
-  assert.equal(terminal.err.text.split('\n').length, 3)
-})
-
-test('a terminal shows how long a module has been running, and keeps how it ended', async (t) => {
+test('a terminal shows how long a module has been running, and keeps how it ended', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const terminal = terminalDouble({ columns: 60 })
-  const progress = createProgress(terminal)
+  const progress = new Progress(terminal)
   for (const one of [plan, skip, start]) progress.onEvent(one)
   t.mock.timers.tick(100)
   const running = stripVTControlCharacters(terminal.err.text)
   assert.match(running, /seo: 0 s\n {2}0 of 2 modules, 0 s\n$/)
   terminal.err.text = ''
   progress.onEvent(done)
-  await progress.end()
+  progress.end()
   assert.match(
     stripVTControlCharacters(terminal.err.text),
     /^✔ seo: done in 1\.2 s, 90 \(A\)\[2J\n/,

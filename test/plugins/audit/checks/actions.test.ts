@@ -59,9 +59,9 @@ test('checks with one remedy are one action, whose points are those of all of th
 
 test('an action that lifts a limit comes first and shows its true worth', () => {
   const check = 'seo.crawlability.indexable'
-  const caps = [
-    { check, seo: 39, geo: 59, headline: 'Google may not index the page', isFinding: true },
-  ]
+  const headline = 'Google may not index the page'
+  const result = { status: 'fail', value: null, headline, isFinding: true } as const
+  const caps = [{ check, seo: 39, geo: 59, ...result }]
   const [first, ...others] = actionsOf(
     { [check]: 'fail', 'seo.on-page.title-length': 'fail' },
     caps,

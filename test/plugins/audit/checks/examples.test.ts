@@ -14,11 +14,13 @@ import { checkProblems } from '../../../../plugins/audit/checks/lint.ts'
 import { loadMeasures } from '../../../../plugins/audit/page/page-measures.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { loadYamlDocuments } from '../../../support/load-yaml.ts'
+import { PhraseWatch } from './phrase-watch.ts'
 
 const folder = fileURLToPath(new URL('../../../../manifests/checks', import.meta.url))
 /** `CHECK=seo.on-page npm test` proves one category or check while it is being written. */
 const only = process.env.CHECK ?? ''
 const prover = new ExampleProver(factsData(), await loadMeasures())
+const watches = (['fr', 'nl'] as const).map((language) => new PhraseWatch(language))
 const problems: ManifestProblem[] = []
 
 for (const file of yamlFiles(folder, problems)) {
@@ -45,6 +47,13 @@ for (const file of yamlFiles(folder, problems)) {
         assert.deepEqual(wrong, [])
       })
     }
+    it('shows every measured phrase in French and Dutch', () => {
+      const results = Object.values(examples)
+        .flat()
+        .map((example) => prover.result(check!, example))
+      const missing = watches.flatMap((watch) => watch.untranslated(check!, results))
+      assert.deepEqual(missing, [])
+    })
   })
 }
 

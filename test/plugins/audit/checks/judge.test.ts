@@ -195,7 +195,7 @@ for (const [what, facts] of [
     const result = judged({}, { html: CUT.html, facts })
     assert.deepEqual([result.status, result.value, result.evidence], ['notApplicable', null, []])
     assert.match(result.reason ?? '', /^inconclusive: only the beginning/)
-    assert.match(result.message, /^Not judged: inconclusive/)
+    assert.match(result.message, /^Not judged: only the beginning/)
   })
 }
 

@@ -71,7 +71,7 @@ test('the text of the page is given by its headings', async () => {
 
 test('facts of the answer are told', async () => {
   const start = 'http://example.com/page'
-  const { facts, result, summary } = await runCrawl({
+  const { facts, result } = await runCrawl({
     url: start,
     web: {
       [start]: { status: 301, location: PAGE },
@@ -97,7 +97,6 @@ test('facts of the answer are told', async () => {
   )
   assert.equal(facts.robots.agents.GPTBot?.allowed, false)
   assert.equal(facts.robots.agents.ClaudeBot?.allowed, true)
-  assert.equal(summary, '200, 122 B, robots.txt found')
   assert.deepEqual(result.html, {
     bytes: 122,
     transferBytes: 122,
@@ -248,7 +247,10 @@ for (const [timeoutMs, warned] of timeouts) {
 test('a challenge and a refusal are told as the reason for which the page is not known', async () => {
   const blockedBy = async (answer: object) =>
     (await runCrawl({ web: { [PAGE]: answer } })).facts.response.blocked
-  assert.equal(await blockedBy({ status: 403, body: HTML, headers: html }), 'the page answered 403')
+  assert.equal(
+    await blockedBy({ status: 403, body: HTML, headers: html }),
+    'the page answered with status 403',
+  )
   assert.equal(await blockedBy({ status: 404, body: HTML, headers: html }), null)
   const challenge = { body: '<title>Just a moment...</title>', headers: html }
   assert.equal(await blockedBy(challenge), 'the page answered with a challenge')

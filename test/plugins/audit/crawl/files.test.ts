@@ -208,7 +208,7 @@ test('an llms.txt without an answer is missing, one that is not there is not', a
       })
     ).facts.missing.llmsTxt
   assert.equal(await missing({ fails: 'timeout' }), 'the request for llms.txt was not answered')
-  assert.equal(await missing({ status: 429 }), 'llms.txt answered 429')
+  assert.equal(await missing({ status: 429 }), 'llms.txt answered with status 429')
   assert.equal(await missing({ status: 404 }), undefined)
 })
 

@@ -43,7 +43,6 @@ export type CrawlRun = {
   readonly facts: SiteFacts
   readonly content: PageContent | null
   readonly result: CrawlResult
-  readonly summary: string | undefined
   readonly warnings: readonly string[]
   readonly web: FakeWeb
   readonly tasks: readonly string[]
@@ -86,12 +85,10 @@ export async function runCrawl(given: CrawlCase): Promise<CrawlRun> {
   const output = await untilDone(crawlPlugin.run(inputs, ctx), clock)
   if ('skip' in output) throw new Error('skipped')
   const { site, content, result } = output.outputs as Outputs
-  const { summary } = output
   return {
     facts: site,
     content,
     result,
-    summary,
     warnings,
     web,
     tasks,

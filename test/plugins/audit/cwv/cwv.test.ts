@@ -95,6 +95,11 @@ test('lab runs of both strategies, field data, history, trend and assessment are
     url: PAGE,
     trend: { LCP: 'improving', INP: 'improving', CLS: 'improving' },
     assessment: 'failed',
+    thresholds: {
+      LCP: { good: 2500, poor: 4000 },
+      INP: { good: 200, poor: 500 },
+      CLS: { good: 0.1, poor: 0.25 },
+    },
   })
   assert.deepEqual(
     sources.map(({ name, asOf }) => [name, asOf]),

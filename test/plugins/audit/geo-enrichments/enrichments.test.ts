@@ -329,7 +329,10 @@ test('a page without questions, brand or markup is done with empty lists', async
 test('an answer that is no page, or that the site refuses, is skipped with the reason', async (t) => {
   const headers = { 'content-type': 'application/pdf' }
   await assert.rejects(runEnrichments({ example: { headers } }, t), /skipped.*no HTML page/)
-  await assert.rejects(runEnrichments({ example: { status: 403 } }, t), /skipped.*answered 403/)
+  await assert.rejects(
+    runEnrichments({ example: { status: 403 } }, t),
+    /skipped.*answered with status 403/,
+  )
 })
 
 test('the operator is told once, in the log, that Wikimedia wants a contact', async (t) => {

@@ -95,6 +95,10 @@ export class DataDouble implements TableTennisWrites {
     return undefined
   }
 
+  storedPlayers(code: string): readonly PlayerRecord[] {
+    return this.shards.get(clubKey(code))?.players ?? []
+  }
+
   knownClub(code: string): ClubRecord | undefined {
     const listed = this.listings.find((club) => clubKey(club.code) === clubKey(code))
     return this.shards.get(clubKey(code))?.club ?? (listed && { ...listed, details: null })

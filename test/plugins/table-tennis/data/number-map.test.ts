@@ -15,7 +15,11 @@ test('numbers by number are those of a map, also after they were written and rea
   for (const numbers of [map, keysOf(keyText(map))]) {
     assert.equal(numbers.size, expected.size)
     for (const [key, value] of expected) assert.equal(numbers.get(key), value)
-    assert.deepEqual(new Map(numbers), expected)
+    const found = new Map<number, number>()
+    numbers.forEach((key, value) => {
+      found.set(key, value)
+    })
+    assert.deepEqual(found, expected)
     assert.deepEqual([numbers.has(999_999_999), numbers.get(999_999_999)], [false, undefined])
   }
 })

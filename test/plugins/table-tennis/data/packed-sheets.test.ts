@@ -86,6 +86,8 @@ for (const [what, text] of Object.entries(unusual)) {
 
 const names = new Map<keyof Match, string>([
   ['won', 'won'],
+  ['date', 'date'],
+  ['season', 'of'],
   ['opponentName', 'name'],
   ['sheet', 'on'],
   ['opponentPoints', 'points'],
@@ -95,8 +97,9 @@ const names = new Map<keyof Match, string>([
 function written(matches: readonly unknown[], points = 'null'): readonly [string, string] {
   const text = JSON.stringify(aClub('H004', [playerWith(matches)])).replace('7777', points)
   const sheet = (read(text) as ClubShard).players[0]?.masculine ?? null
-  const objects = sheet?.matches.map(({ won, opponentName, opponentPoints }) => {
-    return { won, name: opponentName, on: 'feminine', points: opponentPoints }
+  const objects = sheet?.matches.map(({ won, date, opponentName, opponentPoints }) => {
+    const season = date < '2026-07-01' ? '2025-2026' : '2026-2027'
+    return { won, date, of: season, name: opponentName, on: 'feminine', points: opponentPoints }
   })
   return [matchesJson(sheet, { sheet: 'feminine', names }), JSON.stringify(objects)]
 }
@@ -104,6 +107,15 @@ function written(matches: readonly unknown[], points = 'null'): readonly [string
 const asJson: Readonly<Record<string, ReturnType<typeof written>>> = {
   'packed matches': written(matches),
   'no matches': written([]),
+  'matches of two seasons': written([
+    aMatch({ date: '2026-07-01' }),
+    aMatch({ date: '2026-06-30' }),
+  ]),
+  'matches of two seasons, the oldest first': written([
+    aMatch({ date: '2026-06-30' }),
+    aMatch({ date: '2026-07-01' }),
+  ]),
+  'a name like a date': written([aMatch({ opponentName: ',"date":"2020-01-01"' }), aMatch()]),
   'names with quotes and commas': written([aMatch({ opponentName: '"A", \\"B\\ $1 $& é' })]),
   'fields in another order': written([Object.fromEntries(Object.entries(aMatch()).reverse())]),
   'fields in two orders': written([

@@ -58,6 +58,21 @@ test('what the curve has between two days is a correction', async () => {
   )
 })
 
+test('a day that a page lists in two places is one day, and days are in order', async () => {
+  const { history } = await historyOf({
+    pointsStart: null,
+    pointsCurrent: null,
+    matches: [match('2026-10-03', 4), match('2026-10-10', -5), match('2026-10-03', 10)],
+  })
+  assert.deepEqual(
+    history.map(({ date, pointsChange, matches }) => [date, pointsChange, matches]),
+    [
+      ['2026-10-03', 14, 2],
+      ['2026-10-10', -5, 1],
+    ],
+  )
+})
+
 test('a curve of other matches is not used', async () => {
   const { history } = await historyOf({ pointsStart: 1300, curve: [900, 930, 940] })
   assert.deepEqual(

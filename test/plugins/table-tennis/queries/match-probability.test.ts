@@ -121,6 +121,16 @@ test('teams whose players are all equal', async () => {
   assert.deepEqual(home, { win: 0.402, draw: 0.196, loss: 0.402 })
 })
 
+test('a substitute who is not in the line-up is not warned about', async () => {
+  const five = [1500, 1450, 1400, 1350, 1300]
+  const { lineUp, warnings } = await estimated(PLAYED, {
+    points: [five, [1480, 1430, 1380, 1330]],
+    sheet: { home: side(100_001, [0, 1, 2, 3, 4]) },
+  })
+  assert.equal(lineUp.home.length, 4)
+  assert.equal(warnings.length, 8)
+})
+
 test('before the sheet, the players with the most sheets are expected, strongest first', async () => {
   const { basis, home, lineUp } = await estimated(COMING)
   assert.equal(basis, 'typical')

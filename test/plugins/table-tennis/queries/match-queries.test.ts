@@ -14,6 +14,8 @@ const MASCULINE = [
   aMatch({ date: '2026-10-03', division: 'second', opponentLicence: '200002' }),
   aMatch({ date: '2026-09-19' }),
 ]
+/** Of all these matches. */
+const season = '2026-2027'
 const FEMININE = [aMatch({ date: '2026-10-10' }), aMatch({ date: '2026-10-03', division: 'women' })]
 
 async function queries() {
@@ -36,11 +38,11 @@ test('matches of both sheets stand latest first, of one day in page order (P6)',
   const [d, e] = FEMININE
   assert.deepEqual(page, {
     items: [
-      { ...d, sheet: 'feminine' },
-      { ...a, sheet: 'masculine' },
-      { ...b, sheet: 'masculine' },
-      { ...e, sheet: 'feminine' },
-      { ...c, sheet: 'masculine' },
+      { ...d, sheet: 'feminine', season },
+      { ...a, sheet: 'masculine', season },
+      { ...b, sheet: 'masculine', season },
+      { ...e, sheet: 'feminine', season },
+      { ...c, sheet: 'masculine', season },
     ],
     total: 5,
   })
@@ -56,7 +58,7 @@ test('one sheet can be asked for', async () => {
 
 test('matches against one opponent can be asked for', async () => {
   const page = (await queries()).matches('100001', { opponent: '200002', limit: 100 })
-  assert.deepEqual(page, { items: [{ ...MASCULINE[1], sheet: 'masculine' }], total: 1 })
+  assert.deepEqual(page, { items: [{ ...MASCULINE[1], sheet: 'masculine', season }], total: 1 })
 })
 
 test('the limit cuts the list and not its total', async () => {

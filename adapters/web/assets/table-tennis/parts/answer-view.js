@@ -1,8 +1,11 @@
 import { html } from 'htm/preact'
 import { useCallback, useState } from 'preact/hooks'
+import { rich, t } from '../../../../texts/texts.ts'
 import { ApiError, useFetch } from '../../parts/api.js'
 import { ErrorNotice, Loading, Notice } from '../../parts/elements.js'
 import { clubsPath, tasksPath } from './navigation.js'
+
+/** @typedef {import('preact').ComponentChildren} Children */
 
 /**
  * @template T
@@ -28,35 +31,45 @@ export function useAnswer(path, changes = 0) {
  * Draws an answer, or that it is loading, unknown, or could not be loaded.
  * @template T
  * @param {Answer<T>} answer
- * @param {(data: T) => import('preact').ComponentChildren} draw
- * @param {{what?: string, unknown?: string, help?: import('preact').ComponentChildren}} [texts]
- *   `what` is loading; `unknown` and `help` are shown when the address names nothing.
+ * @param {(data: T) => Children} draw
+ * @param {{unknown?: string, help?: Children}} [texts] shown when the address names nothing.
  */
-export function answered(answer, draw, { what = '', unknown, help } = {}) {
-  const { data, error, isLoading, again } = answer
+export function answered({ data, error, isLoading, again }, draw, { unknown, help } = {}) {
   if (data !== undefined) return html`<div aria-busy=${isLoading}>${draw(data)}</div>`
-  if (isLoading) return html`<${Loading} text=${`Loading ${what}`.trim()} />`
+  if (isLoading) return html`<${Loading} />`
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return html`<${NotFound} text=${unknown ?? error.message}>${help}<//>`
   }
   return html`<div>
-    <${ErrorNotice} error=${error} title="This could not be loaded" />
-    <button type="button" class="button" onClick=${again}>Try again</button>
+    <${ErrorNotice} error=${error} title=${t('table-tennis.state.notLoaded')} />
+    <button type="button" class="button" onClick=${again}>${t('table-tennis.state.again')}</button>
   </div>`
 }
 
 /**
- * @param {{text: string, children?: import('preact').ComponentChildren}} props
+ * A section of a page. @param {{id: string, title: Children, aside?: Children, class?: string,
+ *   children?: Children}} props `aside`: beside the heading.
  */
+export function Card({ id, title, aside, class: more = '', children }) {
+  const heading = html`<h2 id=${id}>${title}</h2>`
+  return html`<section class=${`card ${more}`} aria-labelledby=${id}>
+    ${aside === undefined ? heading : html`<div class="card-head">${heading}${aside}</div>`}
+    ${children}
+  </section>`
+}
+
+/** @param {{text: string, children?: Children}} props */
 export function NotFound({ text, children }) {
   return html`<div>
-    <h1>Nothing here</h1>
-    <${Notice} tone="fair" title="Not in the data">
+    <h1>${t('table-tennis.state.nothing')}</h1>
+    <${Notice} tone="fair">
       <p>${text}</p>
       ${children}
       <p>
-        <a href="/table-tennis">Search players and teams</a> or look through${' '}
-        <a href="/table-tennis/clubs">all clubs</a>.
+        ${rich('table-tennis.state.elsewhere', {
+          search: html`<a href="/table-tennis">${t('table-tennis.state.search')}</a>`,
+          clubs: html`<a href=${clubsPath}>${t('table-tennis.state.allClubs')}</a>`,
+        })}
       </p>
     <//>
   </div>`
@@ -67,23 +80,21 @@ export function NotFound({ text, children }) {
  * @param {{what: 'clubs' | 'players' | 'standings'}} props
  */
 export function EmptyData({ what }) {
-  const ways = {
-    clubs: html`<a href=${tasksPath}>Read the list of clubs</a> from the federation's pages first.`,
-    players: html`Players come with their club: open one of the <a href=${clubsPath}>clubs</a> and${' '}
-      choose “Refresh from source”.`,
-    standings: html`<a href=${tasksPath}>Start an interclub task</a>: it reads the standings of${' '}
-      every division, week by week.`,
-  }
-  return html`<${Notice} tone="accent" title=${`There are no ${what} yet`}>
-    <p>This server has not read them from the federation's pages. ${ways[what]}</p>
+  const name = `table-tennis.empty.${what}`
+  const path = what === 'players' ? clubsPath : tasksPath
+  return html`<${Notice} tone="accent" title=${t(`${name}.title`)}>
+    <p>${rich(`${name}.text`, { link: html`<a href=${path}>${t(`${name}.link`)}</a>` })}</p>
   <//>`
 }
 
 /** The same within a section about them. @param {{what?: 'fixtures' | 'tournaments', season?: string}} props */
 export function NoCalendar({ what = 'fixtures', season = '' }) {
-  if (season !== '') return html`<p>No ${what} of the season ${season} are stored here.</p>`
-  return html`<p>
-    There are no ${what} yet. Start a <a href=${tasksPath}>task</a> that reads them. It needs the
-    calendar of the federation, which the operator of this server switches on.
-  </p>`
+  const name = `table-tennis.empty.${what}`
+  const link = html`<a href=${tasksPath}>${t(`${name}.link`)}</a>`
+  return html`<p>${season === '' ? rich(`${name}.none`, { link }) : t(`${name}.season`, { season })}</p>`
+}
+
+/** @param {{what: 'divisions' | 'tournaments'}} props what the last reading left out in part */
+export function PartlyRead({ what }) {
+  return html`<${Notice} tone="fair"><p>${t(`table-tennis.state.partly.${what}`)}</p><//>`
 }

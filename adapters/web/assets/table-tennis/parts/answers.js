@@ -130,6 +130,7 @@
  * @property {number | null} points_start
  * @property {boolean} points_start_estimated
  * @property {number | null} points_current
+ * @property {'export' | 'sheet' | 'none'} basis
  * @property {readonly PointsDay[]} history
  *
  * @typedef {{expected: boolean, base_points: number, change: number}} Outcome
@@ -163,6 +164,7 @@
  * @property {string} division_name
  * @property {string | null} division_category
  * @property {'Hommes' | 'Dames' | null} division_gender
+ * @property {string} division_id The federation's.
  *
  * @typedef {{team_name: string, division_index: number, division_name: string}} TeamHit
  *

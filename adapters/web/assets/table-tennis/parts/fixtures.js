@@ -1,8 +1,9 @@
 import { html } from 'htm/preact'
+import { dayText, hourText, spanText } from '../../../../texts/format.ts'
+import { rich, t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
-import { Badge } from '../../parts/elements.js'
-import { dayText, hourText } from '../../parts/format.js'
 import { SafeLink } from '../../parts/web-address.js'
+import { OutcomeBadge } from './matches.js'
 import { DivisionLink, fixturePath, teamPath } from './navigation.js'
 import { otherSeason } from './values.js'
 
@@ -33,12 +34,12 @@ export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table 
   /** @type {readonly FixtureColumn[]} */
   const columns = [
     {
-      title: 'Date',
+      title: t('table-tennis.column.date'),
       cell: (fixture) => html`<${When} ...${fixture} />
-        ${withWeek && html`<div class="small soft">${roundText(fixture)}</div>`}`,
+        ${withWeek && html`<div class="small soft tt-date">${roundText(fixture)}</div>`}`,
     },
     {
-      ...{ title: 'Match', isHead: true },
+      ...{ title: t('table-tennis.column.match'), isHead: true },
       cell: (fixture) => {
         const notes = notesOf(fixture)
         const { division_index: index, division_name: name } = fixture
@@ -48,7 +49,10 @@ export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table 
           ${notes.length > 0 && html`<div class="small soft tt-notes">${notes.join(' · ')}</div>`}`
       },
     },
-    { title: 'Result', cell: (fixture) => html`<${Result} ...${{ fixture, team }} />` },
+    {
+      title: t('table-tennis.column.result'),
+      cell: (fixture) => html`<${Result} ...${{ fixture, team }} />`,
+    },
   ]
   return html`<${DataTable} ...${table} columns=${columns} rows=${fixtures} />`
 }
@@ -63,7 +67,7 @@ function Result({ fixture, team }) {
   if (fixture.status === 'bye') return html`<span class="soft">–</span>`
   const score = scoreOf(fixture)
   return html`<a class="tt-date" href=${fixturePath(fixture.fixture_id)}
-      >${score ?? 'Details'}<span class="visually-hidden">: ${titleOf(fixture)}</span></a
+      >${score ?? t('table-tennis.fixture.details')}<span class="visually-hidden">: ${titleOf(fixture)}</span></a
     >
     ${score !== null && team !== undefined && html`${' '}<${Outcome} ...${{ fixture, team }} />`}`
 }
@@ -71,19 +75,23 @@ function Result({ fixture, team }) {
 /** @param {{fixture: Fixture, team: string}} props */
 function Outcome({ fixture, team }) {
   const difference = Number(fixture.home_score) - Number(fixture.away_score)
-  if (difference === 0) return html`<${Badge} tone="neutral" icon="=">Draw<//>`
-  return difference > 0 === (fixture.home_team === team)
-    ? html`<${Badge} tone="good" icon="✓">Win<//>`
-    : html`<${Badge} tone="poor" icon="✕">Loss<//>`
+  const isWin = difference > 0 === (fixture.home_team === team)
+  return html`<${OutcomeBadge} result=${difference === 0 ? 'draw' : isWin ? 'V' : 'D'} />`
 }
 
-/** When a match is planned, by the Belgian clock. @param {{date: string | null, time: string | null}} props */
-export function When({ date, time }) {
+/** When a match is planned, by the Belgian clock. @param {{date: string | null, time: string | null, isLong?: boolean}} props */
+export function When({ date, time, isLong = false }) {
   if (date === null) return html`<span class="soft">–</span>`
   return html`<time class="tt-when" datetime=${time === null ? date : `${date}T${time}`}>
-    <span class="tt-date">${dayText(date, { isNamed: true })}</span>
+    <span class="tt-date">${isLong ? spanText(date, null) : dayText(date, { isNamed: true })}</span>
     ${time !== null && html` <span class="tt-date">${hourText(time)}</span>`}
   </time>`
+}
+
+/** The same with the year, saying whose clock it is. @param {{date: string | null, time: string | null}} props */
+export function BelgianTime({ date, time }) {
+  const when = html`<${When} ...${{ date, time }} isLong=${true} />`
+  return time === null ? when : rich('table-tennis.fixture.belgianTime', { when })
 }
 
 /**
@@ -94,24 +102,28 @@ function Sides({ fixture, team }) {
   const { status, home_team: home, away_team: away, division_index: index } = fixture
   /** @param {string | null} name */
   const link = (name) => {
-    if (name === null) return 'To be drawn'
+    if (name === null) return t('table-tennis.fixture.toBeDrawn')
     return name === team
       ? name
       : html`<a href=${teamPath(name, index, otherSeason(fixture.season))}>${name}</a>`
   }
-  if (status === 'bye') return html`${link(home === 'Bye' ? away : home)}: bye`
+  if (status === 'bye')
+    return rich('table-tennis.fixture.bye', { team: link(home === 'Bye' ? away : home) })
   return html`${link(home)} – ${link(away)}`
 }
 
 /** Both teams as text. @param {Fixture} fixture */
 export function titleOf({ home_team: home, away_team: away }) {
-  return `${home ?? 'To be drawn'} – ${away ?? 'to be drawn'}`
+  const open = t('table-tennis.fixture.toBeDrawn')
+  return `${home ?? open} – ${away ?? open}`
 }
 
 /** The week or round of a match as text. @param {{week: number | null, week_name: string | null}} fixture */
 export function roundText({ week, week_name: name }) {
-  if (week !== null) return `Week ${week}`
-  return name === null ? 'No week' : `Round ${name}`
+  if (week !== null) return t('table-tennis.fixture.week', { week })
+  return name === null
+    ? t('table-tennis.fixture.noWeek')
+    : t('table-tennis.fixture.round', { name })
 }
 
 /**
@@ -124,30 +136,41 @@ export function notesOf(fixture) {
   const left = namesOf(fixture, homeLeft, awayLeft)
   const absent = namesOf(fixture, fixture.is_home_forfeit, fixture.is_away_forfeit)
   const notes = [
-    (fixture.match_id ?? '').includes('.') && 'Play-off',
-    status === 'forfeit' && (absent === '' ? 'Forfeit' : `Forfeit by ${absent}`),
-    left !== '' && (status === 'played' ? `${left} withdrew later` : `${left} withdrew`),
-    status === 'cancelled' && 'No longer in the calendar of the federation',
+    (fixture.match_id ?? '').includes('.') && t('table-tennis.note.playOff'),
+    status === 'forfeit' &&
+      (absent === ''
+        ? t('table-tennis.note.forfeit')
+        : t('table-tennis.note.forfeitBy', { teams: absent })),
+    left !== '' &&
+      t(status === 'played' ? 'table-tennis.note.withdrewLater' : 'table-tennis.note.withdrew', {
+        teams: left,
+      }),
+    status === 'cancelled' && t('table-tennis.note.cancelled'),
     fixture.rescheduled && movedText(fixture),
-    fixture.overdue && 'Result overdue',
-    fixture.adjusted && 'Result changed by the federation',
+    fixture.overdue && t('table-tennis.note.overdue'),
+    fixture.adjusted && t('table-tennis.note.adjusted'),
   ]
   return notes.filter((note) => note !== false)
 }
 
 /** @param {Fixture} fixture @param {boolean} isHome @param {boolean} isAway */
 function namesOf({ home_team: home, away_team: away }, isHome, isAway) {
-  return [isHome && home, isAway && away].filter(Boolean).join(' and ')
+  const [one = '', other] = [isHome && home, isAway && away].filter(
+    (name) => typeof name === 'string',
+  )
+  return other === undefined ? one : t('table-tennis.note.teams', { one, other })
 }
 
 /** @param {Fixture} fixture */
 function movedText({ date, time, previous: [former] }) {
-  if (former === undefined) return 'Moved'
-  if (former.date !== date)
-    return former.date === null ? 'Moved' : `Moved from ${dayText(former.date)}`
-  if (former.time !== time)
-    return former.time === null ? 'Moved' : `Moved from ${hourText(former.time)}`
-  return 'Venue changed'
+  if (former !== undefined && former.date === date && former.time === time) {
+    return t('table-tennis.note.venueChanged')
+  }
+  const when =
+    former?.date !== date
+      ? former?.date && dayText(former.date)
+      : former?.time && hourText(former.time)
+  return when ? t('table-tennis.note.movedFrom', { when }) : t('table-tennis.note.moved')
 }
 
 /** Where a match is played, with a link to a map. @param {{venue: import('./fixture-answers.js').Venue}} props */
@@ -158,6 +181,6 @@ export function VenueText({ venue: { name, street, postal_code: code, city } }) 
   return html`${name ?? ''}${name !== null && address !== '' && html`<br />`}${address}
     ${
       address !== '' &&
-      html`<br /><${SafeLink} href=${`https://www.openstreetmap.org/search?${query}`}>Map (OpenStreetMap)<//>`
+      html`<br /><${SafeLink} href=${`https://www.openstreetmap.org/search?${query}`}>${t('table-tennis.fixture.map')}<//>`
     }`
 }

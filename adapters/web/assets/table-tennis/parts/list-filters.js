@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import { holdsWords } from '../../parts/format.js'
+import { folded, holdsWords } from '../../../../texts/format.ts'
+import { t } from '../../../../texts/texts.ts'
+import { textField } from '../../parts/form-fields.js'
+import { levelText } from './values.js'
 
 /** @typedef {import('./answers.js').ClubRow} ClubRow */
 
@@ -35,19 +38,19 @@ export function provincesOf(clubs) {
 
 /** @typedef {import('./answers.js').Division} Division */
 
-/** Stands for a property that a division does not have. */
+/** Stands for a level that a division does not have. */
 export const untold = '-'
 
 /**
  * @param {readonly Division[]} divisions
- * @param {{q: string, category: string, gender: string}} filter empty: all of them.
+ * @param {{q: string, category: string, kind: string}} filter empty: all of them.
  * @returns {readonly Division[]}
  */
-export function filteredDivisions(divisions, { q, category, gender }) {
+export function filteredDivisions(divisions, { q, category, kind }) {
   return divisions.filter(
     (division) =>
       (category === '' || (division.division_category ?? untold) === category) &&
-      (gender === '' || (division.division_gender ?? untold) === gender) &&
+      (kind === '' || kindOf(division) === kind) &&
       (q.trim() === '' || holdsWords(division.division_name, q.trim())),
   )
 }
@@ -57,10 +60,60 @@ export function categoriesOf(divisions) {
   return [...new Set(divisions.map(({ division_category: text }) => text ?? untold))]
 }
 
-/** @param {string | null} gender as the federation writes it. */
-export function genderText(gender) {
-  if (gender === 'Hommes') return 'Men'
-  return gender === 'Dames' ? 'Women' : 'Not stated'
+/** Divisions to choose from, by level. @param {readonly Division[]} divisions */
+export function divisionOptions(divisions) {
+  return categoriesOf(divisions).map((category) => ({
+    text: category === untold ? t('table-tennis.kind.other') : levelText(category),
+    options: divisions
+      .filter(({ division_category: level }) => (level ?? untold) === category)
+      .map(({ division_index: index, division_name: text }) => ({ value: String(index), text })),
+  }))
+}
+
+/** Who plays in divisions. */
+export const kinds = /** @type {const} */ ([
+  'men',
+  'women',
+  'youth',
+  'veterans',
+  'veteransWomen',
+  'other',
+])
+
+/**
+ * Who plays in a division; the federation says so in its name.
+ * @param {{division_name: string | null, division_gender: string | null}} division
+ * @returns {(typeof kinds)[number]}
+ */
+export function kindOf({ division_name: name, division_gender: gender }) {
+  const words = folded(name ?? '')
+  if (/veteran/.test(words)) return gender === 'Dames' ? 'veteransWomen' : 'veterans'
+  if (/jeunes|jeugd/.test(words)) return 'youth'
+  return gender === null ? 'other' : gender === 'Dames' ? 'women' : 'men'
+}
+
+/** @param {Parameters<typeof kindOf>[0]} division */
+export function kindText(division) {
+  return t(`table-tennis.kind.${kindOf(division)}`)
+}
+
+/**
+ * The first and the last day of a list.
+ * @param {{from: string, to: string}} filter YYYY-MM-DD; empty: any.
+ * @param {(changes: {from?: string, to?: string}) => void} change
+ */
+export function dayFields({ from, to }, change) {
+  const attributes = { type: 'date' }
+  return [
+    textField({
+      ...{ id: 'from', label: t('table-tennis.filter.from'), value: from, attributes },
+      onInput: (from) => change({ from }),
+    }),
+    textField({
+      ...{ id: 'to', label: t('table-tennis.filter.until'), value: to, attributes },
+      onInput: (to) => change({ to }),
+    }),
+  ]
 }
 
 const pauseMs = 250

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
+import { dayText } from '../../../../texts/format.ts'
+import { t } from '../../../../texts/texts.ts'
 import { Badge } from '../../parts/elements.js'
-import { dayText } from '../../parts/format.js'
 import { classPlace } from './values.js'
 
 /** @typedef {import('./answers.js').Match} Match */
@@ -70,17 +71,25 @@ export function metMost(matches, most = 8) {
   return [...met.values()].sort((a, b) => b.count - a.count).slice(0, most)
 }
 
+const outcomes = /** @type {const} */ ({
+  V: ['good', 'win'],
+  D: ['poor', 'loss'],
+  WO: ['neutral', 'wo'],
+  draw: ['neutral', 'draw'],
+})
+
 /**
- * A result in a word: the federation's V and D as win and loss.
- * @param {{result: 'V' | 'D' | 'WO', won: boolean}} props
+ * A result as a letter, which is read out as a word; the federation's V and D are win and loss.
+ * @param {{result: keyof typeof outcomes, won?: boolean}} props `won`: a walk-over.
  */
-export function OutcomeBadge({ result, won }) {
-  if (result === 'WO') {
-    return html`<${Badge} tone="neutral" icon="–">WO${won ? ' win' : ''}<//>`
-  }
-  return result === 'V'
-    ? html`<${Badge} tone="good" icon="✓">Win<//>`
-    : html`<${Badge} tone="poor" icon="✕">Loss<//>`
+export function OutcomeBadge({ result, won = false }) {
+  const [tone, name] = outcomes[result]
+  const word = t(`table-tennis.outcome.${result === 'WO' && won ? 'woWin' : name}`)
+  return html`<span title=${word}>
+    <${Badge} tone=${tone} icon=${t(`table-tennis.outcome.short.${name}`)}>
+      <span class="visually-hidden">${word}</span>
+    <//>
+  </span>`
 }
 
 /** A day of a season; where there is little room, without its year. @param {{date: string}} props YYYY-MM-DD */
@@ -112,7 +121,7 @@ export function Balance({ duel }) {
     <div
       class="tt-balance-bar"
       role="img"
-      aria-label=${`${one.name} has won ${won}, ${two.name} ${lost}`}
+      aria-label=${t('table-tennis-players.duel.balance', { one: one.name, two: two.name, won, lost })}
     >
       ${
         played > 0 &&

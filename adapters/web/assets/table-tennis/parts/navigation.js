@@ -1,5 +1,8 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { t } from '../../../../texts/texts.ts'
+
+import { provinceText } from './values.js'
 
 const root = '/table-tennis'
 
@@ -70,15 +73,15 @@ export function openOption({ href }) {
  * @param {{licence: string | null, name: string | null}} props
  */
 export function PlayerLink({ licence, name }) {
-  if (name === null) return html`<span class="soft">Not shown</span>`
+  if (name === null) return html`<span class="soft">${t('table-tennis.person.hidden')}</span>`
   return licence === null ? name : html`<a href=${playerPath(licence)}>${name}</a>`
 }
 
-/** @type {import('../../parts/data-table.js').Column<{licence: string, name: string}>} */
-export const playerColumn = {
-  ...{ title: 'Name', isHead: true },
+/** @returns {import('../../parts/data-table.js').Column<{licence: string, name: string | null}>} */
+export const playerColumn = () => ({
+  ...{ title: t('table-tennis.column.name'), isHead: true },
   cell: (player) => html`<${PlayerLink} ...${player} />`,
-}
+})
 
 /** @param {{index: number | null, name: string | null, season?: string}} props */
 export function DivisionLink({ index, name, season = '' }) {
@@ -89,15 +92,23 @@ export function DivisionLink({ index, name, season = '' }) {
 
 /** @param {{code: string | null, name?: string | null | undefined}} props */
 export function ClubLink({ code, name }) {
-  if (code === null) return html`<span class="soft">${name ?? 'No club'}</span>`
+  if (code === null)
+    return html`<span class="soft">${name ?? t('table-tennis.person.noClub')}</span>`
   return html`<a href=${clubPath(code)}>${name ?? code}</a>`
 }
 
-/** @type {import('../../parts/data-table.js').Column<{code: string, name: string}>} */
-export const clubColumn = {
-  ...{ title: 'Club', isHead: true, field: 'name' },
-  cell: ({ code, name }) => html`<${ClubLink} code=${code} name=${name} />`,
-}
+/** @returns {readonly import('../../parts/data-table.js').Column<import('./answers.js').ClubRow>[]} */
+export const clubColumns = () => [
+  {
+    ...{ title: t('table-tennis.column.club'), isHead: true, field: 'name' },
+    cell: ({ code, name }) => html`<${ClubLink} code=${code} name=${name} />`,
+  },
+  { title: t('table-tennis.column.code'), field: 'code' },
+  {
+    ...{ title: t('table-tennis.column.province'), field: 'province' },
+    cell: ({ province }) => provinceText(province),
+  },
+]
 
 const codeOfClub = /^[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}$/
 

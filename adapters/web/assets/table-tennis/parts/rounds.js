@@ -23,14 +23,16 @@ export function roundsOf(weeks, fixtures) {
   const named = fixtures.filter(({ week }) => week === null).map(nameOf)
   return [...numbered.map(String), ...new Set(named)].map((name, at) => {
     const week = numbered[at] ?? null
-    const title = roundText({ week, week_name: name })
+    const title = roundText({ week, week_name: name === unnamed ? null : name })
     return { week, name, title, fixtures: fixtures.filter((one) => nameOf(one) === name) }
   })
 }
 
+const unnamed = '–'
+
 /** @param {Fixture} fixture */
 function nameOf({ week, week_name: name }) {
-  return String(week ?? name ?? '–')
+  return String(week ?? name ?? unnamed)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { html } from 'htm/preact'
+import { timeText } from '../../../../texts/format.ts'
+import { t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
-import { timeText } from '../../parts/format.js'
-import { answered, useAnswer } from './answer-view.js'
+import { answered, Card, useAnswer } from './answer-view.js'
 
 /** @typedef {import('./answers.js').Schedule} Schedule */
 
@@ -13,28 +14,35 @@ export function Schedules({ version }) {
     answer,
     ({ schedules }) =>
       schedules.length > 0 &&
-      html`<section class="card" aria-labelledby="schedules">
-        <h2 id="schedules">Schedules</h2>
+      html`<${Card} id="schedules" title=${t('table-tennis-tasks.schedule.title')}>
         <${DataTable}
-          caption="Tasks that the server starts by itself"
-          columns=${columns}
+          caption=${t('table-tennis-tasks.schedule.caption')}
+          columns=${columns()}
           rows=${schedules}
-          empty="None."
         />
-      </section>`,
-    { what: 'the schedules' },
+      <//>`,
   )
 }
 
-/** @type {readonly import('../../parts/data-table.js').Column<Schedule>[]} */
-const columns = [
-  { title: 'Name', isHead: true, cell: ({ id }) => id },
-  { title: 'Reads', cell: ({ what }) => what },
-  { title: 'Next', cell: ({ next_run: at }) => (at === null ? 'Never' : timeText(at)) },
-  { title: 'Latest', cell: ({ last_run: run }) => (run === null ? '–' : timeText(run.at)) },
+/** @returns {readonly import('../../parts/data-table.js').Column<Schedule>[]} */
+const columns = () => [
+  { title: t('table-tennis.column.name'), isHead: true, cell: ({ id }) => id },
+  { title: t('table-tennis-tasks.schedule.reads'), cell: ({ what }) => what },
   {
-    title: 'Missed',
-    cell: ({ missed_runs: count, last_missed: run }) =>
-      run === null ? '0' : `${count}, the latest ${timeText(run.at)}: ${run.message}`,
+    title: t('table-tennis-tasks.schedule.next'),
+    cell: ({ next_run: at }) =>
+      at === null ? t('table-tennis-tasks.schedule.never') : timeText(at),
+  },
+  {
+    title: t('table-tennis-tasks.schedule.latest'),
+    cell: ({ last_run: run }) => (run === null ? '–' : timeText(run.at)),
+  },
+  {
+    title: t('table-tennis-tasks.schedule.missed'),
+    cell: ({ missed_runs: n, last_missed: run }) => {
+      if (run === null) return '0'
+      const texts = { n, time: timeText(run.at), message: run.message }
+      return t('table-tennis-tasks.schedule.missedText', texts)
+    },
   },
 ]

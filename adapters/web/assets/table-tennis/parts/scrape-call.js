@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { t } from '../../../../texts/texts.ts'
 import { ApiError, fetchJson, hasToken, setToken } from '../../parts/api.js'
 import { ActionButton, ErrorNotice, Notice, onText } from '../../parts/elements.js'
 
@@ -78,15 +79,13 @@ function TokenForm({ onToken }) {
     setToken(text)
     onToken()
   }
-  return html`<${Notice} tone="fair" title=${titleOf(isRefused)}>
+  return html`<${Notice} tone="fair" title=${t(isRefused ? 'table-tennis.token.wrong' : 'table-tennis.token.title')}>
     <p id="scrape-token-hint">
-      ${isRefused && 'The token was refused: check it, and type it again. '}
-      Ask the operator of the server for one that is for scrapes. What you type stays in this page's
-      memory and is gone when you leave it.
+      ${isRefused && `${t('table-tennis.token.refused')} `}${t('table-tennis.token.hint')}
     </p>
     <form class="tt-inline" onSubmit=${submit}>
       <div class="field">
-        <label for="scrape-token">Token</label>
+        <label for="scrape-token">${t('table-tennis.token.label')}</label>
         <input
           id="scrape-token"
           type="password"
@@ -98,12 +97,7 @@ function TokenForm({ onToken }) {
           onInput=${onText(setText)}
         />
       </div>
-      <${ActionButton} type="submit" isOff=${text.trim() === ''}>Use token<//>
+      <${ActionButton} type="submit" isOff=${text.trim() === ''}>${t('table-tennis.token.use')}<//>
     </form>
   <//>`
-}
-
-/** @param {boolean} isRefused */
-function titleOf(isRefused) {
-  return isRefused ? 'This is not the token of this server' : 'This server asks for a token'
 }

@@ -1,7 +1,9 @@
 import { html } from 'htm/preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { t } from '../../../../texts/texts.ts'
 import { onText } from '../../parts/elements.js'
-import { countText } from '../../parts/format.js'
+import { duelPath } from './navigation.js'
+import { findPlayers } from './search-sources.js'
 
 /**
  * A field that proposes what is found while one types: a combobox with a list, as the ARIA pattern
@@ -79,11 +81,23 @@ export function SearchBox({ id, label, hint, initial = '', source, onChoose, onS
             onChoose=${choose}
           />
         </div>
-        ${onSubmit && html`<button type="submit" class="button button-primary">Search</button>`}
+        ${onSubmit && html`<button type="submit" class="button button-primary">${t('table-tennis.search.button')}</button>`}
       </div>
       ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
     </div>
   </form>`
+}
+
+/** Leads to the matches of a player against another one. @param {{licence: string, label: string, hint?: string}} props */
+export function OpponentSearch({ licence, ...texts }) {
+  const open = useCallback(
+    /** @param {{key: string}} option */
+    ({ key }) => {
+      if (key !== licence) location.assign(duelPath(licence, key))
+    },
+    [licence],
+  )
+  return html`<${SearchBox} id="opponent" ...${texts} source=${findPlayers} onChoose=${open} />`
 }
 
 /**
@@ -117,10 +131,10 @@ function SearchList({ id, label, typed, active, isShown, found, onChoose }) {
       document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   return html`<div class="tt-search-drop" hidden=${!isShown}>
-    <div id=${`${id}-list`} role="listbox" aria-label=${`${label}: found`}>
+    <div id=${`${id}-list`} role="listbox" aria-label=${t('table-tennis.search.suggestions', { label })}>
       ${counted.map(
-        (group, at) => html`<div role="group" aria-label=${group.title}>
-          <div class="tt-search-title" aria-hidden="true">${group.title}</div>
+        (group, at) => html`<div role="group" aria-label=${t(`table-tennis.search.${group.kind}`)}>
+          <div class="tt-search-title" aria-hidden="true">${t(`table-tennis.search.${group.kind}`)}</div>
           ${group.options.map((option, place) =>
             row({ id, option, active, place: (firsts[at] ?? 0) + place, onChoose }),
           )}
@@ -168,17 +182,17 @@ function firstPlaces(groups) {
  *   counted: readonly Group[]}} shown
  */
 function noteOf({ found, counted, isCurrent }) {
-  if (found.error !== null) return 'The search does not answer. Type on to try again.'
-  if (found.isLoading || !isCurrent) return 'Searching …'
-  if (counted.length === 0) return 'Nobody and nothing of that name.'
+  if (found.error !== null) return t('table-tennis.search.failed')
+  if (found.isLoading || !isCurrent) return t('table-tennis.search.busy')
+  if (counted.length === 0) return t('table-tennis.search.none')
   return counted
-    .map(({ title, options }) => countText(options.length, title.replace(/s$/, '').toLowerCase()))
+    .map(({ kind, options }) => t(`table-tennis.unit.${kind}`, { n: options.length }))
     .join(', ')
 }
 
 /**
  * @typedef {{key: string, text: string, detail: string, href: string}} Option
- * @typedef {{title: string, options: readonly Option[]}} Group
+ * @typedef {{kind: 'players' | 'teams' | 'clubs', options: readonly Option[]}} Group
  * @typedef {(text: string, signal: AbortSignal) => Promise<readonly Group[]>} Source
  * @typedef {{text: string, groups: readonly Group[], isLoading: boolean, error: unknown}} Suggestions
  */

@@ -1,6 +1,8 @@
+import { holdsWords, numberText } from '../../../../texts/format.ts'
+import { t } from '../../../../texts/texts.ts'
 import { fetchJson } from '../../parts/api.js'
-import { holdsWords, numberText } from '../../parts/format.js'
 import { apiPath, clubPath, playerPath, teamPath } from './navigation.js'
+import { provinceText } from './values.js'
 
 /** @typedef {import('./search-box.js').Source} Source */
 /** @typedef {import('./search-box.js').Group} Group */
@@ -33,12 +35,12 @@ async function playerGroup(text, signal) {
     detail: [player.ranking, pointsOf(player), player.club_name].filter(Boolean).join(' · '),
     href: playerPath(player.licence),
   }))
-  return { title: 'Players', options }
+  return { kind: 'players', options }
 }
 
 /** @param {{points_current: number | null}} player */
 function pointsOf({ points_current: points }) {
-  return points === null ? '' : `${numberText(points)} points`
+  return points === null ? '' : t('table-tennis.unit.points', { n: numberText(points) })
 }
 
 /** @param {string} text @param {AbortSignal} signal @returns {Promise<Group>} */
@@ -52,7 +54,7 @@ async function teamGroup(text, signal, limit = mostOfEach) {
     detail: team.division_name,
     href: teamPath(team.team_name, team.division_index),
   }))
-  return { title: 'Teams', options }
+  return { kind: 'teams', options }
 }
 
 /** @type {Promise<readonly import('./answers.js').ClubRow[]> | undefined} */
@@ -69,10 +71,10 @@ async function clubGroup(text, signal) {
   const options = found.slice(0, mostOfEach).map(({ code, name, province }) => ({
     key: code,
     text: name,
-    detail: [code, province].filter(Boolean).join(' · '),
+    detail: [code, province && provinceText(province)].filter(Boolean).join(' · '),
     href: clubPath(code),
   }))
-  return { title: 'Clubs', options }
+  return { kind: 'clubs', options }
 }
 
 async function readClubs() {

@@ -1,3 +1,4 @@
+import { t } from '../../../../texts/texts.ts'
 import { choiceField } from '../../parts/form-fields.js'
 import { useAnswer } from './answer-view.js'
 import { thisSeason } from './values.js'
@@ -32,12 +33,8 @@ export function SeasonChoice({ seasons, season, onChange }) {
   if (all.size < 2) return null
   const options = [...all].sort().reverse()
   return choiceField({
-    ...{
-      id: 'season',
-      label: 'Season',
-      class: 'tt-season',
-      value: season === '' ? current : season,
-    },
+    ...{ id: 'season', label: t('table-tennis.season.label'), class: 'tt-season' },
+    value: season === '' ? current : season,
     options: options.map((text) => ({ value: text, text })),
     onChange: (chosen) => onChange(chosen === current ? '' : chosen),
   })

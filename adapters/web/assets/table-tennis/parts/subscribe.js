@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
+import { t } from '../../../../texts/texts.ts'
 import { apiPath } from './navigation.js'
 
 /**
@@ -14,21 +15,18 @@ export function Subscribe({ query, name }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
-      setTold(`Copied: ${address}`)
+      setTold(t('table-tennis.subscribe.copied', { address }))
     } catch {
-      setTold(`Copy this address: ${address}`) // browsers refuse it on pages without https
+      setTold(t('table-tennis.subscribe.byHand', { address })) // browsers refuse it on pages without https
     }
   }
   return html`<div class="tt-subscribe">
     <div class="row">
-      <a class="button" href=${`webcal://${location.host}${path}`}>Subscribe to this calendar</a>
-      <button type="button" class="button button-quiet" onClick=${copy}>Copy address</button>
-      <a class="button button-quiet" href=${path} download=${`${name}.ics`}>Download .ics</a>
+      <a class="button" href=${`webcal://${location.host}${path}`}>${t('table-tennis.subscribe.open')}</a>
+      <button type="button" class="button button-quiet" onClick=${copy}>${t('table-tennis.subscribe.copy')}</button>
+      <a class="button button-quiet" href=${path} download=${`${name}.ics`}>${t('table-tennis.subscribe.download')}</a>
     </div>
-    <p class="small soft">
-      Apple Calendar, Outlook and Thunderbird open the first link and then follow every change; in
-      Google Calendar, choose “From URL” and paste the copied address.
-    </p>
+    <p class="small soft">${t('table-tennis.subscribe.hint')}</p>
     <p class="small tt-break" role="status">${told}</p>
   </div>`
 }

@@ -1,8 +1,9 @@
 import { html } from 'htm/preact'
+import { dateText, spanText } from '../../../../texts/format.ts'
+import { t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
-import { dateText, spanText } from '../../parts/format.js'
-import { useAnswer } from './answer-view.js'
+import { Card, useAnswer } from './answer-view.js'
 import { Day } from './matches.js'
 import { apiPath, tournamentsPath } from './navigation.js'
 import { SeasonChoice, useSeasons } from './seasons.js'
@@ -10,19 +11,18 @@ import { SeasonChoice, useSeasons } from './seasons.js'
 /** @typedef {import('./fixture-answers.js').Tournament} Tournament */
 /** @typedef {import('./fixture-answers.js').PlayerTournament} PlayerTournament */
 
-/** @type {Readonly<Record<Tournament['status'], {tone: import('../../charts/marks.js').Tone, icon: string, text: string}>>} */
+/** @type {Readonly<Record<Tournament['status'], {tone: import('../../../../report/sections/charts/marks.js').Tone, icon: string}>>} */
 export const statuses = {
-  planned: { tone: 'neutral', icon: '○', text: 'Planned' },
-  open: { tone: 'good', icon: '✓', text: 'Registration open' },
-  running: { tone: 'accent', icon: '◔', text: 'In progress' },
-  finished: { tone: 'neutral', icon: '■', text: 'Finished' },
-  cancelled: { tone: 'poor', icon: '✕', text: 'Cancelled' },
+  planned: { tone: 'neutral', icon: '○' },
+  open: { tone: 'good', icon: '✓' },
+  running: { tone: 'accent', icon: '◔' },
+  finished: { tone: 'neutral', icon: '■' },
+  cancelled: { tone: 'poor', icon: '✕' },
 }
 
 /** @param {{status: Tournament['status']}} props */
 export function TournamentStatus({ status }) {
-  const { text, ...marks } = statuses[status]
-  return html`<${Badge} ...${marks}>${text}<//>`
+  return html`<${Badge} ...${statuses[status]}>${t(`table-tennis.tournament.${status}`)}<//>`
 }
 
 /** @param {{tournament: Tournament}} props */
@@ -32,7 +32,9 @@ export function TournamentDates({ tournament: { date_start: first, date_end: las
 
 /** Until when one can register; empty where that is over or not known. @param {Pick<Tournament, 'status' | 'registration_until'>} tournament */
 export function deadlineText({ status, registration_until: day }) {
-  return status === 'open' && day !== null ? `until ${dateText(day)}` : ''
+  return status === 'open' && day !== null
+    ? t('table-tennis.tournament.until', { day: dateText(day) })
+    : ''
 }
 
 /** @param {{id: number, name: string}} props */
@@ -54,27 +56,29 @@ export function PlayerTournaments({ licence, season, onSeason }) {
   if (data === undefined || seasons === undefined) return null
   const { tournaments } = data
   if (tournaments.length === 0 && seasons.stored.length < 2 && season === '') return null
-  return html`<section class="card" aria-labelledby="tournaments">
-    <h2 id="tournaments">Tournaments</h2>
+  return html`<${Card} id="tournaments" title=${t('table-tennis-players.player.tournaments')}>
     <${SeasonChoice} ...${{ seasons, season }} onChange=${onSeason} />
     <${DataTable}
-      caption="Tournaments of the season, latest first; walk-overs (WO) count"
-      columns=${playerColumns}
+      caption=${t('table-tennis-players.player.tournamentsCaption')}
+      columns=${columns()}
       rows=${tournaments}
       pageSize=${20}
-      empty="No tournament of this season names the player."
+      empty=${t('table-tennis-players.player.noTournament')}
     />
-  </section>`
+  <//>`
 }
 
-/** @type {readonly import('../../parts/data-table.js').Column<PlayerTournament>[]} */
-const playerColumns = [
-  { title: 'Date', field: 'date_start', cell: (one) => html`<${Day} date=${one.date_start} />` },
+/** @returns {readonly import('../../parts/data-table.js').Column<PlayerTournament>[]} */
+const columns = () => [
   {
-    ...{ title: 'Tournament', isHead: true },
+    ...{ title: t('table-tennis.column.date'), field: 'date_start' },
+    cell: (one) => html`<${Day} date=${one.date_start} />`,
+  },
+  {
+    ...{ title: t('table-tennis.column.tournament'), isHead: true },
     cell: ({ t_id: id, name, series }) => html`<${TournamentLink} id=${id} name=${name} />
       <div class="small soft tt-notes">${series.join(' · ')}</div>`,
   },
-  { title: 'Wins', isNumber: true, field: 'wins' },
-  { title: 'Losses', isNumber: true, field: 'losses' },
+  { title: t('table-tennis.column.wins'), isNumber: true, field: 'wins' },
+  { title: t('table-tennis.column.losses'), isNumber: true, field: 'losses' },
 ]

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { hasText, locale, t } from '../../../../texts/texts.ts'
 
 const classText = /^([A-E])(s?)(\d{1,3})$/i
 
@@ -12,22 +13,36 @@ export function classPlace(text) {
 /** Classes that are proposed to choose from. */
 export const usualClasses = 'B0 B2 B4 B6 C0 C2 C4 C6 D0 D2 D4 D6 E0 E2 E4 E6 NC'.split(' ')
 
-const points = new Intl.NumberFormat('en-GB', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
+/** @param {number} value @param {Intl.NumberFormatOptions} options */
+function numberAs(value, options) {
+  return new Intl.NumberFormat(locale(), options).format(value)
+}
+
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
 /** Points with two decimals, as the federation counts them. @param {number | null | undefined} value */
 export function pointsText(value) {
-  return value === null || value === undefined ? '–' : points.format(value)
+  return value === null || value === undefined ? '–' : numberAs(value, twoDecimals)
 }
 
 /** Points gained or lost, with their sign. @param {number | null | undefined} value */
 export function gainText(value) {
   if (value === null || value === undefined) return '–'
-  const text = points.format(Math.abs(value))
-  if (text === points.format(0)) return text
+  const text = pointsText(Math.abs(value))
+  if (text === pointsText(0)) return text
   return value > 0 ? `+${text}` : `−${text}`
+}
+
+/** A part of one in percent. @param {number} share @param {number} [digits] */
+export function shareText(share, digits = 0) {
+  return numberAs(share, { style: 'percent', maximumFractionDigits: digits })
+}
+
+/** A chance in percent, never certain. @param {number} chance */
+export function chanceText(chance) {
+  const rounded = Math.round(chance * 100) / 100
+  if (rounded === 0) return `< ${shareText(0.01)}`
+  return rounded === 1 ? `> ${shareText(0.99)}` : shareText(rounded)
 }
 
 /** A labelled figure in a list of them. @param {string} label @param {import('preact').ComponentChildren} value */
@@ -36,6 +51,54 @@ export function figure(label, value) {
     <dt>${label}</dt>
     <dd class="figure">${value}</dd>
   </div>`
+}
+
+/** Nothing where it is not known. @param {string} term @param {import('preact').ComponentChildren} value */
+export function fact(term, value) {
+  if (value === null || value === undefined || value === '') return null
+  return [html`<dt>${term}</dt>`, html`<dd>${value}</dd>`]
+}
+
+/** A province, by the name that the API gives it. @param {string | null | undefined} name */
+export function provinceText(name) {
+  if (name === null || name === undefined) return '–'
+  const text = `table-tennis.province.${name}`
+  return hasText(text) ? t(text) : name
+}
+
+/** An age category of the federation, such as V40 or J19. @param {string | null | undefined} code */
+export function ageText(code) {
+  if (code === null || code === undefined) return '–'
+  const [, letter, age = ''] = /^([VJ])(\d\d)$/.exec(code) ?? []
+  if (letter !== undefined)
+    return t(`table-tennis.age.${letter === 'V' ? 'veteran' : 'young'}`, { age })
+  return hasText(`table-tennis.age.${code}`) ? t(`table-tennis.age.${code}`) : code
+}
+
+/** The level of a division or tournament: the country, a region or a province. @param {string | null} level */
+export function levelText(level) {
+  if (level === null) return '–'
+  const [, code] = /^Level (\d+)$/.exec(level) ?? []
+  if (code !== undefined) return t('table-tennis.level.unnamed', { code })
+  const [, word = '', name = ''] = /^(Prov|Rég)\. (.+)$/.exec(level) ?? []
+  if (word === 'Rég') return t('table-tennis.level.regional', { region: name })
+  if (word === 'Prov') {
+    return t('table-tennis.level.provincial', {
+      province: name.split('/').map(provinceText).join(' / '),
+    })
+  }
+  return hasText(`table-tennis.level.${level}`)
+    ? t(`table-tennis.level.${level}`)
+    : provinceText(level)
+}
+
+/** The warnings of an estimate. @param {string} group of their texts. @param {readonly {code: string, text: string}[]} warnings */
+export function warningTexts(group, warnings) {
+  const texts = warnings.map(({ code, text }) => {
+    const name = `${group}.warning.${code}`
+    return hasText(name) ? t(name) : text
+  })
+  return [...new Set(texts)]
 }
 
 const dayMs = 86_400_000
@@ -47,26 +110,25 @@ const firstMonth = 6
  * @param {string | null} day YYYY-MM-DD or ISO 8601; null where it was never read.
  * @param {boolean} isStale whether the server calls it stale.
  * @param {number} nowMs
- * @returns {'unknown' | 'current' | 'stale' | 'past-season'}
+ * @returns {'unknown' | 'current' | 'stale' | 'pastSeason'}
  */
 export function freshness(day, isStale, nowMs) {
   const atMs = Date.parse(day ?? '')
   if (Number.isNaN(atMs)) return 'unknown'
-  if (atMs < seasonStart(nowMs)) return 'past-season'
+  if (atMs < seasonStart(nowMs)) return 'pastSeason'
   return isStale ? 'stale' : 'current'
 }
 
 /**
- * When something was read, in words: `Read 23 days ago`.
+ * When something was read, in words: `Updated 23 days ago`.
  * @param {string | null} time ISO 8601; null where that is not known.
  * @param {number} nowMs
  */
-export function readText(time, nowMs) {
+export function updatedText(time, nowMs = Date.now()) {
   const atMs = Date.parse(time ?? '')
-  if (Number.isNaN(atMs)) return 'Read at an unknown time'
-  const days = Math.floor(nowMs / dayMs) - Math.floor(atMs / dayMs)
-  if (days < 1) return 'Read today'
-  return days === 1 ? 'Read yesterday' : `Read ${days} days ago`
+  if (Number.isNaN(atMs)) return t('table-tennis.updated.unknown')
+  const days = Math.max(0, Math.floor(nowMs / dayMs) - Math.floor(atMs / dayMs))
+  return t('table-tennis.updated.days', { days })
 }
 
 /** The season of today, `2026-2027`. */
@@ -87,51 +149,15 @@ function seasonStart(nowMs) {
   return Date.UTC(now.getUTCMonth() >= firstMonth ? year : year - 1, firstMonth)
 }
 
-/** @type {Readonly<Record<string, {term: string, text: string}>>} */
-const all = {
-  licence: {
-    term: 'Licence',
-    text: 'The number, of 5 to 7 digits, under which the federation registers a player.',
-  },
-  class: {
-    term: 'Class',
-    text: 'The level of a player, called classement or ranking: A is the strongest, then B0, B2 … E6, and NC for those without one. It is fixed for a season.',
-  },
-  points: {
-    term: 'Points',
-    text: 'The numeric ranking: every match adds or takes points, by the difference between the two players.',
-  },
-  wo: {
-    term: 'WO',
-    text: 'Walk-over: one side did not play. It counts for the side that was there, and is in no statistics.',
-  },
-  sheet: {
-    term: 'Sheet',
-    text: "The federation's page (fiche) of a player. A woman who also plays with the men has two, each with its own points.",
-  },
-  forfeits: {
-    term: 'Forfeits',
-    text: 'Meetings that a team gave up (FF); the other letters of a table are wins, losses and draws.',
-  },
-  bye: {
-    term: 'Bye',
-    text: 'A team without an opponent in a week, because the division has an odd number of teams.',
-  },
-  week: {
-    term: 'Week',
-    text: 'A day of play of the interclubs, 1 to 22; it begins anew each summer.',
-  },
-}
-
 /**
  * The federation's words that a page uses, each in one sentence.
- * @param {{terms: readonly string[]}} props keys of the words.
+ * @param {{terms: readonly ('bye' | 'class' | 'forfeits' | 'licence' | 'points' | 'sheet' | 'week' | 'wo')[]}} props
  */
 export function Terms({ terms }) {
   return html`<details class="tt-terms small">
-    <summary>What the words mean</summary>
+    <summary>${t('table-tennis.terms.title')}</summary>
     <dl class="facts">
-      ${terms.map((key) => [html`<dt>${all[key]?.term}</dt>`, html`<dd>${all[key]?.text}</dd>`])}
+      ${terms.map((key) => fact(t(`table-tennis.terms.${key}.term`), t(`table-tennis.terms.${key}.text`)))}
     </dl>
   </details>`
 }

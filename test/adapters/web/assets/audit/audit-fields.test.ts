@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { load } from 'cheerio'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
+import { loadTexts } from '../../../../../adapters/texts/load-texts.ts'
 import { AuditForm } from '../../../../../adapters/web/assets/audit/audit-form.js'
 import {
   changedOptions,
@@ -13,6 +14,8 @@ import {
 } from '../../../../../adapters/web/assets/audit/form-state.js'
 import { ApiError } from '../../../../../adapters/web/assets/parts/api.js'
 import { webAddress } from '../../../../../adapters/web/assets/parts/web-address.js'
+
+loadTexts('en')
 
 describe('an address that somebody types', () => {
   it('gets https:// where it has no scheme', () => {
@@ -98,7 +101,7 @@ describe('a refusal', () => {
 
 describe('the form in the page', () => {
   it('is the one that the script draws, so that nothing moves', () => {
-    const page = new URL('../../../../../adapters/web/pages/audit.html', import.meta.url)
+    const page = new URL('../../../../../adapters/web/pages/en/audit.html', import.meta.url)
     const form = html`<${AuditForm} fields=${emptyFields} problems=${{}} isRunning=${false} />`
     assert.deepEqual(outline(readFileSync(page, 'utf8')), outline(render(form)))
   })

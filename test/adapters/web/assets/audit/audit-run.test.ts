@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { loadTexts } from '../../../../../adapters/texts/load-texts.ts'
 import { auditEvents } from '../../../../../adapters/web/assets/audit/audit-run.js'
 import {
   afterEvent,
@@ -13,6 +14,8 @@ import {
   stepsOf,
   waitsFor,
 } from '../../../../../adapters/web/assets/audit/run-state.js'
+
+loadTexts('en')
 
 const plan = {
   event: 'plan',
@@ -54,7 +57,7 @@ describe('the state of a run', () => {
     const run = runOf(plan, start('crawl'), done('crawl', { summary: '200', score: 80 }))
     const { needs: _needs, ...crawl } = run.modules[1] ?? assert.fail('there is no crawl')
     assert.deepEqual(crawl, {
-      ...{ id: 'crawl', title: 'Crawl', state: 'done', startedAt: 10 },
+      ...{ id: 'crawl', title: 'Crawl', state: 'done', startedAt: 10, isPaid: false },
       ...{ durationMs: 20, costUsd: 0, score: 80, text: '200' },
     })
   })
@@ -114,7 +117,7 @@ describe('the progress of a run', () => {
   })
 
   it('shows modules that need each other as a last step, instead of none', () => {
-    const module = { state: 'waiting' as const, title: '' }
+    const module = { state: 'waiting' as const, title: '', isPaid: false }
     const steps = stepsOf([
       { ...module, id: 'a', needs: ['b'] },
       { ...module, id: 'b', needs: ['a'] },

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
-import { CrawlMap } from '../../../../../adapters/web/assets/charts/crawl-map.js'
+import { CrawlMap } from '../../../../../adapters/report/sections/charts/crawl-map.js'
 import {
   BarList,
   Gauge,
   StackedBar,
-} from '../../../../../adapters/web/assets/charts/score-charts.js'
+} from '../../../../../adapters/report/sections/charts/score-charts.js'
+import { loadTexts } from '../../../../../adapters/texts/load-texts.ts'
+
+loadTexts('en')
 
 const names = (markup: string): readonly string[] =>
   [...markup.matchAll(/aria-label="([^"]*)"/g)].map(([, name = '']) => name)
@@ -90,6 +93,6 @@ describe('a map of a crawl', () => {
     }))
     const markup = render(html`<${CrawlMap} pages=${pages} />`)
     assert.equal(markup.match(/chart-map-dot /g)?.length, 240)
-    assert.match(markup, /and 760 more/)
+    assert.match(markup, /760 more/)
   })
 })

@@ -1,39 +1,41 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { reportModel } from '../../../../../adapters/report/sections/report-model.ts'
 import {
   filteredChecks,
   isFiltering,
   noFilters,
 } from '../../../../../adapters/web/assets/report/check-filters.js'
-import { checkOf } from '../../../../../adapters/web/assets/report/report-model.js'
 
-const check = (audit: string, category: string, given: object) =>
-  checkOf(given, { audit, category, categoryTitle: category, blockers: [] })
-const checks = [
-  check('seo', 'on-page', { id: 'a', title: 'Élan', status: 'pass', weight: 9, effort: 'low' }),
-  check('seo', 'mobile', { id: 'b', title: 'Beta', status: 'fail', weight: 1, effort: 'high' }),
-  check('geo', 'trust', {
-    ...{ id: 'c', title: 'Gamma', status: 'fail', weight: 5, effort: 'low' },
-    evidence: [{ snippet: '<p>Opening hours' }],
-  }),
-  check('geo', 'trust', { id: 'd', title: 'Alpha', status: 'warn', weight: 5, effort: 'medium' }),
-]
-const known = {
-  platforms: new Map([
-    ['c', ['chatgpt', 'claude']],
-    ['d', ['claude']],
+const categories = (id: string, checks: readonly object[]) => ({ categories: [{ id, checks }] })
+const { checks } = reportModel({
+  seo: {
+    categories: [
+      { id: 'on-page', checks: [{ id: 'a', title: 'Élan', status: 'pass', effort: 'low' }] },
+      { id: 'mobile', checks: [{ id: 'b', title: 'Beta', status: 'fail', effort: 'high' }] },
+    ],
+  },
+  geo: categories('trust', [
+    {
+      ...{ id: 'c', title: 'Gamma', status: 'fail', effort: 'low' },
+      evidence: [{ snippet: '<p>Opening hours' }],
+    },
+    { id: 'd', title: 'Alpha', status: 'warn', effort: 'medium' },
   ]),
-  ranks: new Map([['d', 1]]),
-}
+})
+const platforms = new Map([
+  ['c', ['chatgpt', 'claude']],
+  ['d', ['claude']],
+])
 const found = (filters: Partial<typeof noFilters>) =>
-  filteredChecks(checks, { ...noFilters, sort: 'category', ...filters }, known)
+  filteredChecks(checks, { ...noFilters, ...filters }, platforms)
     .shown.map(({ id }) => id)
     .join('')
 
 describe('the filters of checks', () => {
   it('leave all checks where none is set', () => {
     assert.equal(found({}), 'abcd')
-    assert.equal(isFiltering({ ...noFilters, text: '  ', sort: 'title' }), false)
+    assert.equal(isFiltering({ ...noFilters, text: '  ' }), false)
     assert.equal(isFiltering({ ...noFilters, statuses: ['fail'] }), true)
   })
 
@@ -56,18 +58,12 @@ describe('the filters of checks', () => {
     const { shown, counts } = filteredChecks(
       checks,
       { ...noFilters, category: 'geo', statuses: ['warn'] },
-      known,
+      platforms,
     )
     assert.deepEqual(
       shown.map(({ id }) => id),
       ['d'],
     )
     assert.deepEqual(counts, { fail: 1, warn: 1, error: 0, pass: 0, notApplicable: 0 })
-  })
-
-  it('order by what to do first, by weight and by title', () => {
-    assert.equal(found({ sort: 'priority' }), 'dcba')
-    assert.equal(found({ sort: 'weight' }), 'acdb')
-    assert.equal(found({ sort: 'title' }), 'dbac')
   })
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
+import { loadTexts } from '../../../../../adapters/texts/load-texts.ts'
 import { ClubDetails } from '../../../../../adapters/web/assets/table-tennis/club-cards.js'
 import {
   ProbabilityView,
@@ -25,6 +26,8 @@ import { RankChart } from '../../../../../adapters/web/assets/table-tennis/rank-
 import { StandingsTable } from '../../../../../adapters/web/assets/table-tennis/standings.js'
 import { TaskCard } from '../../../../../adapters/web/assets/table-tennis/task-card.js'
 import { EstimateView, trustOf } from '../../../../../adapters/web/assets/table-tennis/what-if.js'
+
+loadTexts('en')
 
 const hostile = '<img src=x onerror=alert(1)>'
 const escaped = '&lt;img src=x onerror=alert(1)>'
@@ -165,8 +168,8 @@ test('chances name both teams, or say why there are none', () => {
     render(
       html`<${ProbabilityView} ...${{ probability: given, home: 'Alpha A', away: 'Beta B' }} />`,
     )
-  assert.match(shown(probability), /Alpha A wins<\/dt><dd class="figure">54 %/)
-  assert.match(shown(probability), /Beta B wins<\/dt><dd class="figure">26 %/)
+  assert.match(shown(probability), /Alpha A wins<\/dt><dd class="figure">54%/)
+  assert.match(shown(probability), /Beta B wins<\/dt><dd class="figure">26%/)
   const none = { basis: 'none', home: null, expected_score: null, warnings: [] }
   assert.match(shown(none), /too few players/)
 })
@@ -203,13 +206,16 @@ test('a task that runs can be cancelled, one that has ended says how', () => {
   }
   const shown = (changes: object) =>
     render(html`<${TaskCard} task=${{ ...task, ...changes }} samples=${[]} onChange=${() => {}} />`)
-  assert.match(shown({}), /2 of 8 pages \(25 %\).*Cancel task/s)
+  assert.match(shown({}), /2 of 8 pages \(25%\).*Cancel task/s)
   const ended = shown({ running: false, status: 'success', message: 'All read.' })
-  assert.match(ended, /Latest task.*Completed.*All read\./s)
+  assert.match(ended, /Latest task.*Completed/s)
+  assert.doesNotMatch(ended, /All read/)
+  const failed = shown({ running: false, status: 'failed', message: 'The source is gone.' })
+  assert.match(failed, /Failed.*The source is gone\./s)
   assert.doesNotMatch(ended, /Cancel task/)
   const clubs = { kind: 'all', trigger: 'cron', task_id: 12, total_players: 90, province: 'Namur' }
   const text = shown({ ...clubs, current_club: 'N051' })
-  assert.match(text, /Running task: all clubs.*12, Namur, begun.*by a schedule/s)
+  assert.match(text, /Running task: all clubs.*Begun.*by a schedule, Namur/s)
   assert.match(text, /2 of 8 clubs.*Players read.*90.*N051.*Cancel task/s)
 })
 
@@ -228,16 +234,24 @@ test('an estimate says how its figures were made and how sure they are', () => {
   const estimate = {
     ...{ points: 1500, as_of: '2026-11-18', rules_version: 'rules 2026-11-23', matches: [match] },
     ...{ points_after: null, class_now: 'C2', class_after: null, points_to_next_class: 80 },
-    warnings: [{ code: 'rules_unconfirmed', text: 'Not confirmed.' }],
+    warnings: [{ code: 'rules_unconfirmed', text: 'The federation does not publish these rules.' }],
   }
   const stats = { bins: [{ from: 0.3, to: 0.4, matches: 1200, won_share: 0.3612 }] }
   const trust = trustOf(stats, 0.355)
   const text = render(html`<${EstimateView} estimate=${estimate} trust=${trust} />`)
   for (const words of [
-    ...['+12.60', '−5.04', '36 %', 'C2', 'Not confirmed.', 'rules 2026-11-23', escaped],
+    ...[
+      '+12.60',
+      '−5.04',
+      '36%',
+      'C2',
+      'The federation does not publish these rules.',
+      'rules 2026-11-23',
+      escaped,
+    ],
     'The opponent is stronger. For this gap, the table gives 14 points for a win and takes 7 for a defeat.',
     'Both count times 0.9, the coefficient of the competition. A defeat counts times 0.8 as well.',
-    'Of 1,200 stored matches with a chance of 30 to 40 %, the player won 36.1 %.',
+    'Of 1,200 stored matches with a chance of 30% to 40%, the player won 36.1%.',
     '80.00 points short of the next class.',
   ]) {
     assert.ok(text.includes(words), words)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { loadTexts } from '../../../../../../adapters/texts/load-texts.ts'
 import type {
   Division,
   LogLine,
@@ -9,6 +10,7 @@ import {
   categoriesOf,
   filteredClubs,
   filteredDivisions,
+  kindOf,
   provincesOf,
 } from '../../../../../../adapters/web/assets/table-tennis/parts/list-filters.js'
 import {
@@ -27,7 +29,7 @@ import {
 import { nextOption } from '../../../../../../adapters/web/assets/table-tennis/parts/search-box.js'
 import {
   freshness,
-  readText,
+  updatedText,
 } from '../../../../../../adapters/web/assets/table-tennis/parts/values.js'
 import { spans } from '../../../../../../adapters/web/assets/table-tennis/past-tasks.js'
 import {
@@ -42,6 +44,7 @@ import {
 } from '../../../../../../adapters/web/assets/table-tennis/task-card.js'
 import {
   graveLines,
+  logPath,
   withLines,
 } from '../../../../../../adapters/web/assets/table-tennis/task-log.js'
 import {
@@ -49,6 +52,8 @@ import {
   movesOf,
   weekPlace,
 } from '../../../../../../adapters/web/assets/table-tennis/team-courses.js'
+
+loadTexts('en')
 
 describe('addresses', () => {
   test('name their parts, encoded', () => {
@@ -154,20 +159,23 @@ describe('lists', () => {
     ])
   })
 
-  test('of divisions are filtered by name, category and gender, unknown ones too', () => {
+  test('of divisions are filtered by name, level and who plays, unknown ones too', () => {
     const division = (division_name: string, category: string | null, gender: string | null) =>
       ({ division_name, division_category: category, division_gender: gender }) as Division
     const divisions = [
       division('Division 1A - Liège - Hommes', 'Prov. Liège', 'Hommes'),
       division('Division 2A - Liège - Jeunes', 'Prov. Liège', null),
+      division('Division 3A - Liège - Vétérans Dames', 'Prov. Liège', 'Dames'),
       division('Coupe', null, null),
     ]
+    const kinds = ['men', 'youth', 'veteransWomen', 'other']
+    assert.deepEqual(divisions.map(kindOf), kinds)
     const names = (filter: object) =>
-      filteredDivisions(divisions, { q: '', category: '', gender: '', ...filter }).length
+      filteredDivisions(divisions, { q: '', category: '', kind: '', ...filter }).length
     assert.deepEqual(categoriesOf(divisions), ['Prov. Liège', '-'])
     assert.deepEqual(
-      [names({ q: 'liege 1a' }), names({ gender: '-' }), names({ category: '-' }), names({})],
-      [1, 2, 1, 3],
+      [names({ q: 'liege 1a' }), names({ kind: 'youth' }), names({ category: '-' }), names({})],
+      [1, 1, 1, 4],
     )
   })
 
@@ -225,6 +233,12 @@ describe('a task', () => {
     assert.equal(withLines([], many)[0]?.seq, 501)
   })
 
+  test('has its log where the calls of its kind are', () => {
+    assert.equal(logPath('12'), '/api/scrape/logs/12')
+    const id = 'tournaments_20261123_091044'
+    assert.equal(logPath(id), `/api/scrape/tournaments/logs/${id}`)
+  })
+
   test('names its weeks in spans', () => {
     assert.deepEqual([[], [4], [1, 2, 3, 7, 9, 10]].map(spans), ['', '4', '1-3, 7, 9-10'])
   })
@@ -234,17 +248,17 @@ test('what was read is of an earlier season before July, and else stale if the s
   const now = Date.parse('2026-11-21T00:00:00Z')
   const days = ['2026-11-18', '2026-06-30', null, 'soon']
   const ages = (isStale: boolean) => days.map((day) => freshness(day, isStale, now))
-  assert.deepEqual(ages(false), ['current', 'past-season', 'unknown', 'unknown'])
-  assert.deepEqual(ages(true), ['stale', 'past-season', 'unknown', 'unknown'])
+  assert.deepEqual(ages(false), ['current', 'pastSeason', 'unknown', 'unknown'])
+  assert.deepEqual(ages(true), ['stale', 'pastSeason', 'unknown', 'unknown'])
 })
 
 test('the time of a reading is told in days', () => {
   const now = Date.parse('2026-11-21T08:00:00Z')
-  const told = (time: string | null) => readText(time, now)
-  assert.equal(told('2026-11-21T07:00:00Z'), 'Read today')
-  assert.equal(told('2026-11-20T23:00:00Z'), 'Read yesterday')
-  assert.equal(told('2026-10-29T23:00:00Z'), 'Read 23 days ago')
-  assert.equal(told(null), 'Read at an unknown time')
+  const told = (time: string | null) => updatedText(time, now)
+  assert.equal(told('2026-11-21T07:00:00Z'), 'Updated today')
+  assert.equal(told('2026-11-20T23:00:00Z'), 'Updated yesterday')
+  assert.equal(told('2026-10-29T23:00:00Z'), 'Updated 23 days ago')
+  assert.equal(told(null), 'Date of update unknown')
 })
 
 describe('rounds of a division', () => {
@@ -262,7 +276,7 @@ describe('rounds of a division', () => {
         ['Week 2', 0],
         ['Week 3', 1],
         ['Round A', 1],
-        ['Round –', 1],
+        ['No week', 1],
       ],
     )
     assert.equal(rounds[3]?.fixtures[0], cup)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { loadTexts } from '../../../../../../adapters/texts/load-texts.ts'
 import type {
   Match,
   Player,
@@ -21,6 +22,8 @@ import {
   sheetsOf,
 } from '../../../../../../adapters/web/assets/table-tennis/player-points.js'
 
+loadTexts('en')
+
 function match(changes: Partial<Match> = {}): Match {
   return {
     ...{ date: '2026-10-03', opponent_name: 'ZIBO TESTMAN', opponent_licence: '200001' },
@@ -31,11 +34,16 @@ function match(changes: Partial<Match> = {}): Match {
 
 const loss = { result: 'D', won: false } as const
 
+loadTexts('en')
+
 describe('the points of a player', () => {
   const day = (date: string, before: number | null, after: number | null) => ({
     ...{ date, points_before: before, points_after: after },
   })
-  const ends = { points_start: 100, points_start_estimated: false, points_current: null }
+  const ends = {
+    ...{ points_start: 100, points_start_estimated: false, points_current: null },
+    basis: 'sheet' as const,
+  }
 
   test('stand at the days of play, with a step where the days between brought something', () => {
     const history = [day('2026-10-03', 130, 135.01), day('2026-10-10', 135.01, 132.5)]
@@ -49,6 +57,15 @@ describe('the points of a player', () => {
     const history = [day('2026-10-03', 100, 110)]
     const course = pointsCourse({ ...ends, history, points_start_estimated: true }, [])
     assert.match(course?.notes.join(' ') ?? '', /estimated from the points now/)
+  })
+
+  test('say that they come from the federation’s results', () => {
+    const course = pointsCourse(
+      { ...ends, history: [day('2026-10-03', 130, 140)], basis: 'export' },
+      [],
+    )
+    assert.match(course?.notes[0] ?? '', /federation’s results/)
+    assert.match(course?.notes[1] ?? '', /^1 step .*: a correction by the federation\.$/)
   })
 
   test('are numbered where only the drawing of the sheet is known', () => {

@@ -1,0 +1,107 @@
+import { counted } from '../../../core/plural.ts'
+import type { AuditFile } from '../../../manifests/types/audit-file.ts'
+import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
+import type { AuditedPage, AuditRun, Finding } from '../../report/ci/findings.ts'
+import { matchesPath } from './path-pattern.ts'
+
+/** When a build fails. */
+export type Gate = Pick<AuditFile, 'thresholds' | 'pages'> & {
+  readonly failUnder?: number | undefined
+  readonly failOn?: FailOn | undefined
+}
+
+type FailOn = NonNullable<AuditRun['failOn']>
+
+const MOST_NAMED = 10
+const MOST_LINES = 20
+const FOUND: Readonly<Record<FailOn, readonly [one: string, several: string]>> = {
+  blocker: ['blocker', 'blockers'],
+  fail: ['failed check', 'failed checks'],
+  warn: ['failed check or warning', 'failed checks and warnings'],
+}
+
+type Judged = Pick<AuditRun, 'pages' | 'isKnown'> & { readonly hasBaseline: boolean }
+
+/** Why the build fails, one line each; empty when every page is good enough. */
+export function gateProblems(judged: Judged, gate: Gate): readonly string[] {
+  const { pages } = judged
+  const isOne = pages.length === 1
+  const scores = pages.flatMap((page) =>
+    scoreProblems(page, gate).map((problem) => (isOne ? problem : `${page.url}: ${problem}`)),
+  )
+  const omitted = scores.length - MOST_LINES
+  return [
+    ...scores.slice(0, MOST_LINES),
+    ...(omitted > 0 ? [`and ${counted(omitted, 'more score')} below a threshold.`] : []),
+    ...findingProblems(judged, gate),
+  ]
+}
+
+function scoreProblems({ url, report }: AuditedPage, gate: Gate): readonly string[] {
+  if (report === undefined) return []
+  const { failUnder, thresholds = {}, pages = [] } = gate
+  const own = pages.filter(({ match }) => matchesPath(match, url))
+  const lowest = Object.assign({}, thresholds, ...own.map((page) => page.thresholds))
+  if (failUnder !== undefined) delete lowest.overall
+  return [
+    ...(failUnder === undefined
+      ? []
+      : scoreProblem('--fail-under', 'overall', { report, least: failUnder })),
+    ...Object.entries<number>(lowest).flatMap(([name, least]) =>
+      scoreProblem('thresholds', name, { report, least }),
+    ),
+  ]
+}
+
+type Demand = { readonly report: CombinedAuditResponse; readonly least: number }
+
+function scoreProblem(setting: string, name: string, { report, least }: Demand): readonly string[] {
+  const score = scoreOf(report, name)
+  if (score === undefined) return []
+  // A category without an applicable check has no score, which is not bad.
+  const isLow = score === null ? !name.includes('.') : score < least
+  if (!isLow) return []
+  return [`${setting}: the ${name} score ${score ?? 'none'} is below ${least}.`]
+}
+
+/** Undefined when that audit was not part of the run. */
+function scoreOf(report: CombinedAuditResponse, name: string): number | null | undefined {
+  if (name === 'overall') return report.scores.overall
+  const [audit = '', category] = name.split('.') as [('seo' | 'geo')?, string?]
+  const result = audit === '' ? null : report[audit]
+  if (result === null) return undefined
+  if (category === undefined) return result.score
+  return result.categories.find(({ id }) => id === category)?.score
+}
+
+function findingProblems(judged: Judged, gate: Gate): readonly string[] {
+  const failOn = failOnOf(gate, judged.hasBaseline)
+  if (failOn === undefined) return []
+  const found = new Map<string, string>()
+  for (const finding of judged.pages.flatMap((page) => failing(page, failOn))) {
+    if (!judged.isKnown(finding)) found.set(`${finding.page} ${finding.check.id}`, finding.check.id)
+  }
+  if (found.size === 0) return []
+  const noun = FOUND[failOn][found.size === 1 ? 0 : 1]
+  const setting = gate.failOn === undefined ? '--baseline' : `--fail-on ${failOn}`
+  const fresh = judged.hasBaseline ? 'new ' : ''
+  const ids = [...new Set(found.values())]
+  return [`${setting}: ${found.size} ${fresh}${noun}: ${someOf(ids)}.`]
+}
+
+/** With a baseline, every new finding fails the build unless `failOn` says otherwise. */
+export function failOnOf({ failOn }: Gate, hasBaseline: boolean): FailOn | undefined {
+  return failOn ?? (hasBaseline ? 'warn' : undefined)
+}
+
+function failing({ report, findings }: AuditedPage, failOn: FailOn): readonly Finding[] {
+  if (failOn === 'warn') return findings
+  if (failOn === 'fail') return findings.filter(({ check }) => check.status === 'fail')
+  const blockers = [report?.seo, report?.geo].flatMap((audit) => audit?.blockers ?? [])
+  return findings.filter(({ check }) => blockers.includes(check.id))
+}
+
+function someOf(ids: readonly string[]): string {
+  const more = ids.length - MOST_NAMED
+  return `${ids.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

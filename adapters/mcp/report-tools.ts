@@ -1,0 +1,223 @@
+import { AppError } from '../../core/errors.ts'
+import type {
+  CheckResult,
+  CombinedAuditResponse,
+  FindingChange,
+  GetFindingsCall,
+  ModuleFinding,
+} from '../../manifests/types/records.ts'
+import type { Catalogue } from '../../plugins/audit/checks/index.ts'
+import type { AuditContext } from '../api/audit/audit-run.ts'
+import { findCheck } from '../api/audit/find-check.ts'
+import { compareReports } from '../report/compare.ts'
+import { headOf, pageOf, piecesOf } from './answer.ts'
+import { checkExamples } from './check-examples.ts'
+import { type ReportFiles, reportMimeTypes, reportUri } from './report-files.ts'
+import type { ReportStore } from './report-store.ts'
+import { defineTool, type Tool } from './tool.ts'
+
+type ReportToolParts = {
+  readonly audit: AuditContext
+  readonly reports: ReportStore
+  readonly files: ReportFiles
+}
+
+/** Tools that read the reports of this process, and the catalogue of checks. */
+export function reportTools({ audit, reports, files }: ReportToolParts): readonly Tool[] {
+  const { catalogue } = audit
+  return [
+    defineTool({
+      name: 'get_findings',
+      title: 'Get findings',
+      description:
+        'Lists the findings of a report with evidence and fix: failed checks first, then warnings, the heaviest first, then what modules found.',
+      record: 'GetFindingsCall',
+      run: (given, { access }) => {
+        const report = reports.read(access.owner, given.report)
+        const found = findingsOf(report, catalogue, given)
+        const { items, nextCursor } = pageOf(found, given)
+        return { facts: { total: found.length, nextCursor }, data: items }
+      },
+    }),
+    defineTool({
+      name: 'explain_check',
+      title: 'Explain a check',
+      description:
+        'Shows what a check measures, when it passes, warns and fails, how to fix it, examples of each result, how well it is known that it matters, and its sources.',
+      record: 'ExplainCheckCall',
+      isOwnText: true,
+      run: ({ id }) => {
+        const check = findCheck(id, catalogue.checks)
+        const { title, audit: of, category, weight, effort, evidence, thresholds } = check
+        const { tests, expected, criteria, fix, source, inputs, platforms = [] } = check
+        const rule = { tests, pass: expected, ...criteria }
+        const about = { weight, effort, evidence, platforms, inputs, thresholds, sources: source }
+        const examples = checkExamples(check.id)
+        return {
+          facts: { id: check.id, title, audit: of, category, rule, fix, examples, ...about },
+        }
+      },
+    }),
+    defineTool({
+      name: 'get_module',
+      title: 'Get the result of a module',
+      description:
+        'Returns what one module of a report measured and found, in pieces with their path. Large results continue with nextCursor.',
+      record: 'GetModuleCall',
+      run: ({ report: id, module, cursor }, { access }) => {
+        const { modules } = reports.read(access.owner, id)
+        const outcome = Object.hasOwn(modules, module) ? modules[module] : undefined
+        if (outcome === undefined) throw unknownModule(module, Object.keys(modules))
+        const pieces = piecesOf(outcome)
+        const { items, nextCursor } = pageOf(pieces, { cursor, limit: pieces.length })
+        return {
+          facts: { module, status: outcome.status, pieces: pieces.length, nextCursor },
+          data: items,
+        }
+      },
+    }),
+    defineTool({
+      name: 'compare_reports',
+      title: 'Compare two reports',
+      description:
+        'Compares two reports: scores, and findings that are new, fixed, better or worse, each by its place.',
+      record: 'CompareReportsCall',
+      run: ({ before, after }, { access: { owner } }) => {
+        const comparison = compareReports(reports.read(owner, before), reports.read(owner, after))
+        const { scores, findings, modules, citations, warnings } = comparison
+        const trended = (wanted: string) =>
+          findings.unchanged.filter(({ trend }) => trend === wanted).map(changeOf)
+        const count = (of: keyof typeof findings): number => findings[of].length
+        return {
+          facts: {
+            scores,
+            new: count('new'),
+            fixed: count('fixed'),
+            unchanged: count('unchanged'),
+            notComparable: count('other'),
+            warnings: warnings.map(({ message }) => message),
+          },
+          data: {
+            new: findings.new.map(changeOf),
+            fixed: findings.fixed.map(changeOf),
+            worse: trended('worse'),
+            better: trended('better'),
+            notComparable: findings.other.map(({ id, reason }) => `${id}: ${reason}`),
+            modules,
+            citations,
+          },
+        }
+      },
+    }),
+    defineTool({
+      name: 'export_report',
+      title: 'Export a report',
+      description:
+        'Makes a document of a report and returns a link to it as a resource. markdown also returns the beginning of its text.',
+      record: 'ExportReportCall',
+      run: async ({ report: id, format }, { access: { owner }, signal }) => {
+        const { json } = reports.get(owner, id)
+        const mimeType = reportMimeTypes[format]
+        const links = [{ uri: reportUri(id, format), name: `report.${format}`, mimeType }]
+        if (format !== 'markdown') return { facts: { format }, links }
+        const text = await files.markdown(json, signal)
+        const shown = headOf(text, mostShownBytes)
+        const facts = { format, characters: text.length, notShown: text.length - shown.length }
+        return { facts, text: shown, links }
+      },
+    }),
+  ]
+}
+
+function changeOf({ id, place, headline, before, after }: FindingChange) {
+  return { id, ...(place !== null && { place }), headline, change: `${before} -> ${after}` }
+}
+
+const mostShownBytes = 16_000
+const mostEvidence = 3
+const longestEvidence = 300
+
+/** A failed check, or what a module found. */
+type Finding = {
+  readonly status: CheckResult['status']
+  readonly category: string
+} & Readonly<Record<string, unknown>>
+
+const order = ['fail', 'warn', 'error', 'pass', 'notApplicable']
+const usual: readonly string[] = ['fail', 'warn']
+
+type Wanted = Pick<GetFindingsCall, 'status' | 'category' | 'platform'>
+
+function findingsOf(
+  report: CombinedAuditResponse,
+  catalogue: Catalogue,
+  { status, category, platform }: Wanted,
+): readonly Finding[] {
+  const platformsOf = new Map(catalogue.checks.map(({ id, platforms = [] }) => [id, platforms]))
+  const wanted = (one: Finding): boolean =>
+    (status === undefined ? usual.includes(one.status) : one.status === status) &&
+    (category === undefined || isOf(category, one.category))
+  const checks = (['seo', 'geo'] as const)
+    .flatMap((audit) => (report[audit]?.categories ?? []).map((group) => ({ audit, ...group })))
+    .flatMap(({ audit, id, checks }) =>
+      checks.map((check) => ({ check, category: `${audit}.${id}` })),
+    )
+    .filter(({ check }) => platform === undefined || platformsOf.get(check.id)?.includes(platform))
+    .sort((a, b) => placeOf(a.check) - placeOf(b.check) || b.check.weight - a.check.weight)
+    .map(({ check, category: of }) => checkFinding(check, of))
+  return [...checks, ...(platform === undefined ? modulesOf(report) : [])].filter(wanted)
+}
+
+const placeOf = ({ status }: CheckResult): number => order.indexOf(status)
+
+/** A category is named with its audit (seo.on-page) or without. */
+function isOf(wanted: string, category: string): boolean {
+  return category === wanted || category.slice(category.indexOf('.') + 1) === wanted
+}
+
+function checkFinding(check: CheckResult, category: string): Finding {
+  const { id, status, message, fix, weight, effort, evidence, reason, accepted } = check
+  const isOpen = status !== 'pass' && status !== 'notApplicable'
+  return {
+    check: id,
+    status,
+    category,
+    message,
+    ...(isOpen && { fix, weight, effort }),
+    ...(evidence.length > 0 && { evidence: evidence.slice(0, mostEvidence).map(shortEvidence) }),
+    ...(reason !== undefined && { reason }),
+    ...(accepted && { accepted }),
+  }
+}
+
+function shortEvidence(evidence: CheckResult['evidence'][number]) {
+  return Object.fromEntries(
+    Object.entries(evidence).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.slice(0, longestEvidence) : value,
+    ]),
+  )
+}
+
+function modulesOf({ modules }: CombinedAuditResponse): readonly Finding[] {
+  return Object.entries(modules).flatMap(([id, outcome]) =>
+    outcome.status === 'done' ? (outcome.findings ?? []).map((one) => moduleFinding(one, id)) : [],
+  )
+}
+
+function moduleFinding(
+  { id, severity, headline, evidence, remedy, effort }: ModuleFinding,
+  module: string,
+): Finding {
+  const status = severity === 'critical' || severity === 'high' ? 'fail' : 'warn'
+  const places = evidence.slice(0, mostEvidence).map((place) => place.slice(0, longestEvidence))
+  return {
+    ...{ finding: id, status, category: module, severity, message: headline, fix: remedy, effort },
+    ...(places.length > 0 && { evidence: places }),
+  }
+}
+
+function unknownModule(given: string, known: readonly string[]): AppError {
+  const problem = `This report has no module ${JSON.stringify(given)}. It has: ${known.join(', ')}.`
+  return new AppError('NOT_FOUND', { problem })
+}

@@ -1,0 +1,80 @@
+import { html } from 'htm/preact'
+import { numberText } from '../../texts/format.ts'
+import { hasText, t } from '../../texts/texts.ts'
+import { badge, type Content, effortBadge, severityBadge } from './blocks.ts'
+import { together } from './chapter.ts'
+import { codeText } from './code-text.js'
+import { evidenceList } from './findings.ts'
+import type { Action, Report } from './report-types.ts'
+
+type ActionOptions = {
+  /** Default all. */
+  readonly most?: number
+  /** Text about the actions that are left out. */
+  readonly moreText?: (count: number) => string
+  /** The report has the findings too: their numbers lead to them. */
+  readonly isLinked?: boolean
+  /** How many are unfolded. */
+  readonly open?: number
+  /** What a page adds to an action: buttons. */
+  readonly tools?: (action: Action) => Content
+}
+
+/** What to do, the most useful first. Each action unfolds to its remedy and its evidence. */
+export function actions(report: Report, options: ActionOptions = {}): Content {
+  const { most = Number.POSITIVE_INFINITY, moreText = usualMore } = options
+  const { actions: all, moreActions, checks } = report
+  if (all.length === 0) return checks.length > 0 ? html`<p>${t('report.actions.none')}</p>` : null
+  const more = Math.max(0, all.length - most) + moreActions
+  return together(
+    html`<p class="soft">${t('report.actions.intro')}</p>`,
+    html`<ol class="actions">${all.slice(0, most).map((one) => actionItem(one, report, options))}</ol>`,
+    more === 0 ? null : html`<p class="more">${moreText(more)}</p>`,
+  )
+}
+
+const usualMore = (n: number) => t('report.actions.more', { n })
+
+function actionItem(action: Action, report: Report, { isLinked, open = 3, tools }: ActionOptions) {
+  const { rank, title, why, how, points, severity, effort, evidence, isMinor, samples } = action
+  const level = `report.actions.evidence.${evidence}`
+  const basis =
+    /^\w+$/.test(evidence) && hasText(level) ? t('report.actions.basis', { level: t(level) }) : ''
+  const gain = points !== null && points > 0 ? numberText(points, 1) : ''
+  return html`
+    <li>
+      <details class="action" open=${rank <= open}>
+        <summary>
+          <span class="rank figure" aria-hidden="true">${rank}</span>
+          <h3 class="headline">${codeText(title) || t('report.actions.untitled')}</h3>
+          <span class="tags">
+            ${gain !== '' && badge('accent', t('report.actions.points', { points: gain }))}
+            ${severityBadge(severity)}${effortBadge(effort)}
+            ${isMinor && badge('neutral', t('report.actions.minor'))}
+          </span>
+        </summary>
+        <div class="flow action-body">
+          ${how !== '' && html`<p>${codeText(how)}</p>`}
+          ${why !== '' && html`<p class="soft">${codeText(why)}</p>`}
+          ${evidenceList(samples, 0)}
+          ${
+            (basis !== '' || isLinked) &&
+            html`<p class="tags soft small">${basis}${isLinked && findingLinks(action, report)}</p>`
+          }
+          ${tools?.(action)}
+        </div>
+      </details>
+    </li>
+  `
+}
+
+/** The numbers of the findings that an action repairs, each leading to its finding. */
+function findingLinks({ findings }: Action, { checks }: Report): Content {
+  if (findings.length === 0) return null
+  const links = findings.map((number) => {
+    const check = checks.find((one) => one.number === number)
+    const anchor = check === undefined ? `finding-${number}` : `check-${check.id}`
+    return html` <a class="figure" href=${`#${anchor}`}>${number}</a>`
+  })
+  return html`<span>${t('report.actions.repairs', { n: findings.length })}${links}</span>`
+}

@@ -1,0 +1,65 @@
+import { numberText } from '../../../texts/format.ts'
+
+/** @typedef {'good' | 'fair' | 'poor' | 'neutral' | 'accent'} Tone */
+
+const GOOD_FROM = 75
+const FAIR_FROM = 40
+
+/**
+ * The class that gives a mark its colour; neutral for an unknown tone.
+ * @param {string | undefined} tone
+ * @returns {string}
+ */
+export function toneClass(tone) {
+  switch (tone) {
+    case 'good':
+    case 'fair':
+    case 'poor':
+    case 'accent':
+      return `chart-tone-${tone}`
+    default:
+      return 'chart-tone-neutral'
+  }
+}
+
+/**
+ * The tone of a score from 0 to 100: grades A and B are good, C and D fair, F poor.
+ * @param {number | null} score
+ * @returns {Tone}
+ */
+export function toneOfScore(score) {
+  if (score === null) return 'neutral'
+  if (score >= GOOD_FROM) return 'good'
+  return score >= FAIR_FROM ? 'fair' : 'poor'
+}
+
+const strokes = ['accent', 'good', 'accent-2', 'fair', 'poor', 'neutral']
+
+/**
+ * The look of the line at `index`: a colour of the style sheet by name, dashed from
+ * the second round on.
+ * @param {number} index
+ */
+export function strokeOf(index) {
+  const place = index % strokes.length
+  return { place, colour: strokes[place] ?? 'accent', isDashed: index >= strokes.length }
+}
+
+/**
+ * A number as it is shown beside a mark: no more digits than the eye uses.
+ * @param {number} value
+ * @returns {string}
+ */
+export function chartNumber(value) {
+  const size = Math.abs(value)
+  return numberText(value, size >= 100 || Number.isInteger(value) ? 0 : size >= 1 ? 1 : 2)
+}
+
+/**
+ * The value if it can be drawn.
+ * @param {unknown} value
+ * @returns {number | null}
+ */
+export function finite(value) {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,122 @@
+import { html } from 'htm/preact'
+import { t } from '../../../texts/texts.ts'
+import { chartNumber, finite, toneClass, toneOfScore } from './marks.js'
+
+const RADIUS = 50
+/** Three quarters of the circle, open at the bottom. */
+const ARC = 'M 24.645 95.355 A 50 50 0 1 1 95.355 95.355'
+const ARC_LENGTH = 1.5 * Math.PI * RADIUS
+
+/**
+ * A score from 0 to 100 as an arc with the number in it; null is "no score".
+ * @param {{score: number | null, label: string, size?: number}} props size: width in CSS pixels,
+ *   default 120
+ */
+export function Gauge({ score, label, size = 120 }) {
+  const known = finite(score)
+  const share = known === null ? 0 : Math.min(100, Math.max(0, known)) / 100
+  const text = known === null ? '–' : String(Math.round(known))
+  const name = t(`report-modules.charts.${known === null ? 'noScore' : 'score'}`, {
+    label,
+    score: text,
+  })
+  const filled = `${(share * ARC_LENGTH).toFixed(2)} ${(2 * ARC_LENGTH).toFixed(2)}`
+  return html`
+    <figure class=${`chart-gauge ${toneClass(toneOfScore(known))}`}>
+      <svg viewBox="0 0 120 108" width=${size} height=${Math.round(size * 0.9)} role="img" aria-label=${name}>
+        <path class="chart-gauge-track" d=${ARC} />
+        ${share > 0 && html`<path class="chart-gauge-arc" d=${ARC} stroke-dasharray=${filled} />`}
+        <text class="chart-gauge-number" x="60" y="72" text-anchor="middle">${text}</text>
+      </svg>
+      <figcaption class="chart-gauge-label" aria-hidden="true">${label}</figcaption>
+    </figure>
+  `
+}
+
+/**
+ * @typedef {object} Bar
+ * @property {string | import('preact').VNode} label
+ * @property {number | null} value null: not known, no bar
+ * @property {number} [max] the value that fills the bar; default: the largest of all rows
+ * @property {string} [text] shown instead of the value
+ * @property {import('./marks.js').Tone} [tone]
+ */
+
+/**
+ * Named values as bars below each other. A list for assistive technology: label and text of each row
+ * are read, the bars are decoration.
+ * @param {{rows: readonly Bar[]}} props
+ */
+export function BarList({ rows }) {
+  const largest = Math.max(0, ...rows.map((row) => finite(row.value) ?? 0))
+  return html`
+    <ul class="chart-bars">
+      ${rows.map((row) => html`<${BarRow} row=${row} largest=${largest} />`)}
+    </ul>
+  `
+}
+
+/** @param {{row: Bar, largest: number}} props */
+function BarRow({ row, largest }) {
+  const value = finite(row.value)
+  const full = finite(row.max) ?? largest
+  const share = value === null || full <= 0 ? 0 : Math.min(1, Math.max(0, value / full))
+  const text = row.text ?? (value === null ? '–' : chartNumber(value))
+  return html`
+    <li class=${`chart-bar ${toneClass(row.tone ?? 'accent')}`}>
+      <span class="chart-bar-label">${row.label}</span>
+      <span class="chart-bar-text">${text}</span>
+      <span class="chart-bar-track" aria-hidden="true">
+        ${share > 0 && html`<span class="chart-bar-fill" style=${{ width: percent(share) }} />`}
+      </span>
+    </li>
+  `
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${(share * 100).toFixed(2)}%`
+}
+
+/**
+ * @typedef {object} Part
+ * @property {string} label
+ * @property {number} value
+ * @property {import('./marks.js').Tone} tone
+ */
+
+/**
+ * How a whole is made up: one bar of parts, and a legend with the number of each.
+ * @param {{parts: readonly Part[], label: string}} props
+ */
+export function StackedBar({ parts, label }) {
+  const known = parts.map((part) => ({ ...part, value: Math.max(0, finite(part.value) ?? 0) }))
+  const total = known.reduce((sum, part) => sum + part.value, 0)
+  const told = known.map((part) => `${part.label} ${chartNumber(part.value)}`).join(', ')
+  return html`
+    <figure class="chart-stack">
+      <div class="chart-stack-bar" role="img" aria-label=${`${label}: ${told}`}>
+        ${known
+          .filter((part) => part.value > 0)
+          .map((part) => html`<${Segment} part=${part} total=${total} />`)}
+      </div>
+      <ul class="chart-legend" aria-hidden="true">
+        ${known.map(
+          (part) => html`
+            <li class=${`chart-legend-item ${toneClass(part.tone)}`}>
+              <span class="chart-swatch" />
+              <span>${part.label}</span>
+              <span class="chart-legend-value">${chartNumber(part.value)}</span>
+            </li>
+          `,
+        )}
+      </ul>
+    </figure>
+  `
+}
+
+/** @param {{part: Part, total: number}} props */
+function Segment({ part, total }) {
+  const width = `${((part.value / total) * 100).toFixed(3)}%`
+  return html`<span class=${`chart-stack-part ${toneClass(part.tone)}`} style=${{ width }} />`
+}

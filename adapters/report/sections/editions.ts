@@ -1,0 +1,35 @@
+import { MODULE_CHAPTERS } from './module-titles.ts'
+
+/** `executive`: what a client reads on a few pages. `full`: everything, for developers. */
+export const EDITIONS = ['executive', 'full'] as const
+export type Edition = (typeof EDITIONS)[number]
+
+/**
+ * Chapters of a report in their usual order; `modules`: those of all modules not listed. `notRun`,
+ * `warnings` and `cost` are for operators: no edition has them unless they are asked for.
+ */
+export const SECTION_IDS = [
+  'summary',
+  'platforms',
+  'actions',
+  'scores',
+  'findings',
+  'modules',
+  'notRun',
+  'warnings',
+  'cost',
+  'checks',
+  'method',
+  ...MODULE_CHAPTERS,
+] as const
+
+export type SectionId = (typeof SECTION_IDS)[number]
+
+/** The chapters of an edition where no others are asked for. */
+export const EDITION_SECTIONS: Readonly<Record<Edition, readonly SectionId[]>> = {
+  executive: ['summary', 'platforms', 'actions', 'scores', 'method'],
+  full: ['summary', 'platforms', 'actions', 'scores', 'findings', 'modules', 'checks', 'method'],
+}
+
+/** Chapters that say what the audit cost, or what the operator should know. */
+export const OPERATOR_SECTIONS: ReadonlySet<SectionId> = new Set(['notRun', 'warnings', 'cost'])

@@ -1,0 +1,90 @@
+import type { Content } from '../blocks.ts'
+import { chart } from '../figures.ts'
+import type { View } from '../view.ts'
+import {
+  address,
+  both,
+  joined,
+  number,
+  quote,
+  sectionOf,
+  severity,
+  titled,
+  toned,
+  word,
+  wordText,
+} from './result-blocks.ts'
+
+const gap = sectionOf('contentGap')
+
+/** Topics that higher-ranking pages cover and this one does not. */
+export function contentGapBody(result: View): readonly Content[] {
+  return [
+    gap.facts(result, {
+      keyword: 'keyword',
+      ownTopics: joined('ownTopics', 30),
+    }),
+    gap.part(
+      'missingTopics',
+      gap.none(result, 'missingTopics', 'noneMissing'),
+      gap.table(result, 'missingTopics', {
+        topic: titled('topic', 'suggestion'),
+        importance: severity('importance'),
+        coveredBy: joined('coveredBy', 6),
+      }),
+    ),
+    gap.part('words', words(result)),
+    gap.part(
+      'competitors',
+      gap.table(result, 'competitors', {
+        rank: number('rank'),
+        page: titled('title', address('url')),
+        topics: joined('topics'),
+      }),
+    ),
+  ]
+}
+
+function words(result: View): Content {
+  const own = result.at('own').number('wordCount')
+  const others = result.list('competitors', 10).items.map((page) => ({
+    ...{ label: page.text('domain') || page.text('url'), value: page.number('wordCount') },
+    tone: 'neutral' as const,
+  }))
+  if (own === null || others.length === 0) return null
+  return chart.bars([{ label: gap.text('ownPage'), value: own, tone: 'accent' }, ...others])
+}
+
+const fanout = sectionOf('fanout')
+const COVERAGES = { full: 'good', partial: 'fair', none: 'poor' } as const
+
+/** The questions an AI search asks behind one query, and which of them the page answers. */
+export function fanoutBody(result: View): readonly Content[] {
+  const found = result.list('subQueries', 100).items.map((query) => query.text('coverage'))
+  const parts = Object.entries(COVERAGES).map(([id, tone]) => ({
+    label: wordText(id, 'coverage'),
+    value: found.filter((coverage) => coverage === id).length,
+    tone,
+  }))
+  return [
+    fanout.facts(result, {
+      query: 'query',
+      querySource: word('querySource', 'querySource'),
+    }),
+    fanout.part(
+      'subQueries',
+      chart.stack({ label: fanout.text('subQueries'), parts }),
+      fanout.table(
+        result,
+        'subQueries',
+        {
+          subQuery: 'query',
+          intent: word('intent'),
+          answer: toned('coverage', COVERAGES, 'coverage'),
+          where: both('section', quote('evidence')),
+        },
+        { open: 15 },
+      ),
+    ),
+  ]
+}

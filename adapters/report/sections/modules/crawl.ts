@@ -1,0 +1,181 @@
+import { html } from 'htm/preact'
+import { bytesText, dateText, durationText, numberText } from '../../../texts/format.ts'
+import { badge, bullets, type Content, paragraph } from '../blocks.ts'
+import { chart, dataTable, facts as factList, figures } from '../figures.ts'
+import type { View } from '../view.ts'
+import {
+  address,
+  both,
+  joined,
+  message,
+  rest,
+  sectionOf,
+  severity,
+  share,
+  toned,
+  word,
+  wordText,
+} from './result-blocks.ts'
+
+const { text, part, facts, table, list } = sectionOf('crawl')
+
+/** The page, the files beside it, and which AI crawlers may read it. */
+export function crawlBody(result: View): readonly Content[] {
+  const [page, timings] = [result.at('html'), result.at('timings')]
+  const transferred = page.number('transferBytes')
+  return [
+    figures([
+      { label: text('status'), value: result.text('status') },
+      { label: text('ttfb'), value: durationText(timings.number('ttfbMs')) },
+      {
+        label: text('html'),
+        value: bytesText(page.number('bytes')),
+        ...(transferred !== null &&
+          transferred !== page.number('bytes') && {
+            note: text('transferred', { size: bytesText(transferred) }),
+          }),
+      },
+      { label: text('words'), value: numberText(page.number('wordCount')) },
+    ]),
+    facts(result, {
+      finalUrl: address('finalUrl'),
+      language: 'html.language',
+      charset: 'html.charset',
+    }),
+    part('redirects', list(result, 'redirects', both(address('url'), 'status'))),
+    part('phases', phases(timings)),
+    part('files', files(result), problems(result)),
+    part('crawlers', ...crawlers(result)),
+    rest(text('headers'), headers(result)),
+  ]
+}
+
+/** The wait for the server is what the other steps leave of the time to the first byte. */
+function phases(timings: View): Content {
+  const of = (key: string): number => Math.max(0, timings.number(key) ?? 0)
+  const connection = of('connectMs') + of('tlsMs')
+  const parts = [
+    { label: text('dns'), value: of('dnsMs'), tone: 'neutral' as const },
+    { label: text('connection'), value: connection, tone: 'fair' as const },
+    {
+      label: text('server'),
+      value: Math.max(0, of('ttfbMs') - of('dnsMs') - connection),
+      tone: 'accent' as const,
+    },
+    {
+      label: text('download'),
+      value: Math.max(0, of('totalMs') - of('ttfbMs')),
+      tone: 'good' as const,
+    },
+  ]
+  return chart.stack({ label: text('phases'), parts })
+}
+
+function files(result: View): Content {
+  const contents: Readonly<Record<string, (file: View) => string>> = {
+    robots: (file) =>
+      text('robotsHolds', { groups: file.count('groups'), sitemaps: file.count('sitemaps') }),
+    sitemap: (file) => {
+      const newest = file.text('newestLastmod')
+      const urls = text('sitemapHolds', { urls: file.number('urls') ?? 0 })
+      return newest === '' ? urls : `${urls}, ${text('newest', { date: dateText(newest) })}`
+    },
+    llmsTxt: llmsText,
+    llmsFullTxt: llmsText,
+  }
+  const rows = Object.entries(contents).flatMap(([key, holds]) => {
+    const file = result.at(key)
+    const found = file.flag('found')
+    if (found === null) return []
+    const state = badge(found ? 'good' : 'neutral', wordText(found ? 'found' : 'notFound'))
+    return [[text(key), state, found ? holds(file) : '–']]
+  })
+  return dataTable({
+    columns: [
+      { title: text('file') },
+      { title: text('state'), kind: 'state' },
+      { title: text('contents'), kind: 'wide' },
+    ],
+    rows,
+  })
+}
+
+function llmsText(file: View): string {
+  const [sections, links] = [file.number('sections') ?? 0, file.number('links') ?? 0]
+  return text('llmsHolds', { sections, links, size: bytesText(file.number('bytes') ?? 0) })
+}
+
+function problems(result: View): Content {
+  return bullets(
+    ['robots', 'sitemap'].flatMap((key) =>
+      result
+        .at(key)
+        .list('problems', 20)
+        .items.map((problem) => {
+          const line = problem.text('line')
+          const place = line === '' ? text(key) : text('line', { file: text(key), line })
+          return html`${severity('severity')(problem)} ${place}: ${message(problem)}`
+        }),
+    ),
+  )
+}
+
+const ACCESS = { allowed: 'good', disallowed: 'poor', unknown: 'neutral' } as const
+
+/** Those that are kept out first; the others are folded. */
+function crawlers(result: View): readonly Content[] {
+  const all = result.list('aiProbes', 200).items
+  const isOut = (probe: View) =>
+    probe.text('robots') !== 'allowed' || probe.at('http').flag('blocked') === true
+  const out = all.filter(isOut)
+  const parts = Object.entries(ACCESS).map(([state, tone]) => ({
+    label: wordText(state, 'access'),
+    value: all.filter((probe) => probe.text('robots') === state).length,
+    tone,
+  }))
+  return [
+    chart.stack({ label: text('crawlers'), parts }),
+    table(
+      result,
+      'aiProbes',
+      {
+        crawler: 'bot',
+        operator: 'operator',
+        purpose: word('purpose', 'purpose'),
+        robots: toned('robots', ACCESS, 'access'),
+        answer,
+      },
+      { items: [...out, ...all.filter((probe) => !isOut(probe))], open: out.length },
+    ),
+  ]
+}
+
+function answer(probe: View): Content {
+  const http = probe.at('http')
+  if (http.isEmpty) return html`<span class="soft">${text('notAsked')}</span>`
+  const status = http.text('status') || text('noAnswer')
+  if (http.flag('blocked') === true) return badge('poor', text('refused', { status }))
+  if (http.flag('sameContent') === false) return badge('fair', text('otherContent'))
+  return badge('good', status)
+}
+
+function headers(result: View): Content {
+  const rows = result.at('headers').entries().slice(0, 60)
+  return factList(rows.map(([name, value]) => [name, html`<code>${value.asText(300)}</code>`]))
+}
+
+const prefill = sectionOf('prefill')
+
+/** The brand and its market, as the page or a model states them. */
+export function prefillBody(result: View): readonly Content[] {
+  const known = prefill.facts(result, {
+    brand: 'brand',
+    niche: 'niche',
+    language: 'language',
+    brandSource: word('brandSource', 'brandSource'),
+    brandConfirmedBy: joined('brandConfirmedBy'),
+    suggestedCompetitors: joined('suggestedCompetitors', 20),
+    confidence: share('confidence'),
+  })
+  return [known, known && paragraph(prefill.text('about'), 'note')]
+}

@@ -1,0 +1,130 @@
+import { html } from 'htm/preact'
+import { numberText } from '../../../texts/format.ts'
+import { badge, type Content, folded } from '../blocks.ts'
+import { chart, facts as factList } from '../figures.ts'
+import type { View } from '../view.ts'
+import {
+  address,
+  joined,
+  message,
+  number,
+  sectionOf,
+  titled,
+  verdict,
+  word,
+  wordText,
+} from './result-blocks.ts'
+
+const { text, part, facts, table, list } = sectionOf('local')
+const PARTS = ['nap', 'consistency', 'schemas', 'profile'] as const
+
+/** Name, address and phone across the sources, the map listing, structured data. */
+export function localBody(result: View): readonly Content[] {
+  const nap = result.at('nap')
+  const profile = result.at('businessProfile')
+  return [
+    facts(nap, {
+      name: 'name',
+      address: 'address',
+      phone: 'phone',
+      consistent: verdict('consistent', 'words', ['good', 'poor']),
+    }),
+    part('scoreParts', scoreParts(result.at('scoreParts'))),
+    part('conflicts', list(nap, 'conflicts', conflict), list(nap, 'problems', '')),
+    folded(
+      text('sources'),
+      table(nap, 'sources', {
+        source: 'source',
+        name: 'name',
+        address: 'address',
+        phone: 'phone',
+      }),
+    ),
+    part(
+      'listing',
+      facts(result.at('places'), {
+        name: 'name',
+        category: 'category',
+        rating,
+        address: 'address',
+        phone: 'phone',
+        website: address('website'),
+        map: address('mapsUrl'),
+        hours: joined('hours'),
+        match: word('matchConfidence'),
+      }),
+    ),
+    part(
+      'profile',
+      facts(profile, {
+        isLocalBusiness: verdict('isLocalBusiness', 'words', ['good', 'neutral']),
+        evidence: joined('evidence'),
+        type: 'type',
+        email: 'email',
+        priceRange: 'priceRange',
+        areaServed: joined('areaServed'),
+        branches: number('branches'),
+        hours,
+        map: address('mapUrl'),
+        social: joined('social'),
+        legal: joined('legal.shown'),
+      }),
+    ),
+    part(
+      'schemas',
+      table(
+        result,
+        'schemas',
+        {
+          type: titled('type', 'why'),
+          state: schemaState,
+          missing: (one) =>
+            [...one.texts('missing', 12).items, ...one.texts('problems', 12).items].join(', '),
+        },
+        { items: presentFirst(result), open: presentFirst(result).filter(isPresent).length },
+      ),
+    ),
+  ]
+}
+
+function scoreParts(parts: View): Content {
+  const rows = PARTS.map((name) => {
+    const value = parts.number(name)
+    return { label: text(`${name}Part`), value: value === null ? null : value * 100, max: 100 }
+  })
+  return chart.bars(rows.filter(({ value }) => value !== null))
+}
+
+function conflict(one: View): Content {
+  const values = one.list('values', 12).items
+  return html`${message(one) || wordText(one.text('field'))}
+    ${factList(values.map((value) => [value.text('source'), value.text('value', 300)]))}`
+}
+
+function rating(places: View): string {
+  const value = places.number('rating')
+  if (value === null) return ''
+  return text('ratingOf', { rating: numberText(value, 1), n: places.number('ratingCount') ?? 0 })
+}
+
+function hours(profile: View): string {
+  const days = profile.list('hours', 28).items.map((one) => {
+    const times = [one.text('opens'), one.text('closes')].filter(Boolean).join('–')
+    return `${wordText(one.text('day'))} ${times}`.trim()
+  })
+  return days.filter(Boolean).join('; ')
+}
+
+const isPresent = (schema: View): boolean => schema.flag('present') === true
+
+function presentFirst(result: View): readonly View[] {
+  const { items } = result.list('schemas', 100)
+  return [...items.filter(isPresent), ...items.filter((schema) => !isPresent(schema))]
+}
+
+function schemaState(schema: View): Content {
+  if (!isPresent(schema)) return badge('neutral', text('absent'))
+  const valid = schema.flag('valid')
+  if (valid === null) return badge('neutral', text('present'))
+  return valid ? badge('good', text('valid')) : badge('fair', text('invalid'))
+}

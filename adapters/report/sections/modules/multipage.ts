@@ -1,0 +1,161 @@
+import { html } from 'htm/preact'
+import { numberText, percentText } from '../../../texts/format.ts'
+import { type Content, folded, paragraph, present } from '../blocks.ts'
+import { chart, figures } from '../figures.ts'
+import type { View } from '../view.ts'
+import {
+  address,
+  both,
+  itemLink,
+  number,
+  rest,
+  sectionOf,
+  severity,
+  titled,
+  word,
+  wordText,
+} from './result-blocks.ts'
+
+const { text, part, table, list, none } = sectionOf('multipage')
+const MOST_DRAWN = 2000
+
+/** The pages of the site by depth, what is wrong with them, and broken links. */
+export function multipageBody(result: View): readonly Content[] {
+  return [
+    numbers(result),
+    part('map', map(result), unlinked(result)),
+    part('issues', none(result, 'issues', 'noIssues'), list(result, 'issues', issue, { open: 12 })),
+    ...details(result),
+    part(
+      'pages',
+      table(result, 'pages', {
+        page: titled((page) => page.text('title', 120), address('url')),
+        status: (page) => page.text('status') || page.text('reason'),
+        clicks: number('depth'),
+        words: number('wordCount'),
+        linksToIt: number('inlinks'),
+        indexable,
+      }),
+    ),
+  ]
+}
+
+/** What the issues are about in detail; folded, because the issues name the pages. */
+function details(result: View): readonly Content[] {
+  const clusters = result.list('hreflangClusters', 100).items
+  const broken = { address: address('url'), linkedFrom, answer }
+  const chains = { address: address('url'), steps, linkedFrom }
+  const conflicts = {
+    page: address('url'),
+    canonical: address('canonical'),
+    conflict: word('conflict', 'canonicalConflict'),
+  }
+  const languages = {
+    page: address('url'),
+    problem: word('problem', 'hreflangProblem'),
+    language: 'lang',
+    target: address('target'),
+  }
+  const parts = {
+    brokenLinks: table(result, 'brokenLinks', broken),
+    redirectChains: table(result, 'redirectChains', chains),
+    sameTitle: list(result, 'duplicates.titles', duplicates),
+    sameDescription: list(result, 'duplicates.descriptions', duplicates),
+    sameText: list(result, 'duplicates.contents', duplicates),
+    canonicalConflicts: table(result, 'canonicalConflicts', conflicts),
+    languageConflicts: present(clusters.map((one) => table(one, 'problems', languages))),
+    orphans: list(result, 'orphans', itemLink),
+  }
+  return Object.entries(parts).map(([name, content]) =>
+    folded(text(name), ...(Array.isArray(content) ? content : [content])),
+  )
+}
+
+function numbers(result: View): Content {
+  const pages = result.list('pages', MOST_DRAWN).items
+  const coverage = result.at('coverage')
+  const complete = coverage.flag('complete')
+  return figures([
+    {
+      label: text('pagesRead'),
+      value: numberText(coverage.number('pagesRead')),
+      note: complete === null ? '' : text(complete ? 'complete' : 'sample'),
+    },
+    {
+      label: text('mayBeIndexed'),
+      value: pages.length === 0 ? '' : numberText(pages.filter(isIndexable).length),
+    },
+    { label: text('inSitemap'), value: numberText(coverage.number('sitemapUrls')) },
+    { label: text('linksChecked'), value: numberText(coverage.number('linksChecked')) },
+    { label: text('readBy'), value: wordText(result.text('mode')) },
+  ])
+}
+
+const isIndexable = (page: View): boolean => page.flag('indexable') === true
+
+/** Pages that no link leads to are listed below it. */
+function map(result: View): Content {
+  return chart.crawl(
+    result.list('pages', MOST_DRAWN).items.flatMap((page) => {
+      const depth = page.number('depth')
+      const status = page.number('status')
+      if (depth === null) return []
+      return [
+        {
+          ...{ url: page.text('url', 2048), depth, inlinks: page.number('inlinks') ?? 0 },
+          ...{ status: status === 0 ? null : status, indexable: page.flag('indexable') !== false },
+        },
+      ]
+    }),
+  )
+}
+
+function unlinked(result: View): Content {
+  const { items } = result.list('pages', MOST_DRAWN)
+  const n = items.filter((page) => page.number('depth') === null).length
+  return n === 0 ? null : paragraph(text('unlinked', { n }), 'soft')
+}
+
+function issue(one: View): Content {
+  const title = one.text('title') || one.text('message') || wordText(one.text('rule'))
+  const count = one.number('count') ?? one.count('urls')
+  const pages = list(one, 'urls', itemLink, { open: 300 })
+  return html`${severity('severity')(one)} <strong>${title}</strong>
+    <span class="check-text">${one.text('advice')}</span>
+    ${rest(text('affected', { n: count }), pages)}`
+}
+
+function linkedFrom(one: View): Content {
+  const { items } = one.texts('from', 3)
+  const count = one.number('fromCount') ?? items.length
+  const more = count - items.length
+  return html`${list(one, 'from', itemLink, { open: 3, items: one.list('from', 3).items })}
+    ${more > 0 && html`<span class="soft">${text('andMorePages', { n: more })}</span>`}`
+}
+
+function answer(broken: View): Content {
+  const status = broken.number('status')
+  return status === null || status === 0 ? broken.text('reason') : String(status)
+}
+
+function steps(chain: View): Content {
+  const last = chain.flag('endless') === true ? text('endless') : address('finalUrl')(chain)
+  return html`${list(chain, 'hops', both(address('url'), 'status'), { open: 6 })} ${last}`
+}
+
+function duplicates(group: View): Content {
+  const similarity = group.number('similarity')
+  const what =
+    group.text('value') ||
+    (similarity === null ? '' : text('similar', { share: percentText(similarity) }))
+  return html`${what} ${list(group, 'urls', itemLink, { open: 3 })}`
+}
+
+function indexable(page: View): Content {
+  const flag = page.flag('indexable')
+  if (flag === null) return ''
+  const why = page.text('notIndexable')
+  return flag || why === ''
+    ? wordText(flag ? 'yes' : 'no')
+    : text('notIndexable', { why: wordText(why, 'notIndexable') })
+}

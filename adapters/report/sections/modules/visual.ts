@@ -1,0 +1,93 @@
+import { html } from 'htm/preact'
+import { bytesText } from '../../../texts/format.ts'
+import { type Content, picture, present } from '../blocks.ts'
+import type { View } from '../view.ts'
+import {
+  both,
+  bytes,
+  joined,
+  number,
+  percent,
+  sectionOf,
+  sizeText,
+  verdict,
+  word,
+  wordText,
+} from './result-blocks.ts'
+
+const { text, part, facts, table, list, none } = sectionOf('visual')
+
+/** The page in windows of several widths, its cookie banner, its console. */
+export function visualBody(result: View): readonly Content[] {
+  const shots = present(result.list('screenshots', 4).items.map(screenshot))
+  const banner = result.at('cookieBanner')
+  return [
+    shots.length === 0 ? null : html`<div class="shots">${shots}</div>`,
+    part(
+      'aboveTheFold',
+      facts(result.at('aboveTheFold'), {
+        h1: both(verdict('h1Visible', 'seen', ['good', 'poor']), 'h1'),
+        cta: both(verdict('ctaVisible', 'seen', ['good', 'poor']), 'cta'),
+      }),
+    ),
+    part(
+      'cookieBanner',
+      banner.flag('detected') === false ? text('noBanner') : null,
+      facts(banner, {
+        provider: 'provider',
+        covers: percent('coversPercent'),
+        blocks: verdict('blocksContent', 'words', ['poor', 'good']),
+        reject: verdict('rejectOnFirstLayer', 'words', ['good', 'poor']),
+        buttons: joined('buttons', 8),
+      }),
+    ),
+    part(
+      'trackers',
+      none(result, 'trackersBeforeConsent', 'noTrackers'),
+      list(
+        result,
+        'trackersBeforeConsent',
+        (tracker) => `${tracker.text('title', 60)} (${tracker.text('host', 260)})`,
+      ),
+    ),
+    part(
+      'errors',
+      none(result, 'consoleErrors', 'noErrors'),
+      list(result, 'consoleErrors', consoleError, { open: 5 }),
+    ),
+    part(
+      'resources',
+      table(result, 'byViewport', {
+        window: word('name'),
+        requests: number('resources.requests'),
+        transferred: bytes('resources.bytes'),
+        failed: number('resources.failed'),
+      }),
+    ),
+  ]
+}
+
+function consoleError(error: View): Content {
+  const words = error.text('text', 300) || error.asText(300)
+  const windows = error.texts('viewports', 6).items.map((name) => wordText(name))
+  return html`<code>${words}</code> <span class="soft">${windows.join(', ')}</span>`
+}
+
+/** Long pages are cut, because their beginning is what visitors judge; readers can open the rest. */
+function screenshot(shot: View): Content {
+  const viewport = shot.at('viewport')
+  const name = wordText(viewport.text('name', 40) || 'screenshot')
+  const about = [sizeText(viewport), bytesText(shot.number('bytes'))].filter((one) => one !== '–')
+  const image = picture(shot, text('alternative', { window: name }))
+  if (image === null) return null
+  const width = viewport.number('width') ?? 0
+  const kind = width > 1100 ? 'shot shot-desktop' : width > 600 ? 'shot shot-tablet' : 'shot'
+  return html`
+    <figure class=${kind}>
+      <details>
+        <summary aria-label=${text('whole', { window: name })}><span class="shot-frame">${image}</span></summary>
+      </details>
+      <figcaption>${name} <span class="soft">${about.filter(Boolean).join(', ')}</span></figcaption>
+    </figure>
+  `
+}

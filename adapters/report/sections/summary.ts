@@ -1,0 +1,85 @@
+import { html } from 'htm/preact'
+import { t } from '../../texts/texts.ts'
+import { badge, type Content, picture } from './blocks.ts'
+import { together } from './chapter.ts'
+import { toneOfScore } from './charts/marks.js'
+import { codeText } from './code-text.js'
+import { chart } from './figures.ts'
+import { countsOf, isFinding } from './report-model.ts'
+import type { Report } from './report-types.ts'
+import { auditTitle, gradeWord, verdictSentences } from './verdict.ts'
+
+/** The three scores and the grade. */
+export function scoreGauges({ scores }: Report): Content {
+  const { overall, seo, geo, grade } = scores
+  const word = gradeWord(grade)
+  return html`
+    <div class="score-gauges">
+      <div class="score-overall">
+        ${chart.gauge({ score: overall, label: t('report.overall'), size: 176 })}
+        ${
+          word !== '' &&
+          html`<p class="grade">${badge(toneOfScore(overall), `${t('report.grade.label', { grade })}, ${word}`)}</p>`
+        }
+      </div>
+      ${chart.gauge({ score: seo, label: auditTitle('seo'), size: 120 })}
+      ${chart.gauge({ score: geo, label: auditTitle('geo'), size: 120 })}
+    </div>
+  `
+}
+
+/** The verdict in three sentences, the checks by result, and the page itself. */
+export function summary(report: Report): Content {
+  const [first = '', ...sentences] = verdictSentences(report)
+  const shot = screenshot(report)
+  return html`
+    <div class=${shot === null ? 'summary' : 'summary summary-with-shot'}>
+      <div class="flow">
+        <p class="lead">${first}</p>
+        ${sentences.map((sentence) => html`<p>${codeText(sentence)}</p>`)}
+        ${checksBar(report)}
+      </div>
+      ${shot}
+    </div>
+  `
+}
+
+/** The page as the widest screenshot shows it; null without one. */
+function screenshot({ screenshot }: Report): Content {
+  const width = screenshot.at('viewport').number('width')
+  const text = t('report.screenshot', { width: width ?? 0 })
+  const image = picture(screenshot, text)
+  return image === null ? null : html`<figure class="page-shot">${image}</figure>`
+}
+
+function checksBar({ checks }: Report): Content {
+  const { pass, warn, fail, notApplicable, error } = countsOf(checks)
+  return chart.stack({
+    label: t('report.checksByStatus'),
+    parts: [
+      { label: t('common.state.fail'), value: fail, tone: 'poor' },
+      { label: t('common.state.warn'), value: warn, tone: 'fair' },
+      { label: t('common.state.pass'), value: pass, tone: 'good' },
+      { label: t('common.state.notApplicable'), value: notApplicable + error, tone: 'neutral' },
+    ],
+  })
+}
+
+/** What keeps the page out, before anything else. `isLinked`: leads to the findings. */
+export function blockers({ checks }: Report, isLinked: boolean): Content {
+  const found = checks.filter((check) => check.isBlocker && isFinding(check))
+  if (found.length === 0) return null
+  return html`
+    <div class="blockers">
+      <p><strong>${t('report.blockers', { n: found.length })}</strong></p>
+      <ul>
+        ${found.map(({ id, headline }) => html`<li>${isLinked ? html`<a href=${`#check-${id}`}>${codeText(headline)}</a>` : codeText(headline)}</li>`)}
+      </ul>
+    </div>
+  `
+}
+
+/** The summary with what blocks the page. */
+export function summaryChapter(report: Report, isLinked: boolean): Content {
+  return together(blockers(report, isLinked), summary(report))
+}

@@ -1,0 +1,144 @@
+/** Controls other than line breaks and tabs; noncharacters, which no text has. */
+const CONTROLS = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/gu
+/** They turn the direction of the text around them, so that it reads as something else. */
+const DIRECTION = /\p{Bidi_Control}/gu
+/**
+ * They are not drawn, but programs that read the text see what is written with them: tags and
+ * selectors of variants, several in a row where one is usual, and joints of no width.
+ */
+const UNSEEN = /[\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0f]{2,}/gu
+/** Halves of characters: without the flag u a pair would be taken apart. */
+const LONE_SURROGATE = /\p{Cs}/gu
+
+/**
+ * Foreign text as a report may show it: without controls, turned directions, what nobody
+ * sees and halves of characters, at most `longest` characters (an ellipsis tells that it was longer).
+ */
+export function cleanText(text: string, longest: number): string {
+  const cut = text.length > longest ? text.slice(0, longest) : text
+  const clean = cut
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(CONTROLS, ' ')
+    .replace(DIRECTION, '')
+    .replace(UNSEEN, '')
+  return text.length > longest ? `${clean.trimEnd()}…` : clean
+}
+
+const leftOut = new WeakMap<object, number>()
+
+/** Tells that items were left out at the end of a list. */
+export function noteLeftOut(list: readonly unknown[], count: number): void {
+  leftOut.set(list, count)
+}
+
+/** How many items were left out at the end of a list when its report was read. */
+export function leftOutOf(list: readonly unknown[]): number {
+  return leftOut.get(list) ?? 0
+}
+
+const LONGEST_TEXT = 600
+const MOST_KEYS = 200
+
+/** The first items of a list that is too long to be shown whole. */
+type Shown<T> = { readonly items: readonly T[]; readonly more: number }
+
+/**
+ * Foreign JSON of which nothing is known for certain: whatever is asked for and is not there, or is
+ * of another kind, is empty. Texts are clean and bounded.
+ */
+export class View {
+  readonly #value: unknown
+
+  constructor(value: unknown) {
+    this.#value = value
+  }
+
+  get isEmpty(): boolean {
+    return this.#value === undefined || this.#value === null
+  }
+
+  /** The value below a path of names. */
+  at(...path: readonly string[]): View {
+    let value = this.#value
+    for (const key of path) value = property(value, key)
+    return new View(value)
+  }
+
+  /** A text, or a number or truth value as text; '' where there is none. */
+  text(key: string, longest = LONGEST_TEXT): string {
+    return new View(property(this.#value, key)).asText(longest)
+  }
+
+  asText(longest = LONGEST_TEXT): string {
+    const value = this.#value
+    if (typeof value === 'string') return cleanText(value, longest).trim()
+    if (typeof value === 'number') return String(value)
+    if (typeof value === 'boolean') return value ? 'yes' : 'no'
+    return ''
+  }
+
+  /** The value as it is: to be judged by whoever asks for it. */
+  raw(key: string): unknown {
+    return property(this.#value, key)
+  }
+
+  number(key: string): number | null {
+    const value = property(this.#value, key)
+    return typeof value === 'number' && Number.isFinite(value) ? value : null
+  }
+
+  flag(key: string): boolean | null {
+    const value = property(this.#value, key)
+    return typeof value === 'boolean' ? value : null
+  }
+
+  list(key: string, most: number): Shown<View> {
+    return new View(property(this.#value, key)).asList(most)
+  }
+
+  asList(most: number): Shown<View> {
+    const value = Array.isArray(this.#value) ? (this.#value as readonly unknown[]) : []
+    const items = value.slice(0, most).map((item) => new View(item))
+    return { items, more: value.length - items.length + leftOutOf(value) }
+  }
+
+  isList(key: string): boolean {
+    return Array.isArray(property(this.#value, key))
+  }
+
+  /** Texts of a list that are not empty. */
+  texts(key: string, most: number): Shown<string> {
+    const { items, more } = this.list(key, most)
+    return { items: items.map((item) => item.asText()).filter((text) => text !== ''), more }
+  }
+
+  /** Numbers of a list; null for what is none. */
+  numbers(key: string, most: number): readonly (number | null)[] {
+    return this.list(key, most).items.map((item) => item.asNumber())
+  }
+
+  /** How many items a list has. */
+  count(key: string): number {
+    const value = property(this.#value, key)
+    return Array.isArray(value) ? value.length : 0
+  }
+
+  /** Names and values of an object, the first 200. */
+  entries(): readonly (readonly [name: string, value: View])[] {
+    const value = this.#value
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+    return Object.keys(value)
+      .slice(0, MOST_KEYS)
+      .map((key) => [cleanText(key, 80), new View(property(value, key))] as const)
+  }
+
+  asNumber(): number | null {
+    const value = this.#value
+    return typeof value === 'number' && Number.isFinite(value) ? value : null
+  }
+}
+
+function property(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+  return (value as Readonly<Record<string, unknown>>)[key]
+}

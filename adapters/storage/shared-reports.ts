@@ -1,0 +1,175 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { AppError } from '../../core/errors.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
+import type { ConfigValues } from '../../manifests/types/config.ts'
+import type {
+  SharedReportBody,
+  SharedReportLink,
+  SharedReportNote,
+} from '../../manifests/types/records.ts'
+
+const ID_BYTES = 16
+const TOKEN_BYTES = 32
+const DAY_MS = 86_400_000
+const SWEEP_MS = 3_600_000
+const NOTES = 'reports/notes/'
+const BODIES = 'reports/bodies/'
+
+type SharedReportsParts = {
+  readonly store: DocumentStore
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+  readonly dataDir: string
+  readonly config: ConfigValues['reports']
+}
+
+/**
+ * Reports that visitors share, in the data folder. Each has two documents: its body is stored first
+ * and removed last, so a note always has a body. A body without a note was left by a crash.
+ */
+export class SharedReports {
+  readonly #parts: SharedReportsParts
+  readonly #notes = new Map<string, SharedReportNote>()
+  #opened: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isOn: boolean | undefined
+
+  constructor(parts: SharedReportsParts) {
+    this.#parts = parts
+  }
+
+  /** Whether reports may be shared. `auto`: only if no other user can read the data folder. */
+  get isOn(): boolean {
+    const { config, dataDir } = this.#parts
+    this.#isOn ??= config.share === 'on' || (config.share === 'auto' && isPrivate(dataDir))
+    return this.#isOn
+  }
+
+  /** Reads what is stored, removes what has expired, and does so every hour from now on. */
+  open(): Promise<void> {
+    if (!this.isOn) return Promise.resolve()
+    this.#opened ??= this.#open()
+    return this.#opened
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Stores a report. @throws NOT_STORED when all places are taken, or the disk is full */
+  async add(gzip: Uint8Array): Promise<SharedReportLink> {
+    await this.open()
+    await this.removeExpired()
+    const body: SharedReportBody = { gzip: Buffer.from(gzip).toString('base64') }
+    const bytes = body.gzip.length
+    this.#assertRoom(bytes)
+    const { store, clock, config } = this.#parts
+    const id = randomBytes(ID_BYTES).toString('hex')
+    const ownerToken = randomBytes(TOKEN_BYTES).toString('base64url')
+    const expiresAt = clock.now() + config.keepDays * DAY_MS
+    const note = { expiresAt, bytes, owner: digestOf(ownerToken).toString('base64') }
+    // Takes the place before it waits, so that reports that arrive together cannot share one.
+    this.#notes.set(id, note)
+    try {
+      await store.put(BODIES + id, body)
+      await store.put(NOTES + id, note)
+    } catch (error) {
+      this.#notes.delete(id)
+      await store.remove(BODIES + id).catch(() => undefined)
+      throw error
+    }
+    return { id, url: `/r/${id}`, expiresAt: new Date(expiresAt).toISOString(), ownerToken }
+  }
+
+  /** A report as JSON in gzip. @throws NOT_FOUND */
+  async read(id: string): Promise<Buffer> {
+    await this.#noteOf(id)
+    const body = await this.#parts.store.get<SharedReportBody>(BODIES + id)
+    if (typeof body?.gzip !== 'string') throw unknown()
+    return Buffer.from(body.gzip, 'base64')
+  }
+
+  /** @throws NOT_FOUND; FORBIDDEN for another token than that of its owner */
+  async remove(id: string, ownerToken: string): Promise<void> {
+    const { owner } = await this.#noteOf(id)
+    // Digests have equal lengths, so the comparison takes constant time.
+    const expected = Buffer.from(owner, 'base64')
+    const given = digestOf(ownerToken)
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+      const problem = 'send the ownerToken of this report in X-Owner-Token'
+      throw new AppError('FORBIDDEN', { problem })
+    }
+    await this.#drop(id)
+  }
+
+  /** Removes the reports whose time is over. */
+  async removeExpired(): Promise<void> {
+    const now = this.#parts.clock.now()
+    for (const [id, { expiresAt }] of [...this.#notes]) if (expiresAt <= now) await this.#drop(id)
+  }
+
+  async #open(): Promise<void> {
+    const { store } = this.#parts
+    for await (const { key, value } of store.entries<SharedReportNote>(NOTES)) {
+      this.#notes.set(key.slice(NOTES.length), value)
+    }
+    const bodies = (await store.list(BODIES)).map((key) => key.slice(BODIES.length))
+    for (const id of bodies) if (!this.#notes.has(id)) await store.remove(BODIES + id)
+    const stored = new Set(bodies)
+    for (const id of [...this.#notes.keys()]) if (!stored.has(id)) await this.#drop(id)
+    await this.removeExpired()
+    this.#timer = setInterval(() => this.#sweep(), SWEEP_MS).unref()
+  }
+
+  #sweep(): void {
+    this.removeExpired().catch((err: unknown) =>
+      this.#parts.log.warn({ err }, 'expired reports could not be removed'),
+    )
+  }
+
+  /** @throws NOT_FOUND */
+  async #noteOf(id: string): Promise<SharedReportNote> {
+    await this.open()
+    const note = this.#notes.get(id)
+    if (note === undefined || note.expiresAt <= this.#parts.clock.now()) throw unknown()
+    return note
+  }
+
+  #assertRoom(bytes: number): void {
+    const { maxCount, maxBytes } = this.#parts.config
+    const held = [...this.#notes.values()].reduce((sum, note) => sum + note.bytes, 0)
+    if (this.#notes.size < maxCount && held + bytes <= maxBytes) return
+    const next = Math.min(...[...this.#notes.values()].map(({ expiresAt }) => expiresAt))
+    const when = Number.isFinite(next)
+      ? ` The next one expires ${new Date(next).toISOString()}.`
+      : ''
+    const problem = `This server has no room for another shared report: it keeps at most ${maxCount}, of ${maxBytes} bytes in all.${when} Delete one of yours, or save the report as a file.`
+    throw new AppError('NOT_STORED', { problem })
+  }
+
+  async #drop(id: string): Promise<void> {
+    const { store } = this.#parts
+    this.#notes.delete(id)
+    await store.remove(NOTES + id)
+    await store.remove(BODIES + id)
+  }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function unknown(): AppError {
+  const problem = 'There is no such shared report. It may have expired, or its owner deleted it.'
+  return new AppError('NOT_FOUND', { problem })
+}
+
+/** Whether only this process's user may read a folder. False where modes do not say so. */
+function isPrivate(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found === undefined || process.getuid === undefined) return false
+  return found.uid === process.getuid() && (found.mode & 0o077) === 0
+}

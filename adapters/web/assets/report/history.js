@@ -1,0 +1,144 @@
+import { html } from 'htm/preact'
+import { useEffect, useState } from 'preact/hooks'
+import { reportModel } from '../../../report/sections/report-model.ts'
+import { scoreText } from '../../../report/sections/words.ts'
+import { timeText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
+
+/*
+ * The visitor's last reports, in this browser only. A browser that keeps nothing (a private window,
+ * a full disk) has no history; nothing else depends on it.
+ */
+
+/**
+ * @typedef {{id: string, site: string, url: string, auditedAt: string,
+ *   overall: number | null}} KeptReport
+ */
+
+const mostKept = 50
+const names = { database: 'manifold', heads: 'heads', bodies: 'bodies' }
+
+/** @returns {Promise<IDBDatabase>} */
+function database() {
+  const opening = indexedDB.open(names.database, 1)
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(names.heads, { keyPath: 'id' })
+    opening.result.createObjectStore(names.bodies)
+  }
+  return answerOf(opening)
+}
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+function answerOf(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/**
+ * @template T @param {IDBTransactionMode} mode
+ * @param {(heads: IDBObjectStore, bodies: IDBObjectStore) => Promise<T>} use
+ * @param {T} otherwise What there is without a history.
+ */
+async function inHistory(mode, use, otherwise) {
+  try {
+    const opened = await database()
+    try {
+      const changed = opened.transaction([names.heads, names.bodies], mode)
+      return await use(changed.objectStore(names.heads), changed.objectStore(names.bodies))
+    } finally {
+      opened.close()
+    }
+  } catch {
+    return otherwise
+  }
+}
+
+/** The kept reports, the latest first, without their contents. */
+export function keptReports() {
+  return inHistory(
+    'readonly',
+    async (heads) => {
+      const all = /** @type {readonly KeptReport[]} */ (await answerOf(heads.getAll()))
+      return all.toSorted((a, b) => b.auditedAt.localeCompare(a.auditedAt))
+    },
+    /** @type {readonly KeptReport[]} */ ([]),
+  )
+}
+
+/** One kept report as it came; undefined when it is gone. @param {string} id */
+export function keptReport(id) {
+  return inHistory(
+    'readonly',
+    async (_heads, bodies) =>
+      /** @type {Readonly<Record<string, unknown>> | undefined} */ (await answerOf(bodies.get(id))),
+    undefined,
+  )
+}
+
+/** Keeps a report; the oldest make room. @param {Readonly<Record<string, unknown>>} given */
+export async function keepReport(given) {
+  const { site, url, auditedAt, scores } = reportModel(given)
+  const head = { id: `${auditedAt} ${url}`, site, url, auditedAt, overall: scores.overall }
+  const gone = (await keptReports()).slice(mostKept - 1)
+  await inHistory(
+    'readwrite',
+    async (heads, bodies) => {
+      for (const { id } of gone) {
+        heads.delete(id)
+        bodies.delete(id)
+      }
+      bodies.put(given, head.id)
+      await answerOf(heads.put(head))
+    },
+    undefined,
+  )
+}
+
+/** Forgets all kept reports. */
+export function removeReports() {
+  return inHistory(
+    'readwrite',
+    async (heads, bodies) => {
+      heads.clear()
+      await answerOf(bodies.clear())
+    },
+    undefined,
+  )
+}
+
+/**
+ * The visitor's last reports, to open again.
+ * @param {{onOpen: (report: Readonly<Record<string, unknown>>) => void}} props
+ */
+export function HistoryList({ onOpen }) {
+  const [kept, setKept] = useState(/** @type {readonly KeptReport[]} */ ([]))
+  useEffect(() => {
+    keptReports().then(setKept)
+  }, [])
+  if (kept.length === 0) return null
+  /** @param {string} id */
+  const open = async (id) => {
+    const report = await keptReport(id)
+    if (report !== undefined) onOpen(report)
+  }
+  const remove = async () => {
+    await removeReports()
+    setKept([])
+  }
+  return html`<details class="audit-history">
+    <summary>${t('audit.history.title', { n: kept.length })}</summary>
+    <p class="small soft">${t('audit.history.text')}</p>
+    <ul class="audit-history-list">
+      ${kept.map(
+        ({ id, site, auditedAt, overall }) => html`<li>
+          <button class="link-button" type="button" onClick=${() => open(id)}>${site}</button>
+          <span class="soft small">${timeText(auditedAt)}</span>
+          <span class="figure">${scoreText(overall)}</span>
+        </li>`,
+      )}
+    </ul>
+    <button class="button button-danger" type="button" onClick=${remove}>${t('audit.history.remove')}</button>
+  </details>`
+}

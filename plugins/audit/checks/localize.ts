@@ -1,0 +1,241 @@
+import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
+import type {
+  ActionItem,
+  CheckAuditResponse,
+  CheckResult,
+  CombinedAuditResponse,
+  ModuleOutcome,
+  PlatformView,
+} from '../../../manifests/types/records.ts'
+import { buildActions } from './actions.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type CompiledCheck, compileCheck } from './compiled-check.ts'
+import { Headline } from './headline.ts'
+import { causeOf, notJudged, UNRENDERED, unrendered } from './judge.ts'
+import { moduleFindings, moduleSummary } from './module-findings.ts'
+import { PredicateCompiler } from './predicate.ts'
+import { type Translations, translatedCatalogue, translatedModule } from './translations.ts'
+
+/**
+ * Writes reports in another language. A report holds what was measured, so that its texts can be
+ * made again from the translated manifests, whatever language it was made in. What has no
+ * translation (texts of the page, reasons of skipped modules, warnings) stays as it is.
+ */
+export class ReportLocalizer {
+  readonly #texts: Translations | undefined
+  readonly #catalogue: Catalogue
+  readonly #modules: ReadonlyMap<string, ModuleManifest>
+  readonly #compiler = new PredicateCompiler({ lazily: true })
+  readonly #compiled = new Map<string, CompiledCheck | null>()
+
+  /** @param texts Without them the language is that of the manifests, English. */
+  constructor(catalogue: Catalogue, modules: Iterable<ModuleManifest>, texts?: Translations) {
+    this.#texts = texts
+    this.#catalogue = texts === undefined ? catalogue : translatedCatalogue(catalogue, texts)
+    const translated = [...modules].map((manifest) =>
+      texts === undefined ? manifest : translatedModule(manifest, texts),
+    )
+    this.#modules = new Map(translated.map((manifest) => [manifest.id, manifest]))
+  }
+
+  /** The checks in the language. */
+  get catalogue(): Catalogue {
+    return this.#catalogue
+  }
+
+  /** The title of a module; undefined for an unknown one. */
+  titleOf(moduleId: string): string | undefined {
+    return this.#modules.get(moduleId)?.title
+  }
+
+  /** The report of a full audit. */
+  report(report: CombinedAuditResponse): CombinedAuditResponse {
+    const language = this.#texts?.language ?? 'en'
+    if (report.language === language) return report
+    const geo = report.geo && this.audit(report.geo)
+    const seo = report.seo && this.audit(report.seo)
+    const modules = Object.fromEntries(
+      Object.entries(report.modules).map(([id, outcome]) => [id, this.outcome(id, outcome)]),
+    )
+    const notJudged = seo?.notJudged ?? geo?.notJudged
+    return {
+      ...report,
+      language,
+      scores: {
+        ...report.scores,
+        ...(report.scores.notJudged && notJudged ? { notJudged } : {}),
+      },
+      geo,
+      seo,
+      modules,
+      platforms: report.platforms.map((platform) => this.#platform(platform, { geo, modules })),
+      actions: this.#actions(report.actions, { geo, seo }, modules),
+    }
+  }
+
+  /** The report of one audit. */
+  audit<T extends CheckAuditResponse>(report: T): T {
+    const { seo, geo } = this.#catalogue.scoring.categories
+    const titles = new Map((report.audit === 'seo' ? seo : geo).map(({ id, title }) => [id, title]))
+    const categories = report.categories.map((category) => ({
+      ...category,
+      title: titles.get(category.id) ?? category.title,
+      checks: category.checks.map((result) => this.#check(result)),
+    }))
+    const { notJudged } = report
+    return {
+      ...report,
+      categories,
+      caps: report.caps.map((cap) => this.#cap(cap)),
+      ...(notJudged && { notJudged: { ...notJudged, reason: this.#reason(notJudged) } }),
+    }
+  }
+
+  /** What became of one module. */
+  outcome(id: string, outcome: ModuleOutcome): ModuleOutcome {
+    const manifest = this.#modules.get(id)
+    if (outcome.status !== 'done' || manifest === undefined) return outcome
+    const words = this.#texts?.words
+    const result = this.#result(id, outcome.result)
+    const summary = moduleSummary(manifest, result, words) ?? outcome.summary
+    const found = new Map(moduleFindings(manifest, result, words).map((one) => [one.id, one]))
+    return {
+      ...{ ...outcome, result },
+      ...(summary !== undefined && { summary }),
+      ...(outcome.findings && {
+        findings: outcome.findings.map((one) => found.get(one.id) ?? one),
+      }),
+    }
+  }
+
+  /** The two audits' results are reports; what other modules found stays as it is. */
+  #result(id: string, result: unknown): unknown {
+    if (id !== 'geo' && id !== 'seo') return result
+    const report = result as CheckAuditResponse | undefined
+    return report?.categories === undefined ? result : this.audit(report)
+  }
+
+  #check(result: CheckResult): CheckResult {
+    const check = this.#compiledOnce(result.id)
+    if (check === null) return result
+    const { title, expected, fix } = check.constants
+    return { ...result, title, expected, fix, message: this.#message(check, result) }
+  }
+
+  /** Its check may belong to the other audit. */
+  #cap(cap: CheckAuditResponse['caps'][number]): CheckAuditResponse['caps'][number] {
+    const check = this.#compiledOnce(cap.check)
+    if (check === null) return cap
+    return { ...cap, headline: this.#message(check, { ...cap, message: cap.headline }) }
+  }
+
+  #message(
+    { headlines }: CompiledCheck,
+    {
+      status,
+      reason,
+      value,
+      message,
+    }: Pick<CheckResult, 'status' | 'value' | 'message'> & { readonly reason?: string },
+  ): string {
+    const words = this.#texts?.words
+    if (status === 'error' || (status === 'notApplicable' && reason !== undefined)) {
+      if (words === undefined) return notJudged(reason)
+      if (status === 'error') return words.failed
+      if (reason === undefined || reason === 'not HTML') return words.notHtml
+      const cause = words.phrases.translate('reason', causeOf(reason))
+      return cause === undefined
+        ? words.inconclusive
+        : words.notJudged.replace('{reason}', () => cause)
+    }
+    const isSoftened = reason === UNRENDERED
+    const variants = headlines[isSoftened ? 'fail' : status]
+    const chosen = variants.find(({ when }) => when === null || when(value))
+    const text = chosen?.headline.show(value) ?? message
+    if (!isSoftened) return text
+    return words?.unrendered.replace('{headline}', text) ?? unrendered(text)
+  }
+
+  #compiledOnce(id: string): CompiledCheck | null {
+    const known = this.#compiled.get(id)
+    if (known !== undefined) return known
+    const check = this.#catalogue.checks.find((one) => one.id === id)
+    const made =
+      check === undefined ? null : compileCheck(check, this.#compiler, this.#texts?.words)
+    this.#compiled.set(id, made)
+    return made
+  }
+
+  #reason({ code, reason, values }: NonNullable<CheckAuditResponse['notJudged']>): string {
+    const text = this.#catalogue.scoring.judged.reasons[code]
+    if (text === undefined || values === undefined) return reason
+    return new Headline(text, {}, this.#texts?.words).show(values)
+  }
+
+  #platform(
+    platform: PlatformView,
+    { geo, modules }: Pick<CombinedAuditResponse, 'geo' | 'modules'>,
+  ): PlatformView {
+    const messages = messagesOf(geo?.categories ?? [])
+    const { readiness, visibility } = platform.reasons
+    return {
+      ...platform,
+      title: this.#texts?.scoring.platforms[platform.id] ?? platform.title,
+      reasons: {
+        readiness: readiness.map((finding) => ({
+          ...finding,
+          message: messages.get(finding.check) ?? finding.message,
+        })),
+        visibility: this.#visibility(platform.id, modules.citation) ?? visibility,
+      },
+    }
+  }
+
+  /** How often the platform's answers cited and named the site. */
+  #visibility(id: string, citation: ModuleOutcome | undefined): readonly string[] | undefined {
+    const words = this.#texts?.words
+    const result = citation?.status === 'done' ? citation.result : undefined
+    const { platforms = [] } = (result ?? {}) as { platforms?: readonly Counted[] }
+    const counts = platforms.find((one) => one.id === id)
+    // The module's own words are English.
+    if (words === undefined) return counts?.reasons ?? ['Not measured']
+    if (counts === undefined || !(counts.answers > 0)) return [words.notMeasured]
+    const show = (text: string, count: number) =>
+      new Headline(text, {}, words).show({ count, answers: counts.answers })
+    return [show(words.cited, counts.citations), show(words.named, counts.mentions)]
+  }
+
+  /** Actions of the same work, by the checks and modules that they are about. */
+  #actions(
+    actions: readonly ActionItem[],
+    reports: Pick<CombinedAuditResponse, 'geo' | 'seo'>,
+    modules: CombinedAuditResponse['modules'],
+  ): readonly ActionItem[] {
+    const findings = Object.entries(modules).flatMap(([module, outcome]) =>
+      outcome.status === 'done' ? [{ module, findings: outcome.findings ?? [] }] : [],
+    )
+    const made = buildActions(this.#catalogue, reports, findings)
+    const known = new Map(made.map((action) => [workOf(action), action]))
+    return actions.map((action) => {
+      const { title, why, how } = known.get(workOf(action)) ?? action
+      return { ...action, title, why, how }
+    })
+  }
+}
+
+type Counted = {
+  readonly id: string
+  readonly answers: number
+  readonly citations: number
+  readonly mentions: number
+  readonly reasons?: readonly string[]
+}
+
+function messagesOf(categories: CheckAuditResponse['categories']): ReadonlyMap<string, string> {
+  const checks = categories.flatMap((category) => category.checks)
+  return new Map(checks.map(({ id, message }) => [id, message]))
+}
+
+function workOf({ checks, modules }: ActionItem): string {
+  return [...[...checks].sort(), '|', ...[...modules].sort()].join(' ')
+}

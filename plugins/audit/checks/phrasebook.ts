@@ -1,0 +1,57 @@
+/** Translations of measured phrases, by the places of headlines that show them. */
+export type PhraseGroup = {
+  readonly places: readonly string[]
+  /**
+   * By English phrase. In a phrase, `{n}` is a whole number and any other place any text. A text at
+   * a place that has phrases is translated too.
+   */
+  readonly phrases: Readonly<Record<string, string>>
+}
+
+type Pattern = { readonly test: RegExp; readonly translation: string }
+type Page = { readonly exact: Map<string, string>; readonly patterns: Pattern[] }
+
+const PLACE = /\{(\w+)\}/g
+
+/** Translates phrases that the audit's code writes. What a page says has other places and stays. */
+export class Phrasebook {
+  readonly #pages = new Map<string, Page>()
+
+  constructor(groups: readonly PhraseGroup[]) {
+    for (const { places, phrases } of groups) {
+      for (const place of places) this.#add(place, phrases)
+    }
+  }
+
+  #add(place: string, phrases: PhraseGroup['phrases']): void {
+    const page: Page = this.#pages.get(place) ?? { exact: new Map(), patterns: [] }
+    this.#pages.set(place, page)
+    for (const [phrase, translation] of Object.entries(phrases)) {
+      if (phrase.includes('{')) page.patterns.push({ test: patternOf(phrase), translation })
+      else page.exact.set(phrase, translation)
+    }
+  }
+
+  /** The translation of a phrase shown at a place; undefined without one. */
+  translate(place: string, text: string): string | undefined {
+    const page = this.#pages.get(place)
+    const exact = page?.exact.get(text)
+    if (page === undefined || exact !== undefined) return exact
+    for (const { test, translation } of page.patterns) {
+      const found = test.exec(text)?.groups
+      if (found === undefined) continue
+      return translation.replace(PLACE, (whole, name: string) => {
+        const part = found[name]
+        return part === undefined ? whole : (this.translate(name, part) ?? part)
+      })
+    }
+    return undefined
+  }
+}
+
+function patternOf(phrase: string): RegExp {
+  const source = phrase
+    .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replaceAll(PLACE, (_, name: string) => `(?<${name}>${name === 'n' ? '\\d+' : '.+'})`)
+  return new RegExp(`^${source}$`, 's')
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { isFinding, reportModel } from '../../../adapters/report/sections/report-model.ts'
+import { limitSentences, verdictSentences } from '../../../adapters/report/sections/verdict.ts'
+import { loadTexts } from '../../../adapters/texts/load-texts.ts'
+
+loadTexts('en')
+
+const check = { id: 'seo.on-page.title-length', title: 'Title', status: 'fail', weight: 3 }
+const categoryOf = (checks: readonly object[], more: object = {}) => ({
+  ...{ id: 'on-page', title: 'On-Page', weight: 16, score: 70, checks },
+  ...more,
+})
+const seo = {
+  ...{ audit: 'seo', score: 70, grade: 'C', blockers: [check.id], url: 'https://example.com/' },
+  categories: [categoryOf([check])],
+}
+const report = { ok: true, url: 'https://example.com/', scores: { overall: 70 }, seo, geo: null }
+
+describe('the model of a report', () => {
+  it('has every member, whatever is missing from its JSON', () => {
+    const { screenshot, ...model } = reportModel({})
+    assert.ok(screenshot.isEmpty)
+    assert.deepEqual(model, {
+      ...{ url: '', finalUrl: '', site: '', auditedAt: '', durationMs: null, engine: '' },
+      ...{ catalogueVersion: '', costUsd: null, costByApi: [], moreActions: 0 },
+      scores: { overall: null, seo: null, geo: null, grade: '', notJudged: '' },
+      ...{ audits: [], checks: [], platforms: [], actions: [], warnings: [], modules: [] },
+    })
+  })
+
+  it('says of each check where it belongs, its headline, and whether it blocks', () => {
+    const [found] = reportModel(report).checks
+    assert.deepEqual(
+      [found?.audit, found?.category, found?.categoryTitle, found?.headline, found?.isBlocker],
+      ['seo', 'on-page', 'On-Page', 'Title', true],
+    )
+  })
+
+  it('numbers findings once, the worst of each category first, then those of modules', () => {
+    const checks = [
+      { ...check, id: 'a', status: 'pass' },
+      { ...check, id: 'b', status: 'warn' },
+      { ...check, id: 'c', weight: 1 },
+      { ...check, id: 'd', weight: 9 },
+    ]
+    const modules = { cwv: { status: 'done', findings: [{ headline: 'Slow' }] } }
+    const model = reportModel({ ...report, seo: { categories: [categoryOf(checks)] }, modules })
+    assert.deepEqual(
+      model.checks.map(({ id, number }) => [id, number]),
+      [
+        ['d', 1],
+        ['c', 2],
+        ['b', 3],
+        ['a', null],
+      ],
+    )
+    assert.equal(model.modules[0]?.findings[0]?.number, 4)
+    assert.equal(model.checks.filter(isFinding).length, 3)
+  })
+
+  it('tells which findings an action repairs, with samples of their evidence', () => {
+    const evidence = [{ selector: 'title' }]
+    const model = reportModel({
+      seo: { categories: [categoryOf([{ ...check, evidence }])] },
+      modules: { cwv: { status: 'done', findings: [{ headline: 'Slow', evidence: ['LCP 5 s'] }] } },
+      actions: [
+        { title: 'Shorten', checks: [check.id] },
+        { title: 'Slow', modules: ['cwv'], why: 'LCP 5 s' },
+      ],
+    })
+    assert.deepEqual(
+      model.actions.map(({ findings, samples, why }) => [
+        ...[findings, samples.map(({ selector, detail }) => selector || detail), why],
+      ]),
+      [
+        [[1], ['title'], ''],
+        [[2], ['LCP 5 s'], ''],
+      ],
+    )
+  })
+
+  it('keeps what a module found apart from whether it ran', () => {
+    const modules = {
+      a: { status: 'done', verdict: 'poor' },
+      b: { status: 'skipped', skipped: 'No key.' },
+      c: { status: 'exploded', verdict: 'splendid' },
+    }
+    assert.deepEqual(
+      reportModel({ modules }).modules.map(({ status, verdict, reason }) => [
+        ...[status, verdict, reason],
+      ]),
+      [
+        ['done', 'poor', ''],
+        ['skipped', '', 'No key.'],
+        ['failed', '', ''],
+      ],
+    )
+  })
+
+  it('keeps a bound on what one report may hold', () => {
+    const checks = Array.from({ length: 5000 }, () => check)
+    const many = reportModel({ ...report, seo: { categories: [{ checks }, { checks }] } })
+    assert.equal(many.checks.length, 1000)
+    const long = reportModel({ warnings: [{ message: 'x'.repeat(1e6) }] }).warnings[0]?.message
+    assert.equal(long?.length, 4001)
+  })
+})
+
+describe('the verdict', () => {
+  it('is three sentences: scores, what lowers them, what to gain', () => {
+    const actions = [{ title: 'A', points: 1.5 }, { title: 'B' }]
+    const scores = { overall: 70, seo: 70, geo: 71, grade: 'C' }
+    assert.deepEqual(verdictSentences(reportModel({ ...report, scores, actions })), [
+      'example.com scores 70 of 100, grade C (fair): 70 for search engines and 71 for AI platforms.',
+      'Fix first: Title.',
+      '1 check failed; the weakest category is On-Page (70).',
+      'The first 2 actions would add about 1.5 points to the overall score.',
+    ])
+  })
+
+  it('says why there is no score, and which limit lowers one', () => {
+    const notJudged = { code: 'NOT_FOUND', reason: 'the page does not exist' }
+    const [none] = verdictSentences(reportModel({ ...report, scores: { notJudged } }))
+    assert.equal(none, 'example.com has no overall score: the page does not exist.')
+    const caps = [{ check: check.id, max: 39, headline: 'Indexing is forbidden' }]
+    const limited = reportModel({ ...report, seo: { ...seo, caps, uncappedScore: 80 } })
+    assert.deepEqual(limitSentences(limited), [
+      'The SEO score is limited to 39: Indexing is forbidden. Without this limit it would be 80.',
+    ])
+  })
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type {
+  CheckAuditResponse,
+  CheckResult,
+  CombinedAuditResponse,
+} from '../../../manifests/types/records.ts'
+import { loadTranslations } from '../../../plugins/audit/checks/index.ts'
+import { manifestsFolder, shippedChecks } from '../../support/shipped-checks.ts'
+import { useApp } from './audited-app.ts'
+import { useSites } from './loopback.ts'
+
+const app = useApp({ allowLocal: true })
+const siteOf = useSites()
+
+const SHOP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wheels</title>
+<meta name="robots" content="noindex"></head><body><h1>Wheels</h1><h1>Rims</h1><img src="a.jpg">
+<p>${'A wheel runs true when its rim moves neither sideways nor up and down. '.repeat(40)}</p></body></html>`
+
+async function audited(path: string, reportLanguage?: string): Promise<Record<string, unknown>> {
+  const { origin } = await siteOf({ body: SHOP })
+  const options = {
+    ...(path.endsWith('full') && { modules: ['seo', 'geo'] }),
+    ...(reportLanguage !== undefined && { reportLanguage }),
+  }
+  const { status, body } = await app().call({ path, body: { url: `${origin}/`, options } })
+  assert.equal(status, 200, body.error)
+  return body as unknown as Record<string, unknown>
+}
+
+const full = async (language?: string) =>
+  (await audited('/api/audit/full', language)) as unknown as CombinedAuditResponse
+
+const checksOf = ({ seo, geo }: Pick<CombinedAuditResponse, 'seo' | 'geo'>) =>
+  [seo, geo].flatMap((audit) => audit?.categories.flatMap(({ checks }) => checks) ?? [])
+
+const numbersOf = (checks: readonly CheckResult[]) =>
+  checks.map(({ id, status, score, weight }) => [id, status, score, weight])
+
+describe('a report in another language', () => {
+  for (const language of ['fr', 'nl'] as const) {
+    it(`has every text of its checks in ${language}, and the same scores`, async () => {
+      const [english, other] = [await full(), await full(language)]
+      assert.equal(other.language, language)
+      assert.deepEqual(other.scores, english.scores)
+      assert.deepEqual(numbersOf(checksOf(other)), numbersOf(checksOf(english)))
+      const { checks } = loadTranslations(manifestsFolder, language)
+      for (const { id, title } of checksOf(other)) assert.equal(title, checks[id]!.title)
+      const messages = new Map(checksOf(english).map(({ id, message }) => [id, message]))
+      const same = checksOf(other).filter(({ id, message }) => messages.get(id) === message)
+      assert.deepEqual(
+        same.map(({ id }) => id),
+        [],
+      )
+    })
+
+    it(`says in ${language} what to do and what limits the score`, async () => {
+      const [english, other] = [await full(), await full(language)]
+      assert.ok(other.actions.length > 10)
+      const titles = new Set(english.actions.map(({ title }) => title))
+      assert.deepEqual(
+        other.actions.filter(({ title }) => titles.has(title)),
+        [],
+      )
+      assert.deepEqual(
+        other.actions.map(({ rank, checks, points }) => [rank, checks, points]),
+        english.actions.map(({ rank, checks, points }) => [rank, checks, points]),
+      )
+      const messages = new Map(checksOf(other).map(({ id, message }) => [id, message]))
+      const caps = [other.seo, other.geo].flatMap((audit) => audit?.caps ?? [])
+      assert.ok(caps.length > 0)
+      for (const { check, headline } of caps) assert.equal(headline, messages.get(check))
+    })
+  }
+
+  it('says why a check is not judged, and shows measured phrases in the language', async () => {
+    const { audit } = app().app
+    const dutch = audit.localizer('nl')
+    const report = (await audited('/api/seo-audit')) as unknown as CheckAuditResponse
+    const messageOf = (id: string, result: Partial<CheckResult>) => {
+      const categories = report.categories.map((category) => ({
+        ...category,
+        checks: category.checks.map((one) => (one.id === id ? { ...one, ...result } : one)),
+      }))
+      const made = dutch.audit({ ...report, categories })
+      return made.categories.flatMap(({ checks }) => checks).find((one) => one.id === id)?.message
+    }
+    const reason = 'inconclusive: robots.txt: the connection failed'
+    assert.equal(
+      messageOf('seo.crawlability.robots-allows-page', { status: 'notApplicable', reason }),
+      'Niet beoordeeld: robots.txt: de verbinding is mislukt',
+    )
+    const value = { defects: ['a session parameter', '5 path levels'] }
+    assert.match(
+      messageOf('seo.crawlability.url-simple', { status: 'fail', value }) ?? '',
+      /: een sessieparameter, 5 padniveaus$/,
+    )
+  })
+
+  it('can be made of one audit alone', async () => {
+    const report = (await audited('/api/seo-audit', 'fr')) as unknown as CheckAuditResponse
+    assert.equal(report.categories[0]?.title, 'Éléments de la page')
+  })
+
+  it('is the same whatever language it was made in before', async () => {
+    const { audit } = app().app
+    const english = await full()
+    const french = audit.localizer('fr').report(english)
+    const dutch = audit.localizer('nl')
+    assert.deepEqual(dutch.report(french), dutch.report(english))
+    const { seo, geo, actions } = audit.localizer('en').report(french)
+    assert.deepEqual([seo, geo, actions], [english.seo, english.geo, english.actions])
+  })
+
+  it('is refused in a language that there is not', async () => {
+    const body = { url: 'https://www.example.com/', options: { reportLanguage: 'de' } }
+    const { status, body: answer } = await app().call({ path: '/api/audit/full', body })
+    assert.equal(status, 400)
+    assert.equal(answer.details?.[0]?.path, '/options/reportLanguage')
+  })
+
+  it('lists the checks in it too', async () => {
+    const { status, body } = await app().call({ path: '/api/checks', query: 'language=nl' })
+    assert.equal(status, 200)
+    const { checks } = body as unknown as { checks: readonly { id: string; title: string }[] }
+    assert.equal(checks.length, shippedChecks.length)
+    const texts = loadTranslations(manifestsFolder, 'nl').checks
+    for (const { id, title } of checks) assert.equal(title, texts[id]!.title)
+  })
+})

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { readTexts, textFiles } from '../../adapters/texts/load-texts.ts'
+import { LANGUAGES } from '../../adapters/texts/texts.ts'
+import { type Message, placesIn } from '../../core/message-format.ts'
+import { Headline } from '../../plugins/audit/checks/headline.ts'
+import { loadTranslations, TRANSLATED } from '../../plugins/audit/checks/index.ts'
+import { OUTCOME_WORDS } from '../../plugins/audit/page/http/response.ts'
+import { partialPage } from '../../plugins/audit/page/response/partial-page.ts'
+import { sourcesOf } from '../guards/project-files.ts'
+import {
+  auditModules,
+  manifestsFolder,
+  shippedChecks,
+  shippedScoring,
+} from '../support/shipped-checks.ts'
+
+/** What a text of the catalogue leaves open: thresholds and measured values, paths included. */
+function placesOf(text: string): readonly string[] {
+  const names = new Map<string, string>()
+  const flat = text.replace(/\{\s*([\w$]+(?:\.[\w$-]+)+)(?=\s*[,}])/g, (_, path: string) => {
+    const name = `p_${path.replaceAll(/\W/g, '_')}`
+    names.set(name, path)
+    return `{${name}`
+  })
+  const found = placesIn(new IntlMessageFormat(flat, 'en', undefined, { ignoreTag: true }).getAst())
+  return [...found].map((name) => names.get(name) ?? name).sort()
+}
+
+const WHOLE = { truncated: false, incomplete: false, bytes: 1 }
+/** As the code writes them, one of each kind. */
+const REASONS: readonly string[] = [
+  ...Object.values(OUTCOME_WORDS).map((words) => `robots.txt: ${words}`),
+  ...[{ incomplete: true }, { truncated: true }].map(
+    (cut) => partialPage({ ...WHOLE, ...cut }, null)!.reason,
+  ),
+  ...['the http origin', 'the other host'].flatMap((host) => [
+    `${host} was not asked`,
+    `${host}: it answered with status 429`,
+  ]),
+  'the page answered with status 403',
+  'the page answered with a challenge',
+  'it depends on an answer that was not obtained',
+  'the content was pasted, there is no site',
+  'robots.txt was not requested',
+  'the sitemap was not requested',
+  'no request for a sitemap was answered',
+  'llms.txt was not requested',
+  'the request for llms.txt was not answered',
+  'llms.txt answered with status 429',
+]
+
+const variantsOf = (texts: string | readonly (string | { readonly text: string })[] = []) =>
+  [texts].flat().map((one) => (typeof one === 'string' ? one : one.text))
+
+for (const language of Object.keys(TRANSLATED) as (keyof typeof TRANSLATED)[]) {
+  const texts = loadTranslations(manifestsFolder, language)
+
+  describe(`texts of the catalogue in ${language}`, () => {
+    test('there are those of every check, and of no other', () => {
+      const ids = shippedChecks.map(({ id }) => id).sort()
+      assert.deepEqual(Object.keys(texts.checks).sort(), ids)
+    })
+
+    test('every headline has as many variants as in English, with the same places', () => {
+      const wrong = shippedChecks.flatMap(({ id, headlines }) =>
+        Object.entries(headlines).flatMap(([status, own]) => {
+          const translated = texts.checks[id]!.headlines[status as 'pass']
+          const [ours, theirs] = [variantsOf(own), variantsOf(translated)]
+          const differs =
+            ours.length !== theirs.length ||
+            ours.some(
+              (text, index) => String(placesOf(text)) !== String(placesOf(theirs[index] ?? '')),
+            )
+          return differs ? [`${id} ${status}`] : []
+        }),
+      )
+      assert.deepEqual(wrong, [])
+    })
+
+    test('expectations and remedies name the same thresholds', () => {
+      const thresholds = (text: string) => String(text.match(/\{\w+\}/g)?.sort() ?? [])
+      const wrong = shippedChecks.flatMap(({ id, expected, fix }) => {
+        const own = texts.checks[id]!
+        const same =
+          thresholds(own.expected) === thresholds(expected) &&
+          thresholds(own.fix) === thresholds(fix)
+        return same ? [] : [id]
+      })
+      assert.deepEqual(wrong, [])
+    })
+
+    test('every module of the audit has its title, and every finding its texts', () => {
+      const wrong = auditModules().flatMap(({ id, findings = [] }) => {
+        const own = texts.modules[id]
+        if (own === undefined) return [`${id} is missing`]
+        return findings.flatMap((rule, index) => {
+          const { headline, evidence, remedy } = own.findings?.[index] ?? {}
+          const same =
+            headline !== undefined &&
+            remedy !== undefined &&
+            String(placesOf(headline)) === String(placesOf(rule.headline)) &&
+            String(placesOf(evidence ?? '')) === String(placesOf(rule.evidence ?? ''))
+          return same ? [] : [`${id} ${rule.id}`]
+        })
+      })
+      assert.deepEqual(wrong, [])
+    })
+
+    test('the scoring has every category, platform, grade, reason and remedy', () => {
+      const { categories, platforms, grades, judged, remedies } = shippedScoring
+      const { scoring } = texts
+      const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).sort()
+      assert.deepEqual(Object.keys(scoring.categories.seo).sort(), ids(categories.seo))
+      assert.deepEqual(Object.keys(scoring.categories.geo).sort(), ids(categories.geo))
+      assert.deepEqual(Object.keys(scoring.platforms).sort(), ids(platforms))
+      assert.deepEqual(Object.keys(scoring.grades).sort(), grades.map(({ grade }) => grade).sort())
+      assert.deepEqual(Object.keys(scoring.remedies).sort(), Object.keys(remedies).sort())
+      const places = (reasons: Readonly<Record<string, string>>) =>
+        Object.entries(reasons).map(([code, text]) => `${code} ${placesOf(text)}`)
+      assert.deepEqual(places(scoring.reasons).sort(), places(judged.reasons).sort())
+    })
+
+    test('every reason for which a check is not judged has its translation', () => {
+      const wrong = REASONS.filter((reason) => !texts.words.phrases.translate('reason', reason))
+      assert.deepEqual(wrong, [])
+    })
+
+    test('the phrases have the places of the English ones', () => {
+      const names = (text: string) => String(text.match(/\{\w+\}/g)?.sort() ?? [])
+      const wrong = texts.scoring.phrases.flatMap(({ phrases }) =>
+        Object.entries(phrases).filter(([own, other]) => names(own) !== names(other)),
+      )
+      assert.deepEqual(wrong, [])
+    })
+
+    test('every text is ICU MessageFormat', () => {
+      const { words } = texts
+      const all = [
+        ...Object.values(texts.checks).flatMap(({ headlines }) =>
+          Object.values(headlines).flatMap((own) => variantsOf(own)),
+        ),
+        ...Object.values(texts.modules).flatMap(({ findings = [] }) =>
+          findings.flatMap(({ headline, evidence = '' }) => [headline, evidence]),
+        ),
+        ...Object.values(texts.scoring.reasons),
+        words.cited,
+        words.named,
+      ]
+      const wrong = all.filter((text) => new Headline(text, {}).syntaxProblem() !== null)
+      assert.deepEqual(wrong, [])
+    })
+  })
+}
+
+describe('texts of pages, reports and the terminal', () => {
+  const english = [...textFiles('en').keys()]
+
+  for (const language of LANGUAGES.filter((one) => one !== 'en')) {
+    test(`every text has its ${language} one, with the same places`, () => {
+      assert.deepEqual([...textFiles(language).keys()], english)
+      const wrong = english.flatMap((group) => {
+        const own = readTexts(language, group)
+        const wanted = readTexts('en', group)
+        const names = new Set([...Object.keys(own), ...Object.keys(wanted)])
+        return [...names].filter(
+          (name) => placesInMessage(own[name]) !== placesInMessage(wanted[name]),
+        )
+      })
+      assert.deepEqual(wrong, [])
+    })
+  }
+
+  test('every module of the audit is summed up on the page of the modules', () => {
+    const summaries = Object.keys(readTexts('en', 'modules-page'))
+      .filter((name) => name.startsWith('modules-page.summary.'))
+      .map((name) => name.slice('modules-page.summary.'.length))
+    assert.deepEqual(
+      summaries.sort(),
+      auditModules()
+        .map(({ id }) => id)
+        .sort(),
+    )
+  })
+
+  test('every text that the code names exists', () => {
+    const known = new Set(english.flatMap((group) => Object.keys(readTexts('en', group))))
+    const missing = sourcesOf('adapters').flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:t|rich)\(\s*'([\w-]+(?:\.[\w-]+)+)'/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !known.has(name))
+        .map((name) => `${path}: ${name}`),
+    )
+    assert.deepEqual(missing, [])
+  })
+})
+
+/** The places of a message, and that it is there at all. */
+function placesInMessage(message: Message | undefined): string {
+  if (message === undefined) return 'missing'
+  return typeof message === 'string' ? '' : String([...placesIn(message)].sort())
+}

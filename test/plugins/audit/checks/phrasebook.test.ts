@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Headline } from '../../../../plugins/audit/checks/headline.ts'
+import { Phrasebook } from '../../../../plugins/audit/checks/phrasebook.ts'
+
+const book = new Phrasebook([
+  {
+    places: ['defects', 'kind'],
+    phrases: {
+      'a session parameter': 'un paramètre de session',
+      '{n} path levels': '{n} niveaux',
+      '{name} on {kind}': '{name} sur {kind}',
+      local: 'commerce local',
+    },
+  },
+])
+const words = {
+  ...{ locale: 'fr-BE', none: 'aucun', yes: 'oui', no: 'non' },
+  ...{ more: 'et {count} autres', phrases: book },
+}
+const shown = (text: string, value: unknown) => new Headline(text, {}, words).show(value)
+
+describe('phrases that headlines show', () => {
+  it('are translated in lists too', () => {
+    const defects = ['a session parameter', '5 path levels']
+    assert.equal(shown('URL : {defects}', { defects }), 'URL : un paramètre de session, 5 niveaux')
+  })
+
+  it('stay at other places, where a page may say the same', () => {
+    assert.equal(shown('Titre : {title}', { title: 'local' }), 'Titre : local')
+  })
+
+  it('stay without a translation, and where a number is not one', () => {
+    assert.equal(shown('{defects}', { defects: 'five path levels' }), 'five path levels')
+  })
+
+  it('choose variants as they were measured', () => {
+    const text = '{kind, select, local {un commerce} other {{kind}}}'
+    assert.equal(shown(text, { kind: 'local' }), 'un commerce')
+  })
+
+  it('may hold a phrase of another place', () => {
+    assert.equal(book.translate('defects', 'Hours on local'), 'Hours sur commerce local')
+  })
+
+  it('may come from a page with signs of the pattern language', () => {
+    assert.equal(book.translate('defects', '$1 on {name}'), '$1 sur {name}')
+  })
+})
