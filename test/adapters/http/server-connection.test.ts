@@ -44,10 +44,10 @@ for (const webServer of webServers) {
     test('a connection serves the next request after HEAD', async (t) => {
       const socket = await connection(t, { '/a': ok('hello') }, request('HEAD', '/a'))
       const seen = received(socket)
-      await until(() => /content-length: 5\r\n(?:.+\r\n)*\r\n$/.test(seen.text), 1000)
+      await until(() => /content-length: 5\r\n(?:.+\r\n)*\r\n$/.test(seen.text))
       seen.text = ''
       socket.write(request('GET', '/a'))
-      await until(() => seen.text.endsWith('\r\n\r\nhello'), 1000)
+      await until(() => seen.text.endsWith('\r\n\r\nhello'))
     })
 
     for (const status of [204, 304]) {
@@ -55,13 +55,13 @@ for (const webServer of webServers) {
         const empty = { status, headers: { etag: 'W/"1"' }, body: '' }
         const socket = await connection(t, { '/a': empty }, request('GET', '/a'))
         const seen = received(socket)
-        await until(() => seen.text.endsWith('\r\n\r\n'), 1000)
+        await until(() => seen.text.endsWith('\r\n\r\n'))
         assert.match(seen.text, new RegExp(`^HTTP/1\\.1 ${status} `))
         assert.match(seen.text, /etag: W\/"1"\r\n/)
         assert.doesNotMatch(seen.text, /content-length/i)
         seen.text = ''
         socket.write(request('GET', '/a'))
-        await until(() => seen.text.endsWith('\r\n\r\n'), 1000)
+        await until(() => seen.text.endsWith('\r\n\r\n'))
       })
     }
 
@@ -73,7 +73,7 @@ for (const webServer of webServers) {
       const seen = received(socket)
       for (const [index, body] of bodies.entries()) {
         if (index > 0) socket.write(together[index] ?? '')
-        await until(() => seen.text.endsWith(body), 2000)
+        await until(() => seen.text.endsWith(body))
       }
     })
 
@@ -86,7 +86,7 @@ for (const webServer of webServers) {
         paths.map((path) => request('GET', path)).join(''),
       )
       const seen = received(socket)
-      await until(() => seen.text.endsWith(`<${'/e'.repeat(5000)}>`), 2000)
+      await until(() => seen.text.endsWith(`<${'/e'.repeat(5000)}>`))
       const order = [...seen.text.matchAll(/<(\/[a-e])/g)].map(([, path]) => path)
       assert.deepEqual(order, paths)
     })
@@ -128,7 +128,7 @@ for (const webServer of webServers) {
       next()
       const opening = Array.from({ length: count }, () => open(t, server, request('GET', '/')))
       await Promise.all(opening)
-      await until(() => turns.length === count, 5000)
+      await until(() => turns.length === count)
       const passed = (turns.at(-1) ?? 0) - (turns[0] ?? 0)
       assert.ok(passed < count / 3, `${passed} turns`)
     })
@@ -140,7 +140,7 @@ for (const webServer of webServers) {
         request('GET', '/team/Palette%20B%2FC%20%26%20D/history'),
       )
       const seen = received(socket)
-      await until(() => seen.text.endsWith('/team/Palette%20B%2FC%20%26%20D/history'), 1000)
+      await until(() => seen.text.endsWith('/team/Palette%20B%2FC%20%26%20D/history'))
     })
   })
 }

@@ -35,10 +35,10 @@ for (const webServer of webServers) {
       socket.on('data', (chunk) => {
         answers.text += String(chunk)
       })
-      await until(() => answers.text.includes('uptimeSeconds'), 1000)
+      await until(() => answers.text.includes('uptimeSeconds'))
       answers.text = ''
       socket.write(request)
-      await until(() => answers.text.includes('HTTP/1.1 200 OK'), 1000)
+      await until(() => answers.text.includes('HTTP/1.1 200 OK'))
     })
 
     test('HEAD gets the headers of GET, its length included, and no body', async (t) => {
@@ -128,10 +128,10 @@ for (const webServer of webServers) {
       const client = new AbortController()
       const init = { method: 'POST', body: audit, headers: json, signal: client.signal }
       const answer = fetch(`${url}/api/audit/full`, init)
-      await until(() => api.engine.runs.length === 1, 1000)
+      await until(() => api.engine.runs.length === 1)
       client.abort()
       await assert.rejects(answer)
-      await until(() => api.engine.runs[0]?.cancelledFor !== undefined, 1000)
+      await until(() => api.engine.runs[0]?.cancelledFor !== undefined)
     })
 
     test('a client that leaves its stream cancels the run within a second', async (t) => {
@@ -139,7 +139,7 @@ for (const webServer of webServers) {
       const socket = await open(t, served.server, `${streamHead}Accept: text/event-stream\r\n\r\n`)
       await readUntil(socket, /retry: 3000/)
       socket.destroy()
-      await until(() => served.api.engine.runs[0]?.cancelledFor !== undefined, 1000)
+      await until(() => served.api.engine.runs[0]?.cancelledFor !== undefined)
     })
 
     test('an EventSource sees plan to result and then stops', async (t) => {
@@ -187,7 +187,7 @@ for (const webServer of webServers) {
       const socket = await open(t, served.server, `${streamHead}Accept: text/event-stream\r\n\r\n`)
       await once(socket, 'data')
       socket.pause()
-      await until(() => served.api.engine.runs.length === 1, 1000)
+      await until(() => served.api.engine.runs.length === 1)
       const message = 'x'.repeat(6_000_000)
       served.api.engine.runs[0]?.emit('warning', { code: 'A', message: `${message}END` })
       await readUntil(socket, /END/)
@@ -202,7 +202,7 @@ for (const webServer of webServers) {
       for (let i = 0; i < 200 && run?.cancelledFor === undefined; i += 1) {
         run?.emit('warning', { code: 'A', message: 'x'.repeat(100_000) })
       }
-      await until(() => run?.cancelledFor === 'the client went away', 1000)
+      await until(() => run?.cancelledFor === 'the client went away')
     })
 
     test('a port in use is told with host, port and remedy', async (t) => {
@@ -229,7 +229,7 @@ for (const webServer of webServers) {
       const { url, api, server } = await serveDouble(t, { webServer })
       const init = { method: 'POST', body: audit, headers: json }
       const answer = fetch(`${url}/api/audit/full`, init)
-      await until(() => api.engine.runs.length === 1, 1000)
+      await until(() => api.engine.runs.length === 1)
       server.stopListening()
       const settled = server.settle(5000)
       await assert.rejects(fetch(`${url}/health`, { headers: { connection: 'close' } }))
