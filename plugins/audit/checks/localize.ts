@@ -110,7 +110,10 @@ export class ReportLocalizer {
       ...{ ...outcome, result },
       ...(summary !== undefined && { summary }),
       ...(outcome.findings && {
-        findings: outcome.findings.map((one) => found.get(one.id) ?? one),
+        findings: outcome.findings.map((one) => {
+          const { headline, evidence, remedy } = found.get(one.id) ?? one
+          return { ...one, headline, evidence, remedy }
+        }),
       }),
     }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { compareIn } from '../../../adapters/report/compare.ts'
 import { exportReport } from '../../../adapters/report/report-document.ts'
 
 const { signal } = new AbortController()
@@ -86,5 +87,38 @@ describe('a report that is handed in', () => {
     const sections = ['platforms'] as const
     const text = await markdown({ audit: { ...report, language: 'fr' }, sections })
     assert.doesNotMatch(text, /OPENROUTER|Not measured/)
+  })
+})
+
+describe('two reports in different languages', () => {
+  const alternates = [{ lang: 'fr', href: 'https://www.example-velo.be/fr', returnTag: 'missing' }]
+  const finding = (headline: string, place: string) => ({
+    ...{ id: 'seo.crawlability.hreflang-valid', severity: 'medium' as const, headline },
+    ...{ evidence: [place], remedy: '', effort: 'medium' as const },
+  })
+  const withFinding = (language: string, one: ReturnType<typeof finding>) => ({
+    ...{ url: report.url, language, scores: {} },
+    modules: { hreflang: { status: 'done', result: { alternates }, findings: [one] } },
+  })
+  const english = withFinding('en', finding('Old', 'fr: https://www.example-velo.be/fr'))
+  const french = withFinding('fr', finding('Vieux', 'fr\xa0: https://www.example-velo.be/fr'))
+
+  it('are compared in that of the later one: the same finding is the same', async () => {
+    const { findings } = await compareIn({ before: english, after: french })
+    assert.deepEqual([findings.new, findings.fixed], [[], []])
+    assert.match(findings.unchanged[0]?.headline ?? '', /^Vieux$/)
+  })
+
+  it('are compared in another one, with what makes them hard to compare', async () => {
+    const after = { ...french, url: 'https://www.example-velo.be/nl', catalogueVersion: '2' }
+    const { findings, warnings } = await compareIn({ before: english, after, language: 'nl' })
+    assert.match(findings.unchanged[0]?.headline ?? '', /taalversie/)
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      [
+        'De rapporten gaan over verschillende adressen: eerst https://www.example-velo.be/, daarna https://www.example-velo.be/nl.',
+        'De catalogi van controles verschillen: eerst onbekend, daarna 2.',
+      ],
+    )
   })
 })
