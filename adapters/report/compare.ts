@@ -9,6 +9,7 @@ import type {
 import { parseJson } from '../http/json.ts'
 import { invalidRequest, requestValidator, showValue } from '../http/request-validation.ts'
 import type { JsonSchema } from '../openapi/json-schema.ts'
+import { known } from '../texts/format.ts'
 import { loadTexts } from '../texts/load-texts.ts'
 import { inLanguage, LANGUAGES, type Language, t } from '../texts/texts.ts'
 import { type AuditReport, allChecks, type ReportOutcome } from './audit-report.ts'
@@ -19,7 +20,6 @@ import { exportSchemas } from './export-schema.ts'
 import { MOST_VALUES } from './report-document.ts'
 import { languageOfReport, reportIn } from './report-language.ts'
 import { View } from './sections/view.ts'
-import { known } from './sections/words.ts'
 
 type Pair = {
   readonly before: AuditReport

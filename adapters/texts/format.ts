@@ -127,11 +127,6 @@ export function percentText(share: Given<number>): string {
   return share.toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 1 })
 }
 
-/** English only: `1 page`, `2 pages`. Translated texts use plurals of their messages. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${numberText(count)} ${count === 1 ? one : many}`
-}
-
 /** Names of AI platforms by their ids. */
 const platforms = {
   chatgpt: 'ChatGPT',
