@@ -10,6 +10,7 @@ import { compareReports } from '../../../adapters/report/compare.ts'
 import { parseExportPlan } from '../../../adapters/report/export-plan.ts'
 import { pdfDestinations } from '../../../adapters/report/pdf-printer.ts'
 import { exportFilename } from '../../../adapters/report/report-document.ts'
+import { reportIn } from '../../../adapters/report/report-language.ts'
 import { reportModel } from '../../../adapters/report/sections/report-model.ts'
 import { parseHolder } from '../../../adapters/storage/lock-holder.ts'
 import { findRank, readRankLine, releaseOf } from '../../../adapters/storage/rank-file.ts'
@@ -168,8 +169,9 @@ export const files = (): readonly ForeignParser[] => [
 export const reports = (): readonly ForeignParser[] => [
   valueParser('report to export', [SAMPLE_REPORT, SAMPLE_EXPORT], {
     codes: ['INVALID_REQUEST'],
-    read: (value) => {
+    read: async (value) => {
       const plan = parseExportPlan(value)
+      await reportIn('fr', plan.audit)
       return { plan, file: exportFilename(plan.audit, 'pdf') }
     },
     holds: ({ file }) => assert.match(file, /^[\w.-]+\.pdf$/),
