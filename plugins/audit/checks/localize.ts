@@ -219,7 +219,10 @@ export class ReportLocalizer {
     return [show(words.cited, counts.citations), show(words.named, counts.mentions)]
   }
 
-  /** Actions of the same work, by the checks and modules that they are about. */
+  /**
+   * Actions of the same work, by the checks and modules that they are about. A module's own findings
+   * are several works of one module; their order is the same in every language.
+   */
   #actions(
     actions: readonly ActionItem[],
     reports: Pick<CombinedAuditResponse, 'geo' | 'seo'>,
@@ -229,9 +232,13 @@ export class ReportLocalizer {
       outcome.status === 'done' ? [{ module, findings: outcome.findings ?? [] }] : [],
     )
     const made = buildActions(this.#catalogue, reports, findings)
-    const known = new Map(made.map((action) => [workOf(action), action]))
+    const known = new Map<string, ActionItem[]>()
+    for (const action of made) {
+      const work = workOf(action)
+      known.set(work, [...(known.get(work) ?? []), action])
+    }
     return actions.map((action) => {
-      const { title, why, how } = known.get(workOf(action)) ?? action
+      const { title, why, how } = known.get(workOf(action))?.shift() ?? action
       return { ...action, title, why, how }
     })
   }
