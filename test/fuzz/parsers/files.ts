@@ -165,6 +165,9 @@ export const files = (): readonly ForeignParser[] => [
   }),
 ]
 
+/** As plain data: the screenshot is a view of the value itself. */
+const shownReport = (report: unknown) => ({ ...reportModel(report), screenshot: null })
+
 /** Reports that people open, and what their pages read besides. */
 export const reports = (): readonly ForeignParser[] => [
   valueParser('report to export', [SAMPLE_REPORT, SAMPLE_EXPORT], {
@@ -189,13 +192,12 @@ export const reports = (): readonly ForeignParser[] => [
     samples: [JSON.stringify(SAMPLE_REPORT)],
     read: (text) => {
       const read = readReportInBrowser(text)
-      return 'report' in read ? reportModel(read.report) : read
+      return 'report' in read ? shownReport(read.report) : read
     },
     mostPerCharacter: 40,
   }),
   valueParser('report as the page shows it', [SAMPLE_REPORT], {
-    // The screenshot is a view of the value itself.
-    read: (value) => ({ ...reportModel(value), screenshot: null }),
+    read: shownReport,
     mostPerCharacter: 40,
     holds: ({ checks, modules }) => assert.ok(Array.isArray(checks) && Array.isArray(modules)),
   }),
