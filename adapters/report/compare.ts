@@ -9,6 +9,7 @@ import type {
 import { parseJson } from '../http/json.ts'
 import { invalidRequest, requestValidator, showValue } from '../http/request-validation.ts'
 import type { JsonSchema } from '../openapi/json-schema.ts'
+import { known } from '../texts/format.ts'
 import { type AuditReport, allChecks, type ReportOutcome } from './audit-report.ts'
 import { boundToSchema } from './bound-json.ts'
 import { compareCitations } from './compare/citations.ts'
@@ -16,7 +17,6 @@ import { compareFindings } from './compare/findings.ts'
 import { exportSchemas } from './export-schema.ts'
 import { MOST_VALUES } from './report-document.ts'
 import { View } from './sections/view.ts'
-import { known } from './sections/words.ts'
 
 type Pair = { readonly before: AuditReport; readonly after: AuditReport }
 

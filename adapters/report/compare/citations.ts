@@ -1,7 +1,7 @@
 import type { CitationChange, Proportion } from '../../../manifests/types/records.ts'
+import { known } from '../../texts/format.ts'
 import type { AuditReport } from '../audit-report.ts'
 import { View } from '../sections/view.ts'
-import { known } from '../sections/words.ts'
 
 /** Answers of one platform. */
 type Answers = { readonly answers: number; readonly mentions: number; readonly citations: number }
