@@ -109,16 +109,17 @@ export function measureText(value: Given<number>, unit: string | null): string {
   return unit === null || text === '–' ? text : `${text} ${unit}`
 }
 
-function fixed(value: number, digits = 1): string {
+function fixed(value: number, digits = 1, most = digits): string {
   return value.toLocaleString(locale(), {
     minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    maximumFractionDigits: most,
   })
 }
 
+/** Small amounts have up to four decimals. */
 export function usdText(usd: Given<number>): string {
   if (usd === null || usd === undefined) return '–'
-  return usd === 0 ? '0 USD' : `${fixed(usd, Math.abs(usd) < 0.1 ? 4 : 2)} USD`
+  return usd === 0 ? '0 USD' : `${fixed(usd, 2, Math.abs(usd) < 0.1 ? 4 : 2)} USD`
 }
 
 /** A share from 0 to 1. */
