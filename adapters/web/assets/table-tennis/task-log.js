@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { numberText } from '../../../texts/format.ts'
+import { clockText, numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { onCheck } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
@@ -46,7 +46,7 @@ export function LogView({ taskId, onEnd }) {
     <ol class="tt-log" ref=${frame} tabindex="0" aria-label=${t('table-tennis-tasks.log.lines')}>
       ${shown.map(
         (line) => html`<li key=${line.seq} class=${`tt-log-line tt-log-${line.level}`}>
-          <span class="soft figure">${line.timestamp}</span>
+          <span class="soft figure">${clockText(line.timestamp)}</span>
           ${line.level !== 'info' && html`<span class="tt-log-level">${line.level}</span>`}
           <span>${line.message}</span>
         </li>`,
