@@ -120,7 +120,7 @@ const topColumns = () => [
     ...{ title: t('table-tennis.column.points'), isNumber: true },
     cell: (player) => pointsText(player.points_current),
   },
-  classColumn(),
+  { ...classColumn(), narrow: 'below' },
   {
     ...{ title: t('table-tennis.column.club'), narrow: 'below' },
     cell: (player) => html`<${ClubLink} code=${player.club_code} name=${player.club_name} />`,
@@ -184,7 +184,7 @@ const progressionColumns = () => [
     ...{ title: t('table-tennis-players.ranking.now'), isNumber: true, narrow: 'below' },
     cell: (player) => pointsText(player.points_current),
   },
-  classColumn(),
+  { ...classColumn(), narrow: 'below' },
   {
     ...{ title: t('table-tennis.column.club'), narrow: 'below' },
     cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />`,

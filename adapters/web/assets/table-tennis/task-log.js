@@ -43,7 +43,7 @@ export function LogView({ taskId, onEnd }) {
         ${t('table-tennis-tasks.log.follow')}
       </label>
     </div>
-    <ol class="tt-log" ref=${frame} tabindex="0" aria-label=${t('table-tennis-tasks.log.lines')}>
+    <ol class="tt-log" lang="en" ref=${frame} tabindex="0" aria-label=${t('table-tennis-tasks.log.lines')}>
       ${shown.map(
         (line) => html`<li key=${line.seq} class=${`tt-log-line tt-log-${line.level}`}>
           <span class="soft figure">${clockText(line.timestamp)}</span>

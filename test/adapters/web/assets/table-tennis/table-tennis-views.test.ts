@@ -254,7 +254,7 @@ test('an estimate says how its figures were made and how sure they are', () => {
       'rules 2026-11-23',
       escaped,
     ],
-    'The opponent is stronger. For this gap, the table gives 14 points for a win and takes 7 for a defeat.',
+    'The opponent is stronger. For this gap, the table gives 14 points for a win and takes 7 points for a defeat.',
     'Both count times 0.9, the coefficient of the competition. A defeat counts times 0.8 as well.',
     'Of 1,200 stored matches with a chance of 30% to 40%, the player won 36.1%.',
     '80.00 points short of the next class.',
