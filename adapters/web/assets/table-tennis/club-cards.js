@@ -178,7 +178,7 @@ function gainOf({ points_start: start, points_current: now }) {
 /** @returns {readonly Column<Member>[]} */
 const memberColumns = () => [
   { ...playerColumn(), field: 'name' },
-  classColumn(),
+  { ...classColumn(), narrow: 'below' },
   {
     ...{ title: t('table-tennis.column.points'), isNumber: true, field: 'points_current' },
     cell: (member) => pointsText(member.points_current),

@@ -108,7 +108,7 @@ function found(kind, answer, view) {
 /** @returns {Columns<PlayerRow>} */
 const playerColumns = () => [
   playerColumn(),
-  classColumn(),
+  { ...classColumn(), narrow: 'below' },
   {
     ...{ title: t('table-tennis.column.points'), isNumber: true },
     cell: (player) => pointsText(player.points_current),

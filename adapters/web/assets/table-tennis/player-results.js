@@ -106,7 +106,7 @@ function columnsFor(licence) {
       title: t('table-tennis.column.result'),
       cell: (match) => html`<${OutcomeBadge} ...${match} />`,
     },
-    { title: t('table-tennis.column.score'), isNumber: true, cell: ({ score }) => score },
+    { title: t('table-tennis.column.score'), isNumber: true, field: 'score', narrow: 'below' },
     {
       ...{ title: t('table-tennis.column.opponent'), isHead: true, field: 'opponent_name' },
       cell: ({ opponent_licence: opponent, opponent_name: name }) =>

@@ -64,7 +64,7 @@ function Top({ query, change }) {
   /** @type {Answer<Sent<'TopPlayers'>>} */
   const answer = useAnswer(useSettled(asked))
   const isFiltered = query.province + query.club + query.class !== ''
-  return html`<section class="card tt-list" aria-label=${t('table-tennis-players.ranking.top')}>
+  return html`<section class="card" aria-label=${t('table-tennis-players.ranking.top')}>
     <${Filters} query=${query} change=${change} isCode=${isCode} />
     ${answered(answer, ({ players }) =>
       players.length === 0 && !isFiltered
@@ -120,7 +120,7 @@ const topColumns = () => [
     ...{ title: t('table-tennis.column.points'), isNumber: true },
     cell: (player) => pointsText(player.points_current),
   },
-  classColumn(),
+  { ...classColumn(), narrow: 'below' },
   {
     ...{ title: t('table-tennis.column.club'), narrow: 'below' },
     cell: (player) => html`<${ClubLink} code=${player.club_code} name=${player.club_name} />`,
@@ -143,7 +143,7 @@ function Progressions({ query, change }) {
   const asked = apiPath('/api/rankings/progressions', { order, limit: limitOf(query.limit) })
   /** @type {Answer<Sent<'Progressions'>>} */
   const answer = useAnswer(asked)
-  return html`<section class="card tt-list" aria-label=${t('table-tennis-players.ranking.progressions')}>
+  return html`<section class="card" aria-label=${t('table-tennis-players.ranking.progressions')}>
     <div class="tt-filters">
       ${choiceField({
         ...{ id: 'order', label: t('table-tennis-players.ranking.direction'), value: order },
@@ -184,7 +184,7 @@ const progressionColumns = () => [
     ...{ title: t('table-tennis-players.ranking.now'), isNumber: true, narrow: 'below' },
     cell: (player) => pointsText(player.points_current),
   },
-  classColumn(),
+  { ...classColumn(), narrow: 'below' },
   {
     ...{ title: t('table-tennis.column.club'), narrow: 'below' },
     cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />`,

@@ -61,7 +61,7 @@ function columnsOf({ moves, chosen, division, season, onChoose }) {
     },
     ...figureColumns(),
     {
-      title: t('table-tennis-interclubs.standings.chart'),
+      ...{ title: t('table-tennis-interclubs.standings.chart'), narrow: 'below' },
       cell: ({ team_name: name }) => {
         const place = chosen.indexOf(teamKey(name))
         return html`<label class="tt-swatch-choice">

@@ -86,7 +86,7 @@ function Outcome({ fixture, team }) {
 /** When a match is planned, by the Belgian clock. @param {{date: string | null, time: string | null, isLong?: boolean}} props */
 export function When({ date, time, isLong = false }) {
   if (date === null) return html`<span class="soft">–</span>`
-  return html`<time class="tt-when" datetime=${time === null ? date : `${date}T${time}`}>
+  return html`<time datetime=${time === null ? date : `${date}T${time}`}>
     <span class="tt-date">${isLong ? spanText(date, null) : dayText(date, { isNamed: true })}</span>
     ${time !== null && html` <span class="tt-date">${hourText(time)}</span>`}
   </time>`

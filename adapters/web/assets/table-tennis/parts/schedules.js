@@ -32,7 +32,11 @@ export function Schedules({ version }) {
 /** @returns {readonly Column<Schedule>[]} */
 const columns = () => [
   { title: t('table-tennis.column.name'), isHead: true, cell: ({ id }) => id },
-  { title: t('table-tennis-tasks.schedule.reads'), cell: ({ what }) => what },
+  {
+    title: t('table-tennis-tasks.schedule.reads'),
+    cell: ({ task, what }) => html`${titleOf(task)}
+      <div class="small soft" lang="en">${what}</div>`,
+  },
   {
     ...{ title: t('table-tennis-tasks.schedule.next'), narrow: 'below' },
     cell: ({ next_run: at }) =>
@@ -51,3 +55,10 @@ const columns = () => [
     },
   },
 ]
+
+/** @param {Sent<'ScheduleStatus'>['task']} task */
+function titleOf(task) {
+  return task === 'club-list'
+    ? t('table-tennis-tasks.clubList.title')
+    : t(`table-tennis-tasks.kind.${task}.title`)
+}
