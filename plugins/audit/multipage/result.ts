@@ -6,12 +6,18 @@ const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
 
 /** Which pages break which rules. A page counts once per rule. */
 export class Findings {
-  readonly #urls = new Map<RuleId, Set<string>>()
+  readonly #urls = new Map<RuleId, Map<string, string | null>>()
 
-  add(rule: RuleId, url: string): void {
+  /** @param detail what is the case there, such as the broken address */
+  add(rule: RuleId, url: string, detail: string | null = null): void {
     const known = this.#urls.get(rule)
-    if (known) known.add(url)
-    else this.#urls.set(rule, new Set([url]))
+    if (known === undefined) this.#urls.set(rule, new Map([[url, detail]]))
+    else if (!known.has(url)) known.set(url, detail)
+  }
+
+  /** The pages that break a rule, each with its first detail. */
+  of(rule: RuleId): ReadonlyMap<string, string | null> {
+    return this.#urls.get(rule) ?? new Map()
   }
 
   /** Most severe first, then by the number of affected pages. */
@@ -23,7 +29,7 @@ export class Findings {
         if (urls === undefined) return []
         const { title, advice, ...own } = rules[rule]
         const severity: Severity = issueSeverity(own, 'notice')
-        const shown = [...urls].slice(0, shownUrls)
+        const shown = [...urls.keys()].slice(0, shownUrls)
         return { rule, severity, title, advice, count: urls.size, urls: shown }
       })
       .sort(
