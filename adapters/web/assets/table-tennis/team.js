@@ -260,6 +260,7 @@ function TeamOfId({ id }) {
     answer,
     ({ team_name: name, division_index: index }) =>
       html`<${NamedTeam} name=${name} asked=${index === null ? null : String(index)} />`,
+    { unknown: t('table-tennis-interclubs.team.unknown', { name: id }) },
   )
 }
 
