@@ -5,6 +5,7 @@ import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
 import { choiceField, plainInput, textField } from '../parts/form-fields.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { useSettled } from './parts/list-filters.js'
 import {
   apiPath,
@@ -114,21 +115,15 @@ function Filters({ query, change, isCode }) {
 
 /** @returns {readonly Column<Sent<'TopPlayer'>>[]} */
 const topColumns = () => [
-  { title: t('table-tennis.column.rank'), isNumber: true, cell: ({ rank }) => numberText(rank) },
+  column('rank', { isNumber: true, cell: ({ rank }) => numberText(rank) }),
   playerColumn(),
-  {
-    ...{ title: t('table-tennis.column.points'), isNumber: true },
-    cell: (player) => pointsText(player.points_current),
-  },
+  column('points', { isNumber: true, cell: (player) => pointsText(player.points_current) }),
   { ...classColumn(), narrow: 'below' },
-  {
-    ...{ title: t('table-tennis.column.club'), narrow: 'below' },
+  column('club', {
+    narrow: 'below',
     cell: (player) => html`<${ClubLink} code=${player.club_code} name=${player.club_name} />`,
-  },
-  {
-    ...{ title: t('table-tennis.column.province'), narrow: 'hidden' },
-    cell: ({ province }) => provinceText(province),
-  },
+  }),
+  column('province', { narrow: 'hidden', cell: ({ province }) => provinceText(province) }),
 ]
 
 /** @typedef {{order: string, limit: string}} ProgressionsQuery */
@@ -172,10 +167,7 @@ function Progressions({ query, change }) {
 /** @returns {readonly Column<Sent<'Progression'>>[]} */
 const progressionColumns = () => [
   playerColumn(),
-  {
-    ...{ title: t('table-tennis.column.progression'), isNumber: true },
-    cell: ({ progression }) => gainText(progression),
-  },
+  column('progression', { isNumber: true, cell: ({ progression }) => gainText(progression) }),
   {
     ...{ title: t('table-tennis-players.figure.start'), isNumber: true, narrow: 'below' },
     cell: (player) => pointsText(player.points_start),
@@ -185,10 +177,10 @@ const progressionColumns = () => [
     cell: (player) => pointsText(player.points_current),
   },
   { ...classColumn(), narrow: 'below' },
-  {
-    ...{ title: t('table-tennis.column.club'), narrow: 'below' },
+  column('club', {
+    narrow: 'below',
     cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />`,
-  },
+  }),
 ]
 
 const usual = {

@@ -184,7 +184,7 @@ export function EstimateView({ estimate, trust }) {
  * @param {Estimate} estimate
  * @returns {readonly string[]}
  */
-export function reasonsOf({ points, as_of: day, matches: [match], points_to_next_class: missing }) {
+function reasonsOf({ points, as_of: day, matches: [match], points_to_next_class: missing }) {
   if (match === undefined) return []
   const { opponent, gap, coefficient, loss_factor: factor, if_won: won, if_lost: lost } = match
   const isLevel = !won.expected && !lost.expected

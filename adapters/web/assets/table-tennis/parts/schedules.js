@@ -3,6 +3,7 @@ import { timeText } from '../../../../texts/format.ts'
 import { t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
 import { answered, Card, useAnswer } from './answer-view.js'
+import { column } from './columns.js'
 
 /**
  * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
@@ -31,7 +32,7 @@ export function Schedules({ version }) {
 
 /** @returns {readonly Column<Schedule>[]} */
 const columns = () => [
-  { title: t('table-tennis.column.name'), isHead: true, cell: ({ id }) => id },
+  column('name', { isHead: true, cell: ({ id }) => id }),
   {
     title: t('table-tennis-tasks.schedule.reads'),
     cell: ({ task, what }) => html`${titleOf(task)}
