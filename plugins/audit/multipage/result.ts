@@ -1,6 +1,6 @@
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
-import { issueSeverity } from '../page/defects.ts'
-import type { Issue, RuleId, Severity } from './types.ts'
+import { RULE_IDS, type RuleId, ruleSeverity, siteRules } from './site-rules.ts'
+import type { Issue, Severity } from './types.ts'
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
 
@@ -21,23 +21,19 @@ export class Findings {
   }
 
   /** Most severe first, then by the number of affected pages. */
-  issues({ rules, shownUrls }: Pick<MultipageOptions, 'rules' | 'shownUrls'>): Issue[] {
-    const order = Object.keys(rules) as RuleId[]
-    return order
-      .flatMap((rule) => {
-        const urls = this.#urls.get(rule)
-        if (urls === undefined) return []
-        const { title, advice, ...own } = rules[rule]
-        const severity: Severity = issueSeverity(own, 'notice')
-        const shown = [...urls.keys()].slice(0, shownUrls)
-        return { rule, severity, title, advice, count: urls.size, urls: shown }
-      })
-      .sort(
-        (a, b) =>
-          ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) ||
-          b.count - a.count ||
-          order.indexOf(a.rule) - order.indexOf(b.rule),
-      )
+  issues({ shownUrls }: Pick<MultipageOptions, 'shownUrls'>): Issue[] {
+    return RULE_IDS.flatMap((rule) => {
+      const urls = this.#urls.get(rule)
+      if (urls === undefined) return []
+      const { title, advice } = siteRules.rules[rule]
+      const shown = [...urls.keys()].slice(0, shownUrls)
+      return { rule, severity: ruleSeverity(rule), title, advice, count: urls.size, urls: shown }
+    }).sort(
+      (a, b) =>
+        ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) ||
+        b.count - a.count ||
+        RULE_IDS.indexOf(a.rule) - RULE_IDS.indexOf(b.rule),
+    )
   }
 }
 
