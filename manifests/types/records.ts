@@ -507,6 +507,9 @@ export interface Records {
   readonly SiteChanges: SiteChanges
   readonly SitePageEvent: SitePageEvent
   readonly SiteProgressEvent: SiteProgressEvent
+  readonly SitePlanEvent: SitePlanEvent
+  readonly SitePageDetail: SitePageDetail
+  readonly StoredSiteAudit: StoredSiteAudit
   readonly SiteAudit: SiteAudit
   readonly DivisionWeek: DivisionWeek
   readonly TaskStatus: TaskStatus
@@ -6500,6 +6503,10 @@ export interface SiteResult {
    */
   readonly issues: readonly SiteIssue[]
   /**
+   * Pages that each issue concerns, in the order of `issues`.
+   */
+  readonly issuePages?: readonly number[][]
+  /**
    * In the order of their numbers.
    */
   readonly pages: readonly SitePageRow[]
@@ -6545,6 +6552,91 @@ export interface SiteProgressEvent {
    */
   readonly remainingSeconds: number | null
   readonly scores: SiteScores
+}
+/**
+ * The first event of a site audit, and of each time it is resumed.
+ *
+ */
+export interface SitePlanEvent {
+  readonly siteAuditId: SiteAuditId
+  /**
+   * The URL asked for.
+   */
+  readonly url: string
+  readonly status: SiteAuditStatus
+  readonly options: SiteAuditOptions1
+  /**
+   * Pages that earlier runs have stored.
+   */
+  readonly pages: number
+}
+export interface SitePageDetail {
+  readonly page: SitePageRow
+  /**
+   * The report of the page, as an audit of it returns; null when it was not judged.
+   */
+  readonly report: CombinedAuditResponse | null
+}
+/**
+ * A site audit as it is stored.
+ *
+ */
+export interface StoredSiteAudit {
+  readonly siteAuditId: SiteAuditId
+  /**
+   * Digest of what identifies the client.
+   */
+  readonly owner: string
+  /**
+   * Whether the client had a token.
+   */
+  readonly hasToken: boolean
+  /**
+   * The URL asked for.
+   */
+  readonly url: string
+  readonly status: SiteAuditStatus
+  /**
+   * Why it ended.
+   */
+  readonly message: string | null
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly createdAt: number
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly startedAt: number | null
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly finishedAt: number | null
+  readonly options: SiteAuditOptions1
+  readonly counts: SiteAuditCounts
+  readonly scores: SiteScores
+  /**
+   * The first of them.
+   *
+   * @maxItems 100
+   */
+  readonly warnings: readonly Warning[]
+  /**
+   * Pages that were stored when this was written.
+   */
+  readonly pages: number
+  /**
+   * Size of its documents, when this was written.
+   */
+  readonly bytes: number
+  /**
+   * Id of its last event.
+   */
+  readonly lastEvent: number
+  /**
+   * Null until the pages have been compared.
+   */
+  readonly summary: SiteSummary | null
 }
 export interface DivisionWeek {
   /**
