@@ -99,7 +99,7 @@ function actions({ actions: list, moreActions, checks }: Report): readonly strin
         ...(severity === '' ? [] : [plain(wordFor('severity', severity))]),
         ...(points === null || points <= 0
           ? []
-          : [t('report.actions.points', { points: numberText(points, 1) })]),
+          : [t('report.actions.points', { n: points, points: numberText(points, 1) })]),
         ...(effort === '' ? [] : [plain(wordFor('effort', effort))]),
         ...(numbers.length === 0
           ? []

@@ -41,7 +41,9 @@ function worthText({ points, severity, effort, evidence }: Worth, paint: Paint):
   const isGain = points !== null && points > 0
   return [
     smallWord('severity', severity),
-    ...(isGain ? [paint.pass(t('report.actions.points', { points: numberText(points, 1) }))] : []),
+    ...(isGain
+      ? [paint.pass(t('report.actions.points', { n: points, points: numberText(points, 1) }))]
+      : []),
     smallWord('effort', effort),
     ...(evidence ? [t(`report.actions.evidence.${evidence}`)] : []),
   ].join(', ')
