@@ -5434,10 +5434,10 @@ export interface SiteAuditOptions {
   readonly include?: readonly string[]
   /**
    * Paths not to read, with the query; `*` stands for any characters.
+   *
+   * @maxItems 50
    */
-  readonly exclude?: {
-    readonly [k: string]: unknown
-  }
+  readonly exclude?: readonly string[]
   /**
    * Reads the pages that sitemaps list
    */
@@ -5491,10 +5491,10 @@ export interface SiteAuditOptions1 {
   readonly include?: readonly string[]
   /**
    * Paths not to read, with the query; `*` stands for any characters.
+   *
+   * @maxItems 50
    */
-  readonly exclude?: {
-    readonly [k: string]: unknown
-  }
+  readonly exclude?: readonly string[]
   /**
    * Reads the pages that sitemaps list
    */
