@@ -171,8 +171,9 @@ export class SiteAudits {
   }
 
   /** Sends the events of an audit. One that has ended sends `result` only. @throws NOT_FOUND */
-  async follow(id: string, follower: EventFollower, lastId?: number): Promise<() => void> {
-    const record = await this.#known(id)
+  follow(id: string, follower: EventFollower, lastId?: number): () => void {
+    const record = this.#journal.get(id)
+    if (record === undefined) throw unknownAudit()
     const active = this.#active.get(id)
     if (active !== undefined) return active.hub.follow(follower, lastId)
     const data = viewOf(record, this.config)

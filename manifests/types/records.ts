@@ -509,6 +509,7 @@ export interface Records {
   readonly SiteProgressEvent: SiteProgressEvent
   readonly SitePlanEvent: SitePlanEvent
   readonly SitePageDetail: SitePageDetail
+  readonly SiteAuditExport: SiteAuditExport
   readonly StoredSiteAudit: StoredSiteAudit
   readonly SiteAudit: SiteAudit
   readonly DivisionWeek: DivisionWeek
@@ -6576,6 +6577,17 @@ export interface SitePageDetail {
    * The report of the page, as an audit of it returns; null when it was not judged.
    */
   readonly report: CombinedAuditResponse | null
+}
+export interface SiteAuditExport {
+  readonly audit: SiteAudit
+  /**
+   * Those that gain most first.
+   */
+  readonly issues: readonly SiteIssue[]
+  /**
+   * In the order of their numbers.
+   */
+  readonly pages: readonly SitePageRow[]
 }
 /**
  * A site audit as it is stored.
