@@ -95,7 +95,7 @@ function actions({ actions: list, moreActions, checks }: Report): readonly strin
         ...(severity === '' ? [] : [plain(wordFor('severity', severity))]),
         ...(points === null || points <= 0
           ? []
-          : [t('report.actions.points', { points: numberText(points, 1) })]),
+          : [t('report.actions.points', { points: numberText(points, 1), n: points })]),
         ...(effort === '' ? [] : [plain(wordFor('effort', effort))]),
         ...(numbers.length === 0
           ? []

@@ -102,6 +102,13 @@ export function bytesText(bytes: Given<number>): string {
   return `${fixed(bytes / 1_000_000)} M${unit}`
 }
 
+/** A measured value in its unit: `bytes`, `ms`, `%`, or none. */
+export function measureText(value: Given<number>, unit: string | null): string {
+  if (unit === 'bytes') return bytesText(value)
+  const text = numberText(value, value !== null && value !== undefined && value < 1 ? 2 : 1)
+  return unit === null || text === '–' ? text : `${text} ${unit}`
+}
+
 function fixed(value: number, digits = 1): string {
   return value.toLocaleString(locale(), {
     minimumFractionDigits: digits,
@@ -118,11 +125,6 @@ export function usdText(usd: Given<number>): string {
 export function percentText(share: Given<number>): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–'
   return share.toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 1 })
-}
-
-/** English only: `1 page`, `2 pages`. Translated texts use plurals of their messages. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${numberText(count)} ${count === 1 ? one : many}`
 }
 
 /** Names of AI platforms by their ids. */

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { numberText } from '../../texts/format.ts'
 import { hasText, t } from '../../texts/texts.ts'
 import {
   badge,
@@ -15,7 +16,7 @@ import { dataTable } from './figures.ts'
 import { isFinding } from './report-model.ts'
 import type { Category, Check, Evidence, ModuleFinding, Report } from './report-types.ts'
 import { auditTitle } from './verdict.ts'
-import { numberText, scoreText } from './words.ts'
+import { scoreText } from './words.ts'
 
 const MOST_FINDINGS = 400
 const MOST_EVIDENCE = 5
@@ -167,7 +168,7 @@ export function allChecks({ audits }: Report): Content {
         rows: checks.map((check) => [
           html`${check.headline} ${check.number !== null && html`<span class="soft figure">(${check.number})</span>`}`,
           stateBadge(check.status),
-          numberText(check.weight),
+          numberText(check.weight, 1),
         ]),
         more: moreChecks > 0 ? t('report.checks.more', { n: moreChecks }) : '',
       }),

@@ -1,3 +1,4 @@
+import { valueAt } from '../../../core/config/layers.ts'
 import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import type {
   ActionItem,
@@ -27,6 +28,8 @@ export class ReportLocalizer {
   readonly #modules: ReadonlyMap<string, ModuleManifest>
   readonly #compiler = new PredicateCompiler({ lazily: true })
   readonly #compiled = new Map<string, CompiledCheck | null>()
+  /** Of AI platforms. */
+  readonly #titles: ReadonlyMap<string, string>
 
   /** @param texts Without them the language is that of the manifests, English. */
   constructor(catalogue: Catalogue, modules: Iterable<ModuleManifest>, texts?: Translations) {
@@ -36,6 +39,8 @@ export class ReportLocalizer {
       texts === undefined ? manifest : translatedModule(manifest, texts),
     )
     this.#modules = new Map(translated.map((manifest) => [manifest.id, manifest]))
+    const { platforms } = this.#catalogue.scoring
+    this.#titles = new Map(platforms.map(({ id, title }) => [id, title]))
   }
 
   /** The checks in the language. */
@@ -95,6 +100,8 @@ export class ReportLocalizer {
   outcome(id: string, outcome: ModuleOutcome): ModuleOutcome {
     const manifest = this.#modules.get(id)
     if (outcome.status !== 'done' || manifest === undefined) return outcome
+    // An older report may lack what its sentences show.
+    if (outcome.result === undefined) return outcome
     const words = this.#texts?.words
     const result = this.#result(id, outcome.result)
     const summary = moduleSummary(manifest, result, words) ?? outcome.summary
@@ -103,7 +110,10 @@ export class ReportLocalizer {
       ...{ ...outcome, result },
       ...(summary !== undefined && { summary }),
       ...(outcome.findings && {
-        findings: outcome.findings.map((one) => found.get(one.id) ?? one),
+        findings: outcome.findings.map((one) => {
+          const { headline, evidence, remedy } = found.get(one.id) ?? one
+          return { ...one, headline, evidence, remedy }
+        }),
       }),
     }
   }
@@ -117,7 +127,7 @@ export class ReportLocalizer {
 
   #check(result: CheckResult): CheckResult {
     const check = this.#compiledOnce(result.id)
-    if (check === null) return result
+    if (check === null || !STATUSES.has(result.status)) return result
     const { title, expected, fix } = check.constants
     return { ...result, title, expected, fix, message: this.#message(check, result) }
   }
@@ -148,6 +158,8 @@ export class ReportLocalizer {
         ? words.inconclusive
         : words.notJudged.replace('{reason}', () => cause)
     }
+    // An older report does not have what was measured.
+    if (value === undefined) return message
     const isSoftened = reason === UNRENDERED
     const variants = headlines[isSoftened ? 'fail' : status]
     const chosen = variants.find(({ when }) => when === null || when(value))
@@ -167,8 +179,9 @@ export class ReportLocalizer {
   }
 
   #reason({ code, reason, values }: NonNullable<CheckAuditResponse['notJudged']>): string {
-    const text = this.#catalogue.scoring.judged.reasons[code]
-    if (text === undefined || values === undefined) return reason
+    const { reasons } = this.#catalogue.scoring.judged
+    if (!Object.hasOwn(reasons, code) || values === undefined) return reason
+    const text = reasons[code]
     return new Headline(text, {}, this.#texts?.words).show(values)
   }
 
@@ -180,7 +193,7 @@ export class ReportLocalizer {
     const { readiness, visibility } = platform.reasons
     return {
       ...platform,
-      title: this.#texts?.scoring.platforms[platform.id] ?? platform.title,
+      title: this.#titles.get(platform.id) ?? platform.title,
       reasons: {
         readiness: readiness.map((finding) => ({
           ...finding,
@@ -195,8 +208,9 @@ export class ReportLocalizer {
   #visibility(id: string, citation: ModuleOutcome | undefined): readonly string[] | undefined {
     const words = this.#texts?.words
     const result = citation?.status === 'done' ? citation.result : undefined
-    const { platforms = [] } = (result ?? {}) as { platforms?: readonly Counted[] }
-    const counts = platforms.find((one) => one.id === id)
+    const platforms = valueAt(result, 'platforms')
+    const listed: readonly (Counted | null)[] = Array.isArray(platforms) ? platforms : []
+    const counts = listed.find((one) => one?.id === id) ?? undefined
     // The module's own words are English.
     if (words === undefined) return counts?.reasons ?? ['Not measured']
     if (counts === undefined || !(counts.answers > 0)) return [words.notMeasured]
@@ -205,7 +219,10 @@ export class ReportLocalizer {
     return [show(words.cited, counts.citations), show(words.named, counts.mentions)]
   }
 
-  /** Actions of the same work, by the checks and modules that they are about. */
+  /**
+   * Actions of the same work, by the checks and modules that they are about. A module's own findings
+   * are several works of one module; their order is the same in every language.
+   */
   #actions(
     actions: readonly ActionItem[],
     reports: Pick<CombinedAuditResponse, 'geo' | 'seo'>,
@@ -215,13 +232,19 @@ export class ReportLocalizer {
       outcome.status === 'done' ? [{ module, findings: outcome.findings ?? [] }] : [],
     )
     const made = buildActions(this.#catalogue, reports, findings)
-    const known = new Map(made.map((action) => [workOf(action), action]))
+    const known = new Map<string, ActionItem[]>()
+    for (const action of made) {
+      const work = workOf(action)
+      known.set(work, [...(known.get(work) ?? []), action])
+    }
     return actions.map((action) => {
-      const { title, why, how } = known.get(workOf(action)) ?? action
+      const { title, why, how } = known.get(workOf(action))?.shift() ?? action
       return { ...action, title, why, how }
     })
   }
 }
+
+const STATUSES: ReadonlySet<string> = new Set(['pass', 'warn', 'fail', 'notApplicable', 'error'])
 
 type Counted = {
   readonly id: string

@@ -27,7 +27,7 @@ export function ActionSection({ report, accepted, onAccept }) {
     ...(!isWhole && { most: first }),
     moreText: () => '',
     isLinked: true,
-    open: 2,
+    open: 1,
     tools: (action) => html`<${ActionTools} ...${{ action, report, accepted, onAccept }} />`,
   })
   return html`<section id="actions" class="chapter">

@@ -7,6 +7,7 @@ import { answered, Card, NoCalendar, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import {
   apiPath,
+  classColumn,
   DivisionLink,
   fixturesPath,
   playerColumn,
@@ -15,9 +16,14 @@ import {
 } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
-import { ageText, classPlace, fact, gainText, pointsText } from './parts/values.js'
+import { ageText, fact, gainText, pointsText } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Club} Club */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Club'>} Club
+ */
 
 /** Address, contact, venue and teams, as far as they are known. @param {{club: Club}} props */
 export function ClubDetails({ club }) {
@@ -58,7 +64,7 @@ function yesOrNo(is) {
   return t(is ? 'table-tennis-clubs.venue.yes' : 'table-tennis-clubs.venue.no')
 }
 
-/** @typedef {import('./parts/fixture-answers.js').Team} Team */
+/** @typedef {Sent<'Team'>} Team */
 
 const usual = { season: '' }
 
@@ -66,7 +72,7 @@ const usual = { season: '' }
 export function TeamsCard({ code }) {
   const [{ season }, change] = useQuery(usual)
   const seasons = useSeasons()
-  /** @type {import('./parts/answer-view.js').Answer<{teams: readonly Team[]}>} */
+  /** @type {Answer<Sent<'ClubTeams'>>} */
   const answer = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(code)}/teams`, { season }))
   return html`<${Card} id="teams" title=${t('table-tennis-clubs.teams.title')}>
     <${SeasonChoice} ...${{ seasons, season }} onChange=${/** @param {string} season */ (season) => change({ season })} />
@@ -84,7 +90,7 @@ export function TeamsCard({ code }) {
 
 /**
  * @param {string} season
- * @returns {readonly import('../parts/data-table.js').Column<Team>[]}
+ * @returns {readonly Column<Team>[]}
  */
 const teamColumns = (season) => [
   {
@@ -95,7 +101,7 @@ const teamColumns = (season) => [
       ${team.withdrawn && html`<div class="small soft tt-notes">${t('table-tennis-clubs.teams.withdrew')}</div>`}`,
   },
   {
-    title: t('table-tennis.column.division'),
+    ...{ title: t('table-tennis.column.division'), narrow: 'below' },
     cell: (one) =>
       html`<${DivisionLink} index=${one.division_index} name=${one.division_name} season=${season} />`,
   },
@@ -106,8 +112,7 @@ const teamColumns = (season) => [
     cell: ({ points }) => numberText(points, 1),
   },
   {
-    title: t('table-tennis.column.played'),
-    isNumber: true,
+    ...{ title: t('table-tennis.column.played'), isNumber: true, narrow: 'hidden' },
     cell: ({ played }) => numberText(played),
   },
 ]
@@ -115,7 +120,7 @@ const teamColumns = (season) => [
 /** What the teams of a club play next. @param {{code: string}} props */
 export function NextMatches({ code }) {
   const query = { club_code: code, status: 'scheduled', date_from: belgianToday(), limit: 100 }
-  /** @type {import('./parts/answer-view.js').Answer<import('./parts/fixture-answers.js').FixturePage>} */
+  /** @type {Answer<Sent<'FixtureList'>>} */
   const answer = useAnswer(apiPath('/api/interclubs/calendar/matches', query))
   const results = html`<a href=${apiPath(fixturesPath, { club: code, status: 'played' })}>
     ${t('table-tennis-clubs.next.results')}
@@ -139,14 +144,14 @@ export function NextMatches({ code }) {
   <//>`
 }
 
-/** @typedef {import('./parts/answers.js').Member} Member */
+/** @typedef {Sent<'ClubPlayer'>} Member */
 
 /**
  * Members by strength.
  * @param {{code: string, version: number}} props the list is read again for each version.
  */
 export function MembersCard({ code, version }) {
-  /** @type {import('./parts/answer-view.js').Answer<{players: readonly Member[]}>} */
+  /** @type {Answer<Sent<'ClubPlayers'>>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}/players`, version)
   return html`<${Card} id="members" title=${t('table-tennis-clubs.members.title')}>
     ${answered(
@@ -170,26 +175,30 @@ function gainOf({ points_start: start, points_current: now }) {
   return start === null || now === null ? null : now - start
 }
 
-/** @returns {readonly import('../parts/data-table.js').Column<Member>[]} */
+/** @returns {readonly Column<Member>[]} */
 const memberColumns = () => [
   { ...playerColumn(), field: 'name' },
-  {
-    ...{ title: t('table-tennis.column.class'), field: 'ranking' },
-    sortBy: ({ ranking }) => (ranking === null ? null : classPlace(ranking)),
-  },
+  classColumn(),
   {
     ...{ title: t('table-tennis.column.points'), isNumber: true, field: 'points_current' },
     cell: (member) => pointsText(member.points_current),
   },
   {
     ...{ title: t('table-tennis.column.progression'), isNumber: true, sortBy: gainOf },
+    narrow: 'below',
     cell: (member) => gainText(gainOf(member)),
   },
   {
-    ...{ title: t('table-tennis.column.category'), field: 'category' },
+    ...{ title: t('table-tennis.column.category'), field: 'category', narrow: 'below' },
     cell: ({ category }) => ageText(category),
   },
-  { title: t('table-tennis.column.wins'), isNumber: true, field: 'total_wins' },
-  { title: t('table-tennis.column.losses'), isNumber: true, field: 'total_losses' },
-  { title: t('table-tennis.column.licence'), cell: ({ licence }) => licence },
+  {
+    ...{ title: t('table-tennis.column.wins'), isNumber: true, field: 'total_wins' },
+    narrow: 'below',
+  },
+  {
+    ...{ title: t('table-tennis.column.losses'), isNumber: true, field: 'total_losses' },
+    narrow: 'below',
+  },
+  { title: t('table-tennis.column.licence'), field: 'licence', narrow: 'hidden' },
 ]

@@ -3,14 +3,18 @@ import { hourText, numberText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { Notice } from '../parts/elements.js'
-import { PlayerLink } from './parts/navigation.js'
+import { classColumn, PlayerLink } from './parts/navigation.js'
 import { chanceText, figure, warningTexts } from './parts/values.js'
 
-/** @typedef {import('./parts/fixture-answers.js').MatchProbability} MatchProbability */
-/** @typedef {import('./parts/fixture-answers.js').MatchSheet} Sheet */
-/** @typedef {import('./parts/fixture-answers.js').SheetGame} SheetGame */
-/** @typedef {import('./parts/fixture-answers.js').SheetPlayer} SheetPlayer */
-/** @typedef {import('./parts/fixture-answers.js').SheetSide} SheetSide */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @typedef {Sent<'MatchProbability'>} MatchProbability
+ * @typedef {Sent<'MatchSheet'>} Sheet
+ * @typedef {Sent<'SheetGame'>} SheetGame
+ * @typedef {Sent<'SheetPlayer'>} SheetPlayer
+ * @typedef {Sent<'SheetSide'>} SheetSide
+ */
 
 /** Line-ups and games of a match. @param {{sheet: Sheet}} props */
 export function SheetView({ sheet }) {
@@ -46,13 +50,13 @@ function LineUp({ side: { team_name: team, players } }) {
   />`
 }
 
-/** @returns {readonly import('../parts/data-table.js').Column<SheetPlayer>[]} */
+/** @returns {readonly Column<SheetPlayer>[]} */
 const playerColumns = () => [
   {
     ...{ title: t('table-tennis.column.player'), isHead: true },
     cell: (player) => html`<${PlayerLink} ...${player} />`,
   },
-  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
+  classColumn(),
   {
     ...{ title: t('table-tennis.column.wins'), isNumber: true },
     cell: ({ wins, absent }) =>
@@ -62,7 +66,7 @@ const playerColumns = () => [
 
 /**
  * @param {Sheet} sheet
- * @returns {readonly import('../parts/data-table.js').Column<SheetGame>[]}
+ * @returns {readonly Column<SheetGame>[]}
  */
 function gameColumns({ home, away }) {
   const people = new Map(

@@ -7,23 +7,28 @@ import { answered, Card, useAnswer } from './parts/answer-view.js'
 import { apiPath } from './parts/navigation.js'
 
 /**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ */
+
+/**
  * @typedef {object} Sheet
- * @property {import('./parts/answers.js').SheetKind} kind
+ * @property {Sent<'SheetKind'>} kind
  * @property {string | null} ranking
  * @property {number | null} pointsStart
  * @property {number | null} pointsNow
  * @property {number | null} position
  * @property {number} wins
  * @property {number} losses
- * @property {readonly import('./parts/answers.js').Stat[]} stats
- * @property {readonly import('./parts/answers.js').Match[]} matches
+ * @property {readonly Sent<'RankingStat'>[]} stats
+ * @property {readonly Sent<'Match'>[]} matches
  * @property {readonly number[]} curve
  */
 
 /**
  * The sheets of a player that say something: that of the men's competition, in which women play too,
  * and that of the women's; what the lists alone tell counts as the first.
- * @param {import('./parts/answers.js').Player} player
+ * @param {Sent<'Player'>} player
  * @returns {readonly Sheet[]} none where nothing is known but the name.
  */
 export function sheetsOf(player) {
@@ -63,7 +68,7 @@ function saysSomething({ ranking, pointsNow, stats, matches, curve }) {
  */
 export function PointsCard({ licence, sheet }) {
   const path = `/api/players/${encodeURIComponent(licence)}/history`
-  /** @type {import('./parts/answer-view.js').Answer<History>} */
+  /** @type {Answer<History>} */
   const answer = useAnswer(apiPath(path, { fiche_type: sheet.kind, limit: 5000 }))
   return html`<${Card} id="points" title=${t('table-tennis-players.points.title')}>
     ${answered(answer, (history) => html`<${PointsChart} history=${history} curve=${sheet.curve} />`)}
@@ -99,7 +104,7 @@ function axisText(points) {
 const tolerance = 0.51
 
 /**
- * @typedef {import('./parts/answers.js').PointsHistory} History
+ * @typedef {Sent<'PointsHistory'>} History
  * @typedef {{marks: readonly string[], points: readonly number[], notes: readonly string[]}} Course
  *   `marks`: the day of each figure. `notes`: how the figures were made.
  */

@@ -14,8 +14,12 @@ import {
 import { duelPath, OpponentClub, PlayerLink } from './parts/navigation.js'
 import { classPlace, gainText, shareText } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Match} Match */
-/** @typedef {import('./parts/matches.js').MatchFilter} MatchFilter */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @typedef {Sent<'Match'>} Match
+ * @typedef {import('./parts/matches.js').MatchFilter} MatchFilter
+ */
 
 /**
  * The results of one sheet, to be filtered.
@@ -90,7 +94,7 @@ function monthText(month) {
 
 /**
  * @param {string} licence
- * @returns {readonly import('../parts/data-table.js').Column<Match>[]}
+ * @returns {readonly Column<Match>[]}
  */
 function columnsFor(licence) {
   return [
@@ -109,20 +113,23 @@ function columnsFor(licence) {
         html`<${PlayerLink} licence=${opponent} name=${name} />`,
     },
     {
-      ...{ title: t('table-tennis.column.class'), field: 'opponent_ranking' },
+      ...{ title: t('table-tennis.column.class'), field: 'opponent_ranking', narrow: 'below' },
       sortBy: ({ opponent_ranking: text }) => (text === null ? null : classPlace(text)),
     },
     {
       ...{ title: t('table-tennis.column.points'), isNumber: true, field: 'points_change' },
       cell: (match) => gainText(match.points_change),
     },
-    { title: t('table-tennis-players.duel.heading'), cell: (match) => duelLink(licence, match) },
     {
-      title: t('table-tennis.column.club'),
+      ...{ title: t('table-tennis-players.duel.heading'), narrow: 'below' },
+      cell: (match) => duelLink(licence, match),
+    },
+    {
+      ...{ title: t('table-tennis.column.club'), narrow: 'below' },
       cell: (match) => html`<${OpponentClub} club=${match.opponent_club} />`,
     },
     {
-      title: t('table-tennis-players.results.sheetNumber'),
+      ...{ title: t('table-tennis-players.results.sheetNumber'), narrow: 'hidden' },
       cell: ({ division }) => division ?? '–',
     },
   ]
@@ -136,7 +143,7 @@ function duelLink(licence, { opponent_licence: opponent, opponent_name: name }) 
   </a>`
 }
 
-/** @typedef {import('./parts/answers.js').Stat} Stat */
+/** @typedef {Sent<'RankingStat'>} Stat */
 
 /** Wins and losses by the class of the opponents. @param {{stats: readonly Stat[]}} props */
 export function ClassStatsCard({ stats }) {
@@ -151,7 +158,7 @@ export function ClassStatsCard({ stats }) {
   <//>`
 }
 
-/** @returns {readonly import('../parts/data-table.js').Column<Stat>[]} */
+/** @returns {readonly Column<Stat>[]} */
 const statColumns = () => [
   {
     ...{ title: t('table-tennis.column.class'), isHead: true, field: 'opponent_ranking' },

@@ -8,10 +8,12 @@ import { Card } from './parts/answer-view.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
 import { figure, provinceText, shareText } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Task} Task */
-/** @typedef {import('./parts/answers.js').Division} Division */
-
-/** @typedef {import('./parts/answers.js').TaskKind} TaskKind */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @typedef {Sent<'TaskSummary'>} Task
+ * @typedef {Sent<'Division'>} Division
+ * @typedef {Sent<'TaskKindName'>} TaskKind
+ */
 
 /** Where the calls of a kind of tasks are. @type {Readonly<Record<TaskKind, string>>} */
 export const kindPaths = {

@@ -6,6 +6,8 @@ import { onCheck } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
 import { Card } from './parts/answer-view.js'
 
+/** @import {Sent} from '../../../api/table-tennis/sent-record.ts' */
+
 /** So many lines are drawn; a filter finds those before them. */
 const mostShown = 400
 
@@ -58,7 +60,7 @@ export function LogView({ taskId, onEnd }) {
   <//>`
 }
 
-/** @typedef {import('./parts/answers.js').LogLine} LogLine */
+/** @typedef {Sent<'LogLine'>} LogLine */
 /** @typedef {{lines: readonly LogLine[], state: 'connecting' | 'live' | 'ended' | 'broken'}} TaskLog */
 
 /** Lines come in bursts: they are drawn together. */

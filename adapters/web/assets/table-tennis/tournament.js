@@ -10,19 +10,14 @@ import { ClubLink, PlayerLink, pathPart, tournamentsPath, useQuery } from './par
 import { TournamentDates, TournamentStatus } from './parts/tournaments.js'
 import { fact, levelText, Terms } from './parts/values.js'
 
-/** @typedef {import('./parts/fixture-answers.js').Tournament} Tournament */
-/** @typedef {import('./parts/fixture-answers.js').TournamentSeries} TournamentSeries */
-/** @typedef {import('./parts/fixture-answers.js').TournamentResult} Result */
-/** @typedef {import('./parts/fixture-answers.js').Registration} Registration */
-
 /**
- * @template T
- * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
- */
-
-/**
- * @template T
- * @typedef {import('../parts/data-table.js').Column<T>} Column
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Tournament'>} Tournament
+ * @typedef {Sent<'TournamentSeries'>['series'][number]} TournamentSeries
+ * @typedef {Sent<'TournamentResult'>} Result
+ * @typedef {Sent<'TournamentInscriptions'>['inscriptions'][number]} Registration
  */
 
 const usual = { series: '' }
@@ -103,7 +98,7 @@ const seriesColumns = () => [
 
 /** @param {{tournament: Tournament, chosen: string}} props `chosen`: name of a series; '' for all. */
 function Results({ tournament: { t_id: id, status }, chosen }) {
-  /** @type {Answer<{results: readonly Result[]}>} */
+  /** @type {Answer<Sent<'TournamentResults'>>} */
   const answer = useAnswer(`${callOf(id)}/results`)
   return html`<${Card} id="results" title=${t('table-tennis-tournaments.results.title')}>
     ${answered(
@@ -192,7 +187,7 @@ function winnerOf({ winner_licence: licence, player1_licence: one, score }) {
 
 /** @param {{tournament: Tournament, chosen: string}} props */
 function Registrations({ tournament: { t_id: id, results_count: results }, chosen }) {
-  /** @type {Answer<{served: boolean, inscriptions: readonly Registration[]}>} */
+  /** @type {Answer<Sent<'TournamentInscriptions'>>} */
   const answer = useAnswer(`${callOf(id)}/inscriptions`)
   const empty = t(`table-tennis-tournaments.registrations.${results === null ? 'notRead' : 'none'}`)
   return html`<${Card} id="registrations" title=${t('table-tennis-tournaments.page.registrations')}>
@@ -229,7 +224,7 @@ function callOf(id) {
 function Page() {
   const id = pathPart(location.pathname, 1)
   const isNumber = /^\d{1,9}$/.test(id)
-  /** @type {Answer<{tournament: Tournament, series: readonly TournamentSeries[]}>} */
+  /** @type {Answer<Sent<'TournamentSeries'>>} */
   const answer = useAnswer(isNumber ? `${callOf(id)}/series` : null)
   const unknown = t('table-tennis-tournaments.page.unknown')
   const link = html`<a href=${tournamentsPath}>${t('table-tennis-tournaments.page.list')}</a>`

@@ -17,10 +17,15 @@ import {
 } from './parts/tournaments.js'
 import { levelText } from './parts/values.js'
 
-/** @typedef {import('./parts/fixture-answers.js').Tournament} Tournament */
-/** @typedef {typeof usual} Filter */
-/** @typedef {{total: number, tournaments: readonly Tournament[], freshness: {read_at: string | null, complete: boolean}}} Found */
-/** @typedef {{level: string, count: number}} Level */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Tournament'>} Tournament
+ * @typedef {typeof usual} Filter
+ * @typedef {{total: number, tournaments: readonly Tournament[], freshness: {read_at: string | null, complete: boolean}}} Found
+ * @typedef {{level: string, count: number}} Level
+ */
 
 const usual = { q: '', level: '', status: '', from: '', to: '', season: '' }
 /** A season has some hundreds; the API gives no more at once. */
@@ -31,9 +36,9 @@ function Page() {
   const { season } = filter
   const isComing = filter.status + season === ''
   const seasons = useSeasons()
-  /** @type {import('./parts/answer-view.js').Answer<Found>} */
+  /** @type {Answer<Found>} */
   const answer = useAnswer(useSettled(pathOf(filter)))
-  /** @type {import('./parts/answer-view.js').Answer<{counts: readonly Level[]}>} */
+  /** @type {Answer<Sent<'TournamentLevels'>>} */
   const levels = useAnswer(apiPath('/api/tournaments/levels', { season }))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   if (seasons === undefined) return html`<${Loading} />`
@@ -79,7 +84,7 @@ function List({ found: { total, tournaments, freshness }, filter, isComing }) {
   </div>`
 }
 
-/** @returns {readonly import('../parts/data-table.js').Column<Tournament>[]} */
+/** @returns {readonly Column<Tournament>[]} */
 const columns = () => [
   {
     title: t('table-tennis-tournaments.list.dates'),

@@ -17,9 +17,13 @@ import {
   warningTexts,
 } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Estimate} Estimate */
-/** @typedef {import('./parts/answers.js').ProbabilityStats} ProbabilityStats */
-/** @typedef {import('./parts/answers.js').Division} Division */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Estimate'>} Estimate
+ * @typedef {Sent<'WinProbabilityStats'>} ProbabilityStats
+ * @typedef {Sent<'Division'>} Division
+ */
 
 /** @type {{opponent: {key: string, text: string} | null, points: string, result: string, competition: string}} */
 const usual = { opponent: null, points: '', result: '', competition: '' }
@@ -87,7 +91,7 @@ export function WhatIf({ licence, sheet }) {
 }
 
 /**
- * @param {string} licence @param {import('./parts/answers.js').SheetKind} kind
+ * @param {string} licence @param {Sent<'SheetKind'>} kind
  * @param {typeof usual} asked
  */
 function estimatePath(licence, kind, { opponent, points, result, competition }) {
@@ -104,11 +108,11 @@ function estimatePath(licence, kind, { opponent, points, result, competition }) 
 
 /**
  * The competition decides the coefficient. Divisions are read once somebody uses the form.
- * @param {{kind: import('./parts/answers.js').SheetKind, isUsed: boolean, value: string,
+ * @param {{kind: Sent<'SheetKind'>, isUsed: boolean, value: string,
  *   onChange: (value: string) => void}} props
  */
 function Competition({ kind, isUsed, value, onChange }) {
-  /** @type {import('./parts/answer-view.js').Answer<{divisions: readonly Division[]}>} */
+  /** @type {Answer<Sent<'DivisionList'>>} */
   const { data } = useAnswer(isUsed ? '/api/interclubs/divisions' : null)
   const divisions = (data?.divisions ?? []).filter(
     ({ division_gender: gender }) => (gender === 'Dames') === (kind === 'feminine'),
@@ -126,9 +130,9 @@ function Competition({ kind, isUsed, value, onChange }) {
 
 /** @param {{path: string}} props */
 function Answer({ path }) {
-  /** @type {import('./parts/answer-view.js').Answer<Estimate>} */
+  /** @type {Answer<Estimate>} */
   const answer = useAnswer(path)
-  /** @type {import('./parts/answer-view.js').Answer<ProbabilityStats>} */
+  /** @type {Answer<ProbabilityStats>} */
   const { data: stats } = useAnswer('/api/stats/win-probability')
   return answered(answer, (estimate) => {
     const trust = trustOf(stats, estimate.matches[0]?.win_probability ?? 0)

@@ -7,8 +7,12 @@ import { OutcomeBadge } from './matches.js'
 import { DivisionLink, fixturePath, teamPath } from './navigation.js'
 import { otherSeason } from './values.js'
 
-/** @typedef {import('./fixture-answers.js').Fixture} Fixture */
-/** @typedef {import('../../parts/data-table.js').Column<Fixture>} FixtureColumn */
+/**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../../parts/data-table.js'
+ * @typedef {Sent<'Fixture'>} Fixture
+ * @typedef {Column<Fixture>} FixtureColumn
+ */
 
 const belgianDays = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 
@@ -173,7 +177,7 @@ function movedText({ date, time, previous: [former] }) {
   return when ? t('table-tennis.note.movedFrom', { when }) : t('table-tennis.note.moved')
 }
 
-/** Where a match is played, with a link to a map. @param {{venue: import('./fixture-answers.js').Venue}} props */
+/** Where a match is played, with a link to a map. @param {{venue: Sent<'Hall'>}} props */
 export function VenueText({ venue: { name, street, postal_code: code, city } }) {
   const place = [code, city].filter(Boolean).join(' ')
   const address = [street, place].filter(Boolean).join(', ')

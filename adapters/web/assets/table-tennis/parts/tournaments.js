@@ -8,8 +8,13 @@ import { Day } from './matches.js'
 import { apiPath, tournamentsPath } from './navigation.js'
 import { SeasonChoice, useSeasons } from './seasons.js'
 
-/** @typedef {import('./fixture-answers.js').Tournament} Tournament */
-/** @typedef {import('./fixture-answers.js').PlayerTournament} PlayerTournament */
+/**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../../parts/data-table.js'
+ * @import {Answer} from './answer-view.js'
+ * @typedef {Sent<'Tournament'>} Tournament
+ * @typedef {Sent<'PlayerTournaments'>['tournaments'][number]} PlayerTournament
+ */
 
 /** @type {Readonly<Record<Tournament['status'], {tone: import('../../../../report/sections/charts/marks.js').Tone, icon: string}>>} */
 export const statuses = {
@@ -49,7 +54,7 @@ export function TournamentLink({ id, name }) {
  */
 export function PlayerTournaments({ licence, season, onSeason }) {
   const seasons = useSeasons()
-  /** @type {import('./answer-view.js').Answer<{tournaments: readonly PlayerTournament[]}>} */
+  /** @type {Answer<Sent<'PlayerTournaments'>>} */
   const { data } = useAnswer(
     apiPath(`/api/players/${encodeURIComponent(licence)}/tournaments`, { season }),
   )
@@ -68,7 +73,7 @@ export function PlayerTournaments({ licence, season, onSeason }) {
   <//>`
 }
 
-/** @returns {readonly import('../../parts/data-table.js').Column<PlayerTournament>[]} */
+/** @returns {readonly Column<PlayerTournament>[]} */
 const columns = () => [
   {
     ...{ title: t('table-tennis.column.date'), field: 'date_start' },
