@@ -2,9 +2,19 @@ import type { FanOutPlugin, Plugin, PluginEntry, Port } from '../core/plugin.ts'
 import { RankLookup } from './audit/backlinks/ranks.ts'
 import { CheckCatalogue } from './audit/checks/catalogue.ts'
 import { Auditor } from './audit/crawl/auditor.ts'
+import { SiteAuditData } from './audit/site/site-data.ts'
 import { ClubReader, ExportReader, RawFiles, TableTennis } from './table-tennis/index.ts'
 
-export { Auditor, CheckCatalogue, ClubReader, ExportReader, RankLookup, RawFiles, TableTennis }
+export {
+  Auditor,
+  CheckCatalogue,
+  ClubReader,
+  ExportReader,
+  RankLookup,
+  RawFiles,
+  SiteAuditData,
+  TableTennis,
+}
 
 /** Every plugin by the name that manifests use; its code is loaded when it first runs. */
 export const plugins: readonly PluginEntry[] = [
@@ -51,6 +61,7 @@ export const servicePorts: readonly Port<unknown>[] = [
   Auditor,
   RankLookup,
   CheckCatalogue,
+  SiteAuditData,
   TableTennis,
   ClubReader,
   ExportReader,

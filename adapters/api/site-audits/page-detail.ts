@@ -16,11 +16,11 @@ type Found = {
 }
 
 /** A page with its report, which has the form of an audit of it alone. */
-export function pageDetail(
+export async function pageDetail(
   { audit, pageReports }: Pick<SiteAuditParts, 'audit' | 'pageReports'>,
   { page, basis, row, auditedAt }: Found,
-): SitePageDetail {
-  const reports = pageReports(page, basis)
+): Promise<SitePageDetail> {
+  const reports = await pageReports(page, basis)
   if (reports === null) return { page: row, report: null }
   const { catalogue, program } = audit
   const report: CombinedAuditResponse = {

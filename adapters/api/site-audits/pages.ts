@@ -170,7 +170,7 @@ async function page(context: RouteContext, parts: SiteAuditParts): Promise<ApiRe
   const row = (await parts.siteAudits.result(id))?.pages[n ?? -1]
   if (found !== undefined && row !== undefined) {
     const { createdAt } = await parts.siteAudits.find(id)
-    return jsonReply(pageDetail(parts, { ...found, row, auditedAt: createdAt }))
+    return jsonReply(await pageDetail(parts, { ...found, row, auditedAt: createdAt }))
   }
   const problem = `This site audit has no page ${JSON.stringify(text.slice(0, 20))}. GET /api/site-audits/{siteAuditId}/pages lists its pages.`
   throw new AppError('NOT_FOUND', { problem })

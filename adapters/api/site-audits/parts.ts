@@ -13,7 +13,7 @@ import type { AuditParts } from '../audit/audit-run.ts'
 export type PageReports = (
   page: SitePage,
   basis: SiteBasis,
-) => { readonly seo: CheckAuditResponse; readonly geo: CheckAuditResponse } | null
+) => Promise<{ readonly seo: CheckAuditResponse; readonly geo: CheckAuditResponse } | null>
 
 export type SiteAuditParts = AuditParts & {
   readonly siteAudits: SiteAudits
