@@ -24,7 +24,7 @@ const browser = await chromium.launch({ executablePath: dir + '/chromium', args:
 for (const [name, path] of Object.entries(pages)) {
   if (!new RegExp(`^(${re})$`).test(name) && re !== '.') continue
   for (const lang of langs.split(',')) for (const w of widths.split(',').map(Number)) for (const scheme of schemes.split(',')) {
-    const ctx = await browser.newContext({ viewport: { width: w, height: w < 500 ? 740 : 900 }, colorScheme: scheme, reducedMotion: 'reduce' })
+    const ctx = await browser.newContext({ locale: { en: 'en-GB', fr: 'fr-BE', nl: 'nl-BE' }[lang], timezoneId: 'Europe/Brussels', viewport: { width: w, height: w < 500 ? 740 : 900 }, colorScheme: scheme, reducedMotion: 'reduce' })
     const page = await ctx.newPage()
     page.on('console', m => m.type() === 'error' && console.log(name, 'console', m.text()))
     const q = path.includes('?') ? '&' : '?'

@@ -153,8 +153,12 @@ const detailOnly = (detail: string): Evidence => ({
   ...{ detail, selector: '', snippet: '', url: '', line: null },
 })
 
-/** Every check of both audits, by category. Findings are referred to by their number. */
-export function allChecks({ audits }: Report): Content {
+/**
+ * The checks of both audits by category. `isLinked`: the report has the findings too, which are left
+ * out here.
+ */
+export function allChecks({ audits }: Report, isLinked: boolean): Content {
+  const isListed = ({ number }: Check) => !isLinked || number === null || number > MOST_FINDINGS
   const columns = [
     { title: t('report.checks.check'), kind: 'wide' },
     { title: t('report.checks.status'), kind: 'state' },
@@ -165,11 +169,13 @@ export function allChecks({ audits }: Report): Content {
       dataTable({
         caption: `${title}: ${scoreText(score)}`,
         columns,
-        rows: checks.map((check) => [
-          html`${check.headline} ${check.number !== null && html`<span class="soft figure">(${check.number})</span>`}`,
-          stateBadge(check.status),
-          numberText(check.weight, 1),
-        ]),
+        rows: checks
+          .filter(isListed)
+          .map((check) => [
+            html`${check.headline} ${check.number !== null && html`<span class="soft figure">(${check.number})</span>`}`,
+            stateBadge(check.status),
+            numberText(check.weight, 1),
+          ]),
         more: moreChecks > 0 ? t('report.checks.more', { n: moreChecks }) : '',
       }),
     )
