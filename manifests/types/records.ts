@@ -5427,12 +5427,12 @@ export interface SiteAuditOptions {
   readonly include?: readonly string[]
   /**
    * Paths not to read, with the query; `*` stands for any characters.
+   *
+   * @maxItems 50
    */
-  readonly exclude?: {
-    readonly [k: string]: unknown
-  }
+  readonly exclude?: readonly string[]
   /**
-   * Reads the pages that sitemaps list
+   * Reads the pages that sitemaps list, too.
    */
   readonly sitemaps: boolean
   /**
@@ -5484,12 +5484,12 @@ export interface SiteAuditOptions1 {
   readonly include?: readonly string[]
   /**
    * Paths not to read, with the query; `*` stands for any characters.
+   *
+   * @maxItems 50
    */
-  readonly exclude?: {
-    readonly [k: string]: unknown
-  }
+  readonly exclude?: readonly string[]
   /**
-   * Reads the pages that sitemaps list
+   * Reads the pages that sitemaps list, too.
    */
   readonly sitemaps: boolean
   /**
@@ -5761,7 +5761,7 @@ export interface SiteSummary {
    */
   readonly brokenLinks: readonly SiteLinkedAddress[]
   /**
-   * Chains of two redirects or more
+   * Chains of two redirects or more, and loops.
    *
    * @maxItems 200
    */
@@ -5920,7 +5920,7 @@ export interface SiteRedirect {
    */
   readonly url: string
   /**
-   * Addresses that redirect
+   * Addresses that redirect, in order.
    *
    * @maxItems 20
    */
