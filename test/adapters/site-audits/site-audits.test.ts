@@ -22,6 +22,12 @@ function read(world: SiteWorld, id: string, wanted: number): Promise<void> {
   })
 }
 
+/** Resolves when this slice of an audit is stored. */
+async function stored({ store }: SiteWorld, id: string, slice: number): Promise<void> {
+  const key = `site-audits/data/${id}/slice-0000${slice}`
+  while (!store.documents.has(key)) await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** A copy of what is stored, as a crash leaves it. */
 function copyOf({ documents }: MemoryStore): MemoryStore {
   const copy = new MemoryStore()
@@ -33,6 +39,7 @@ test('an audit that a crash interrupted is resumed after its stored pages', asyn
   const before = openSiteWorld(t, { pages: 80, holdAt: 60 })
   const { siteAuditId: id } = await before.service.start(order('a'))
   await read(before, id, 59)
+  await stored(before, id, 1)
   const after = openSiteWorld(t, { pages: 80, store: copyOf(before.store) })
   assert.equal(await after.service.open(), 1)
   const found = await after.service.find(id)
@@ -52,6 +59,7 @@ test('a partial slice is stored after ten seconds', async (t) => {
   const { siteAuditId: id } = await world.service.start(order('a'))
   await read(world, id, 6)
   await world.clock.advance(10_000)
+  await stored(world, id, 0)
   const after = openSiteWorld(t, { store: copyOf(world.store) })
   assert.equal((await after.service.result(id))?.pages.length, 7)
 })
@@ -60,6 +68,7 @@ test('an audit with a damaged slice is resumed from the slice before it', async 
   const before = openSiteWorld(t, { pages: 100, holdAt: 90 })
   const { siteAuditId: id } = await before.service.start(order('a'))
   await read(before, id, 89)
+  await stored(before, id, 2)
   const store = copyOf(before.store)
   store.documents.set(`site-audits/data/${id}/slice-00001`, { gzip: 'AAAA' })
   const after = openSiteWorld(t, { pages: 100, store })
