@@ -9,7 +9,7 @@ export type RestoredSite = Pick<LiveSite, 'result'> & { add(page: SitePage): voi
 type ResultsParts = {
   readonly documents: SiteAuditDocuments
   readonly clock: Clock
-  readonly newState: (basis: SiteBasis) => RestoredSite
+  readonly newState: (basis: SiteBasis) => Promise<RestoredSite>
 }
 
 /** Rows of all results in memory. */
@@ -62,7 +62,7 @@ export class SiteResults {
       const { documents, newState } = this.#parts
       const basis = await documents.basis(id)
       if (basis === undefined) return undefined
-      const state = newState(basis)
+      const state = await newState(basis)
       for await (const page of documents.pages(id)) {
         signal.throwIfAborted()
         state.add(page)

@@ -4,11 +4,11 @@ import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
 import type {
   SiteAudit,
-  SiteChanges,
   SiteResult,
   StoredSiteAudit,
 } from '../../manifests/types/records.ts'
 import type { SiteAuditData, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
+import { siteChanges } from './changes.ts'
 import { SiteAuditDocuments, SLICE_PAGES } from './documents.ts'
 import type { EventFollower } from './event-hub.ts'
 import { Journal, STOPPED } from './journal.ts'
@@ -31,13 +31,8 @@ const SWEEP_MS = 3_600_000
 export type SiteAuditsParts = Pick<RunningAuditParts, 'engine' | 'clock' | 'log' | 'request'> & {
   readonly store: DocumentStore
   readonly config: ConfigValues['siteAudits']
-  readonly newState: (basis: SiteBasis) => RestoredSite
-  /** What changed between two audits of a site. */
-  readonly changesOf: (before: SiteResult, after: SiteResult, of: Earlier) => SiteChanges
+  readonly newState: (basis: SiteBasis) => Promise<RestoredSite>
 }
-
-/** The audit that another one is compared with. */
-type Earlier = Pick<SiteChanges, 'siteAuditId' | 'since'>
 
 /**
  * Site audits of all clients. At most `maxRunning` run at once; those of clients with the fewest
@@ -171,8 +166,9 @@ export class SiteAudits {
   }
 
   /** Sends the events of an audit. One that has ended sends `result` only. @throws NOT_FOUND */
-  async follow(id: string, follower: EventFollower, lastId?: number): Promise<() => void> {
-    const record = await this.#known(id)
+  follow(id: string, follower: EventFollower, lastId?: number): () => void {
+    const record = this.#journal.get(id)
+    if (record === undefined) throw unknownAudit()
     const active = this.#active.get(id)
     if (active !== undefined) return active.hub.follow(follower, lastId)
     const data = viewOf(record, this.config)
@@ -290,7 +286,7 @@ export class SiteAudits {
     if (before === undefined || earlier === undefined) return result
     const since = timeOf(before.finishedAt ?? before.createdAt)
     const of = { siteAuditId: before.siteAuditId, since }
-    const changes = this.#parts.changesOf(earlier, result, of)
+    const changes = siteChanges(earlier, result, of)
     return { ...result, summary: { ...result.summary, changes } }
   }
 

@@ -509,6 +509,7 @@ export interface Records {
   readonly SiteProgressEvent: SiteProgressEvent
   readonly SitePlanEvent: SitePlanEvent
   readonly SitePageDetail: SitePageDetail
+  readonly SiteAuditExport: SiteAuditExport
   readonly StoredSiteAudit: StoredSiteAudit
   readonly SiteAudit: SiteAudit
   readonly DivisionWeek: DivisionWeek
@@ -5439,7 +5440,7 @@ export interface SiteAuditOptions {
    */
   readonly exclude?: readonly string[]
   /**
-   * Reads the pages that sitemaps list
+   * Reads the pages that sitemaps list, too.
    */
   readonly sitemaps: boolean
   /**
@@ -5496,7 +5497,7 @@ export interface SiteAuditOptions1 {
    */
   readonly exclude?: readonly string[]
   /**
-   * Reads the pages that sitemaps list
+   * Reads the pages that sitemaps list, too.
    */
   readonly sitemaps: boolean
   /**
@@ -5768,7 +5769,7 @@ export interface SiteSummary {
    */
   readonly brokenLinks: readonly SiteLinkedAddress[]
   /**
-   * Chains of two redirects or more
+   * Chains of two redirects or more, and loops.
    *
    * @maxItems 200
    */
@@ -5927,7 +5928,7 @@ export interface SiteRedirect {
    */
   readonly url: string
   /**
-   * Addresses that redirect
+   * Addresses that redirect, in order.
    *
    * @maxItems 20
    */
@@ -6584,6 +6585,17 @@ export interface SitePageDetail {
    * The report of the page, as an audit of it returns; null when it was not judged.
    */
   readonly report: CombinedAuditResponse | null
+}
+export interface SiteAuditExport {
+  readonly audit: SiteAudit
+  /**
+   * Those that gain most first.
+   */
+  readonly issues: readonly SiteIssue[]
+  /**
+   * In the order of their numbers.
+   */
+  readonly pages: readonly SitePageRow[]
 }
 /**
  * A site audit as it is stored.
