@@ -162,7 +162,7 @@ export function allChecks({ audits }: Report): Content {
   const groups = audits.map(({ id, categories }) => {
     const tables = categories.map(({ title, score, checks, moreChecks }) =>
       dataTable({
-        caption: `${title}: ${scoreText(score)}`,
+        caption: t('report.labelled', { name: title, value: scoreText(score) }),
         columns,
         rows: checks.map((check) => [
           html`${check.headline} ${check.number !== null && html`<span class="soft figure">(${check.number})</span>`}`,

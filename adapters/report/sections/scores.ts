@@ -83,7 +83,7 @@ function platformItem(platform: Platform, isLinked: boolean) {
           ),
           more > 0 ? t('common.more', { n: more }) : '',
         ),
-    seen.length === 0 ? null : html`<p class="soft">${sentence(listText(seen))}</p>`,
+    seen.length === 0 ? null : html`<p class="soft">${seen.map(sentence).join(' ')}</p>`,
   ])
   return html`
     <li class="platform">

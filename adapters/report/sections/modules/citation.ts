@@ -71,7 +71,12 @@ function shareOfVoice(result: View): Content {
 function reasons(result: View): Content {
   return factList(
     result.list('platforms', MOST_PLATFORMS).items.map((platform) => {
-      return [platformName(platform.text('id')), joined('reasons')(platform)]
+      const [answers = 0, cited = 0, named = 0] = ['answers', 'citations', 'mentions'].map(
+        (key) => platform.number(key) ?? 0,
+      )
+      const reason =
+        answers > 0 ? text('counts', { answers, cited, named }) : joined('reasons')(platform)
+      return [platformName(platform.text('id')), reason]
     }),
   )
 }

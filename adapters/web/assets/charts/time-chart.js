@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { strokeOf } from '../../../report/sections/charts/marks.js'
+import { t } from '../../../texts/texts.ts'
 import { numberHead, TableFrame } from '../parts/data-table.js'
 
 /**
@@ -64,11 +65,11 @@ export function TimeChart({ label, marks, series, height = 260, format = String 
         class="time-chart-plot"
         style=${{ height: `${height}px` }}
         role="img"
-        aria-label=${`${label}. The figures are in the table below.`}
+        aria-label=${t('common.chart.below', { label })}
       ></div>`
     }
     <details class="small" open=${hasFailed}>
-      <summary>The figures as a table</summary>
+      <summary>${t('common.chart.asTable')}</summary>
       <${ChartTable} ...${{ label, marks, series, format }} />
     </details>
   </figure>`
