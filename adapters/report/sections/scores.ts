@@ -7,7 +7,7 @@ import { codeText } from './code-text.js'
 import { chart } from './figures.ts'
 import { countsOf } from './report-model.ts'
 import type { Audit, Category, Platform, Report } from './report-types.ts'
-import { auditTitle, limitSentences, listText } from './verdict.ts'
+import { auditTitle, limitSentences } from './verdict.ts'
 import { scoreText } from './words.ts'
 
 /**

@@ -125,7 +125,7 @@ function ChartLegend({ series, marks, at, hidden, format, onToggle }) {
                   type="button"
                   class="time-chart-entry"
                   aria-pressed=${isHidden ? 'false' : 'true'}
-                  title=${isHidden ? 'Show this line' : 'Hide this line'}
+                  title=${t(isHidden ? 'common.chart.show' : 'common.chart.hide')}
                   onClick=${() => onToggle(index)}
                 >
                   <${Swatch} index=${index} />${label} <b class="figure">${shown}</b>
