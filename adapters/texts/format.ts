@@ -22,6 +22,7 @@ const dateStyles = {
   month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
   span: { ...day, weekday: 'short', year: 'numeric' },
   hour: { timeStyle: 'short', timeZone: 'UTC' },
+  clock: { timeStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 function dates(style: keyof typeof dateStyles): Intl.DateTimeFormat {
@@ -64,6 +65,12 @@ export function timeText(time: Given<string>): string {
   return Number.isNaN(date.getTime()) ? (time ?? '–') : dates('time').format(date)
 }
 
+/** ISO 8601 as a time of day of the reader's own clock, to the second. */
+export function clockText(time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? time : dates('clock').format(date)
+}
+
 /** A day (`YYYY-MM-DD`) without its year. `isNamed`: with the day of the week. */
 export function dayText(time: string, { isNamed = false } = {}): string {
   const date = new Date(time)
@@ -100,6 +107,13 @@ export function bytesText(bytes: Given<number>): string {
   if (bytes < 1000) return `${bytes} ${unit}`
   if (bytes < 1_000_000) return `${fixed(bytes / 1000)} k${unit}`
   return `${fixed(bytes / 1_000_000)} M${unit}`
+}
+
+/** A measured value in its unit: `bytes`, `ms`, `%`, or none. */
+export function measureText(value: Given<number>, unit: string | null): string {
+  if (unit === 'bytes') return bytesText(value)
+  const text = numberText(value, value !== null && value !== undefined && value < 1 ? 2 : 1)
+  return unit === null || text === '–' ? text : `${text} ${unit}`
 }
 
 function fixed(value: number, digits = 1, most = digits): string {

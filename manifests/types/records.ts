@@ -151,6 +151,17 @@ export type TeamAnswer = Team & {
   readonly freshness: Freshness
 }
 /**
+ * Cannot be guessed.
+ *
+ */
+export type SiteAuditId = string
+/**
+ * interrupted: the server stopped while it ran. It and cancelled and failed ones can be resumed.
+ *
+ */
+export type SiteAuditStatus =
+  'queued' | 'running' | 'completed' | 'cancelled' | 'failed' | 'interrupted'
+/**
  * What a task reads.
  *
  */
@@ -471,6 +482,36 @@ export interface Records {
   readonly ExpectedScore: ExpectedScore
   readonly LineUps: LineUps
   readonly LineUpPlayer: LineUpPlayer
+  readonly SiteAuditId: SiteAuditId
+  readonly SiteAuditStatus: SiteAuditStatus
+  readonly SiteAuditRequest: SiteAuditRequest
+  readonly SiteAuditOptions: SiteAuditOptions1
+  readonly SiteAuditLinks: SiteAuditLinks
+  readonly SiteAuditStarted: SiteAuditStarted
+  readonly SiteAuditList: SiteAuditList
+  readonly SiteAuditCounts: SiteAuditCounts
+  readonly SiteUnread: SiteUnread
+  readonly SiteScores: SiteScores
+  readonly SitePageRow: SitePageRow
+  readonly SitePageList: SitePageList
+  readonly SiteIssue: SiteIssue
+  readonly SiteIssueExample: SiteIssueExample
+  readonly SiteIssueList: SiteIssueList
+  readonly SiteTemplate: SiteTemplate
+  readonly SiteLinkedAddress: SiteLinkedAddress
+  readonly SiteRedirect: SiteRedirect
+  readonly SitePageGroup: SitePageGroup
+  readonly SiteAddressList: SiteAddressList12
+  readonly SiteSummary: SiteSummary
+  readonly SiteResult: SiteResult
+  readonly SiteChanges: SiteChanges
+  readonly SitePageEvent: SitePageEvent
+  readonly SiteProgressEvent: SiteProgressEvent
+  readonly SitePlanEvent: SitePlanEvent
+  readonly SitePageDetail: SitePageDetail
+  readonly SiteAuditExport: SiteAuditExport
+  readonly StoredSiteAudit: StoredSiteAudit
+  readonly SiteAudit: SiteAudit
   readonly DivisionWeek: DivisionWeek
   readonly TaskStatus: TaskStatus
   readonly TaskList: TaskList
@@ -3296,6 +3337,10 @@ export interface CompareReportsCall {
    * Id of the later report.
    */
   readonly after: string
+  /**
+   * Language of the comparison. Default: that of the later report.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ValidateLlmsTxtCall {
   /**
@@ -3411,6 +3456,10 @@ export interface AuditPageCall {
    * The most that this audit may spend, in USD. Default 0: modules that cost money do not run.
    */
   readonly maxCostUsd?: number
+  /**
+   * Language of the report's texts. Default en.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ModuleStatus {
   /**
@@ -5361,6 +5410,1253 @@ export interface LineUpPlayer {
    * Points before the match.
    */
   readonly points: number
+}
+export interface SiteAuditRequest {
+  /**
+   * Give the absolute http or https URL where the audit starts.
+   */
+  readonly url: string
+  readonly options: SiteAuditOptions
+}
+export interface SiteAuditOptions {
+  /**
+   * Most pages to read.
+   */
+  readonly maxPages: number
+  /**
+   * Most clicks from the first page; default no limit.
+   */
+  readonly maxDepth?: number
+  /**
+   * Paths to read, with the query; `*` stands for any characters. Default all.
+   *
+   * @maxItems 50
+   */
+  readonly include?: readonly string[]
+  /**
+   * Paths not to read, with the query; `*` stands for any characters.
+   *
+   * @maxItems 50
+   */
+  readonly exclude?: readonly string[]
+  /**
+   * Reads the pages that sitemaps list, too.
+   */
+  readonly sitemaps: boolean
+  /**
+   * Follows links with rel=nofollow.
+   */
+  readonly followNofollow: boolean
+  /**
+   * Most requests per second; a crawl delay in robots.txt may lower it.
+   */
+  readonly perSecond?: number
+  /**
+   * Public origin of the site when a copy of it is audited.
+   */
+  readonly expectedOrigin?: string
+  /**
+   * Ids of checks whose findings are accepted.
+   *
+   * @maxItems 200
+   */
+  readonly accept?: readonly string[]
+  /**
+   * Judges only the first pages of each template; of the others, only links, status and titles are read. Default: judges all pages.
+   */
+  readonly sample?: {
+    /**
+     * Pages of a template that are judged.
+     */
+    readonly perTemplate: number
+  }
+  /**
+   * User-Agent to request pages with; default that of the program.
+   */
+  readonly userAgent?: string
+}
+export interface SiteAuditOptions1 {
+  /**
+   * Most pages to read.
+   */
+  readonly maxPages: number
+  /**
+   * Most clicks from the first page; default no limit.
+   */
+  readonly maxDepth?: number
+  /**
+   * Paths to read, with the query; `*` stands for any characters. Default all.
+   *
+   * @maxItems 50
+   */
+  readonly include?: readonly string[]
+  /**
+   * Paths not to read, with the query; `*` stands for any characters.
+   *
+   * @maxItems 50
+   */
+  readonly exclude?: readonly string[]
+  /**
+   * Reads the pages that sitemaps list, too.
+   */
+  readonly sitemaps: boolean
+  /**
+   * Follows links with rel=nofollow.
+   */
+  readonly followNofollow: boolean
+  /**
+   * Most requests per second; a crawl delay in robots.txt may lower it.
+   */
+  readonly perSecond?: number
+  /**
+   * Public origin of the site when a copy of it is audited.
+   */
+  readonly expectedOrigin?: string
+  /**
+   * Ids of checks whose findings are accepted.
+   *
+   * @maxItems 200
+   */
+  readonly accept?: readonly string[]
+  /**
+   * Judges only the first pages of each template; of the others, only links, status and titles are read. Default: judges all pages.
+   */
+  readonly sample?: {
+    /**
+     * Pages of a template that are judged.
+     */
+    readonly perTemplate: number
+  }
+  /**
+   * User-Agent to request pages with; default that of the program.
+   */
+  readonly userAgent?: string
+}
+export interface SiteAuditLinks {
+  /**
+   * Path of this answer.
+   */
+  readonly self: string
+  /**
+   * Path of its stream of events.
+   */
+  readonly events: string
+  /**
+   * Path of its pages.
+   */
+  readonly pages: string
+  /**
+   * Path of its issues.
+   */
+  readonly issues: string
+  /**
+   * Path of the web page that shows it.
+   */
+  readonly page: string
+}
+export interface SiteAuditStarted {
+  readonly siteAuditId: SiteAuditId
+  readonly status: SiteAuditStatus
+  readonly links: SiteAuditLinks
+}
+export interface SiteAuditList {
+  /**
+   * Those of the caller, newest first, without summaries.
+   */
+  readonly siteAudits: readonly SiteAudit[]
+}
+export interface SiteAudit {
+  readonly siteAuditId: SiteAuditId
+  /**
+   * The URL asked for.
+   */
+  readonly url: string
+  readonly status: SiteAuditStatus
+  /**
+   * Why it ended, in a sentence; null while it runs.
+   */
+  readonly message: string | null
+  /**
+   * When it was ordered.
+   */
+  readonly createdAt: string
+  /**
+   * When its first run began.
+   */
+  readonly startedAt: string | null
+  /**
+   * When its last run ended.
+   */
+  readonly finishedAt: string | null
+  /**
+   * When it is deleted.
+   */
+  readonly expiresAt: string | null
+  readonly options: SiteAuditOptions1
+  readonly counts: SiteAuditCounts
+  /**
+   * Pages read per second in the last minute; null when it does not run.
+   */
+  readonly pagesPerSecond: number | null
+  /**
+   * Estimate from the pages that are known and the rate; null when it does not run, or is not known.
+   */
+  readonly remainingSeconds: number | null
+  readonly scores: SiteScores
+  /**
+   * What the audit could not do as asked.
+   */
+  readonly warnings: readonly Warning[]
+  /**
+   * What only the whole site shows; null until the audit has ended.
+   */
+  readonly summary: SiteSummary | null
+  readonly links: SiteAuditLinks
+}
+export interface SiteAuditCounts {
+  /**
+   * Addresses of the site found so far.
+   */
+  readonly known: number
+  /**
+   * Addresses requested, with whatever result.
+   */
+  readonly read: number
+  /**
+   * Pages on which all checks ran.
+   */
+  readonly judged: number
+  /**
+   * Addresses without an answer, or with status 400 and higher.
+   */
+  readonly failed: number
+  /**
+   * Addresses still to request.
+   */
+  readonly waiting: number
+  readonly unread: SiteUnread
+}
+/**
+ * Known addresses of the site that are not requested, by reason.
+ *
+ */
+export interface SiteUnread {
+  /**
+   * robots.txt denies them to the auditor.
+   */
+  readonly robots?: number
+  /**
+   * robots.txt has so many rules that they could not be held against it in time.
+   */
+  readonly unjudged?: number
+  /**
+   * They may change something: a logout, a cart.
+   */
+  readonly sideEffect?: number
+  /**
+   * Their ending is that of a file.
+   */
+  readonly file?: number
+  /**
+   * More than `maxPages`.
+   */
+  readonly limit?: number
+  /**
+   * Further than `maxDepth`.
+   */
+  readonly depth?: number
+  /**
+   * By `include` and `exclude`.
+   */
+  readonly excluded?: number
+  /**
+   * Linked with rel=nofollow only.
+   */
+  readonly nofollow?: number
+  /**
+   * Part of a space of addresses without end, such as a calendar.
+   */
+  readonly trap?: number
+  /**
+   * More variants of one path by its query than are read.
+   */
+  readonly variant?: number
+  /**
+   * The audit ended before.
+   */
+  readonly notReached?: number
+}
+/**
+ * Means of the judged pages, each weighted by its share of the site's links.
+ *
+ */
+export interface SiteScores {
+  /**
+   * Mean of both; null until a page was judged.
+   */
+  readonly overall: number | null
+  /**
+   * The score for search engines.
+   */
+  readonly seo: number | null
+  /**
+   * The score for AI platforms.
+   */
+  readonly geo: number | null
+  /**
+   * The grade of the overall score.
+   */
+  readonly grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
+  /**
+   * Judged pages with a blocker: a failed check that limits their score.
+   */
+  readonly blockedPages: number
+  /**
+   * Their share of the judged pages.
+   */
+  readonly blockedShare: number
+}
+/**
+ * What only the whole site shows. Lists are cut at the counts that the schema gives.
+ *
+ */
+export interface SiteSummary {
+  /**
+   * Every page of the site that is known was read.
+   */
+  readonly complete: boolean
+  readonly issueCounts: {
+    /**
+     * Number of issues.
+     */
+    readonly critical: number
+    /**
+     * Number of issues.
+     */
+    readonly high: number
+    /**
+     * Number of issues.
+     */
+    readonly medium: number
+    /**
+     * Number of issues.
+     */
+    readonly low: number
+  }
+  /**
+   * Those with the most pages first.
+   *
+   * @maxItems 500
+   */
+  readonly templates: readonly SiteTemplate[]
+  /**
+   * How many pages are how many clicks away.
+   */
+  readonly depths: readonly {
+    /**
+     * Clicks from the first page; null: not reached by links.
+     */
+    readonly depth: number | null
+    /**
+     * Number of pages.
+     */
+    readonly pages: number
+  }[]
+  /**
+   * Links to addresses without a page, those with the most sources first.
+   *
+   * @maxItems 500
+   */
+  readonly brokenLinks: readonly SiteLinkedAddress[]
+  /**
+   * Chains of two redirects or more, and loops.
+   *
+   * @maxItems 200
+   */
+  readonly redirectChains: readonly SiteRedirect[]
+  /**
+   * Among pages of one language that search engines may list.
+   *
+   * @maxItems 200
+   */
+  readonly duplicateTitles: readonly SitePageGroup[]
+  /**
+   * The same of meta descriptions.
+   *
+   * @maxItems 200
+   */
+  readonly duplicateDescriptions: readonly SitePageGroup[]
+  /**
+   * The same of main headings.
+   *
+   * @maxItems 200
+   */
+  readonly duplicateHeadings: readonly SitePageGroup[]
+  /**
+   * Pages with the same text.
+   *
+   * @maxItems 200
+   */
+  readonly duplicateTexts: readonly SitePageGroup[]
+  /**
+   * Pages with nearly the same text.
+   *
+   * @maxItems 200
+   */
+  readonly similarTexts: readonly SitePageGroup[]
+  /**
+   * One path with different queries and the same text; `value` is the path.
+   *
+   * @maxItems 200
+   */
+  readonly parameterDuplicates: readonly SitePageGroup[]
+  readonly orphans: SiteAddressList
+  readonly deadEnds: SiteAddressList1
+  /**
+   * The sitemap against the site, in both directions.
+   */
+  readonly sitemap: {
+    /**
+     * Addresses that the sitemaps list.
+     */
+    readonly urls: number
+    readonly missing: SiteAddressList2
+    readonly broken: SiteAddressList3
+    readonly redirected: SiteAddressList4
+    readonly noindex: SiteAddressList5
+    readonly canonicalised: SiteAddressList6
+    readonly robotsDenied: SiteAddressList7
+  }
+  readonly softErrors: SiteAddressList8
+  /**
+   * The pages with the largest shares of the internal link equity.
+   *
+   * @maxItems 20
+   */
+  readonly mostLinked: readonly {
+    /**
+     * Number of the page.
+     */
+    readonly n: number
+    /**
+     * Its address.
+     */
+    readonly url: string
+    /**
+     * Its share of the internal link equity.
+     */
+    readonly linkShare: number
+    /**
+     * Pages that link to it.
+     */
+    readonly inlinks: number
+  }[]
+  /**
+   * Compared with the last audit of this URL by the same caller; null without one.
+   */
+  readonly changes: SiteChanges | null
+}
+export interface SiteTemplate {
+  /**
+   * Short and stable between audits of a site.
+   */
+  readonly id: string
+  /**
+   * Path with `*` for what differs: /shop/*.
+   */
+  readonly pattern: string
+  /**
+   * Pages of it.
+   */
+  readonly pages: number
+  /**
+   * Pages of it that were judged; fewer than `pages` when only a sample was.
+   */
+  readonly judged: number
+  /**
+   * Mean of its judged pages, weighted by links.
+   */
+  readonly overall: number | null
+  /**
+   * The same of the score for search engines.
+   */
+  readonly seo: number | null
+  /**
+   * The same of the score for AI platforms.
+   */
+  readonly geo: number | null
+  /**
+   * Share of the internal link equity.
+   */
+  readonly linkShare: number
+  /**
+   * Judged pages with a blocker.
+   */
+  readonly blockedPages: number
+  /**
+   * Issues confined to it.
+   */
+  readonly issues: number
+  /**
+   * A page of it.
+   */
+  readonly example: string
+}
+export interface SiteLinkedAddress {
+  /**
+   * The address.
+   */
+  readonly url: string
+  /**
+   * Of its answer; 0 without one.
+   */
+  readonly status: number
+  /**
+   * Pages that link to it.
+   *
+   * @maxItems 100
+   */
+  readonly from: readonly string[]
+  /**
+   * Number of all pages that link to it.
+   */
+  readonly fromCount: number
+}
+export interface SiteRedirect {
+  /**
+   * The address.
+   */
+  readonly url: string
+  /**
+   * Addresses that redirect, in order.
+   *
+   * @maxItems 20
+   */
+  readonly hops: readonly string[]
+  /**
+   * Where they lead.
+   */
+  readonly finalUrl: string
+  /**
+   * Of the last answer; 0 without one.
+   */
+  readonly status: number
+  /**
+   * The redirects do not end.
+   */
+  readonly endless: boolean
+  /**
+   * Pages that link to it.
+   *
+   * @maxItems 100
+   */
+  readonly from: readonly string[]
+  /**
+   * Number of all pages that link to it.
+   */
+  readonly fromCount: number
+}
+export interface SitePageGroup {
+  /**
+   * What they have in common; null where it is their text.
+   */
+  readonly value: string | null
+  /**
+   * Number of pages.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 50
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Pages of the sitemap to which no page links.
+ */
+export interface SiteAddressList {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Pages without a link to another page of the site.
+ */
+export interface SiteAddressList1 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Pages for search engines that no sitemap lists.
+ */
+export interface SiteAddressList2 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Listed addresses without a page.
+ */
+export interface SiteAddressList3 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Listed addresses that redirect.
+ */
+export interface SiteAddressList4 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Listed pages with noindex.
+ */
+export interface SiteAddressList5 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Listed pages that name another page as canonical.
+ */
+export interface SiteAddressList6 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Listed addresses that robots.txt denies.
+ */
+export interface SiteAddressList7 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Pages with status 200 that read like an error page.
+ */
+export interface SiteAddressList8 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+export interface SiteChanges {
+  /**
+   * When the earlier audit ended.
+   */
+  readonly since: string
+  readonly siteAuditId: SiteAuditId
+  /**
+   * Change of the score in points.
+   */
+  readonly overall: number | null
+  /**
+   * Change of the score in points.
+   */
+  readonly seo: number | null
+  /**
+   * Change of the score in points.
+   */
+  readonly geo: number | null
+  readonly newPages: SiteAddressList9
+  readonly gonePages: SiteAddressList10
+  readonly changedPages: SiteAddressList11
+  /**
+   * @maxItems 200
+   */
+  readonly newIssues: readonly {
+    /**
+     * Id of the check or rule.
+     */
+    readonly id: string
+    /**
+     * What is wrong.
+     */
+    readonly title: string
+    /**
+     * Id of the template.
+     */
+    readonly template: string | null
+    /**
+     * Pages concerned before.
+     */
+    readonly before: number
+    /**
+     * Pages concerned now.
+     */
+    readonly after: number
+  }[]
+  /**
+   * @maxItems 200
+   */
+  readonly fixedIssues: readonly {
+    /**
+     * Id of the check or rule.
+     */
+    readonly id: string
+    /**
+     * What is wrong.
+     */
+    readonly title: string
+    /**
+     * Id of the template.
+     */
+    readonly template: string | null
+    /**
+     * Pages concerned before.
+     */
+    readonly before: number
+    /**
+     * Pages concerned now.
+     */
+    readonly after: number
+  }[]
+  /**
+   * @maxItems 200
+   */
+  readonly grownIssues: readonly {
+    /**
+     * Id of the check or rule.
+     */
+    readonly id: string
+    /**
+     * What is wrong.
+     */
+    readonly title: string
+    /**
+     * Id of the template.
+     */
+    readonly template: string | null
+    /**
+     * Pages concerned before.
+     */
+    readonly before: number
+    /**
+     * Pages concerned now.
+     */
+    readonly after: number
+  }[]
+  /**
+   * @maxItems 200
+   */
+  readonly shrunkIssues: readonly {
+    /**
+     * Id of the check or rule.
+     */
+    readonly id: string
+    /**
+     * What is wrong.
+     */
+    readonly title: string
+    /**
+     * Id of the template.
+     */
+    readonly template: string | null
+    /**
+     * Pages concerned before.
+     */
+    readonly before: number
+    /**
+     * Pages concerned now.
+     */
+    readonly after: number
+  }[]
+}
+/**
+ * Pages that the earlier audit did not have.
+ */
+export interface SiteAddressList9 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Pages that only the earlier audit had.
+ */
+export interface SiteAddressList10 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * Pages with another text, title or status.
+ */
+export interface SiteAddressList11 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+export interface SitePageRow {
+  /**
+   * Number of the page; 0 is the first.
+   */
+  readonly n: number
+  /**
+   * Its public address.
+   */
+  readonly url: string
+  /**
+   * Where redirects led.
+   */
+  readonly finalUrl: string
+  /**
+   * Of the last answer; 0 without one.
+   */
+  readonly status: number
+  /**
+   * Why it could not be read as a page.
+   */
+  readonly reason: string | null
+  /**
+   * Where the address was found first.
+   */
+  readonly source: 'start' | 'links' | 'sitemap' | 'canonical' | 'hreflang'
+  /**
+   * Clicks from the first page; null where no link among the pages read leads there.
+   */
+  readonly depth: number | null
+  /**
+   * Id of its template; null for addresses that are no pages.
+   */
+  readonly template: string | null
+  /**
+   * All checks ran on it.
+   */
+  readonly judged: boolean
+  /**
+   * Its title.
+   */
+  readonly title: string | null
+  /**
+   * Its meta description.
+   */
+  readonly description: string | null
+  /**
+   * Its main heading.
+   */
+  readonly h1: string | null
+  /**
+   * Primary language subtag, declared or told from the text.
+   */
+  readonly language: string | null
+  /**
+   * Words of the main text.
+   */
+  readonly wordCount: number | null
+  /**
+   * Size of the HTML.
+   */
+  readonly bytes: number | null
+  /**
+   * Milliseconds until the answer was complete.
+   */
+  readonly responseMs: number | null
+  /**
+   * Declared canonical address.
+   */
+  readonly canonical: string | null
+  /**
+   * Search engines may list it.
+   */
+  readonly indexable: boolean
+  /**
+   * Why not.
+   */
+  readonly notIndexable: 'status' | 'redirect' | 'notHtml' | 'noindex' | 'canonical' | 'robots' | null
+  /**
+   * Pages that link to it without rel=nofollow.
+   */
+  readonly inlinks: number
+  /**
+   * Its share of the site's internal link equity (PageRank).
+   */
+  readonly linkShare: number
+  /**
+   * Mean of both scores; null when it was not judged.
+   */
+  readonly overall: number | null
+  /**
+   * The score for search engines.
+   */
+  readonly seo: number | null
+  /**
+   * The score for AI platforms.
+   */
+  readonly geo: number | null
+  /**
+   * Failed checks that limit its score.
+   */
+  readonly blockers: number
+  /**
+   * Issues of the site that concern it.
+   */
+  readonly issues: number
+}
+export interface SitePageList {
+  /**
+   * Pages that the filter lets through.
+   */
+  readonly total: number
+  /**
+   * Number of pages before the first of this answer.
+   */
+  readonly offset: number
+  readonly pages: readonly SitePageRow[]
+}
+export interface SiteIssue {
+  /**
+   * Id of the check, or of the rule about the whole site.
+   */
+  readonly id: string
+  /**
+   * What found it: a check on pages, or a comparison of pages.
+   */
+  readonly kind: 'check' | 'site'
+  /**
+   * The audit of the check.
+   */
+  readonly audit: 'seo' | 'geo' | null
+  /**
+   * The category of the check.
+   */
+  readonly category: string | null
+  /**
+   * How much harm it does.
+   */
+  readonly severity: 'critical' | 'high' | 'medium' | 'low'
+  /**
+   * What is wrong.
+   */
+  readonly title: string
+  /**
+   * How far it reaches: "One template: 412 pages."
+   */
+  readonly headline: string
+  /**
+   * What to do.
+   */
+  readonly remedy: string
+  /**
+   * How much work it is.
+   */
+  readonly effort: 'low' | 'medium' | 'high'
+  /**
+   * Id of the template that it is confined to; null if it is not.
+   */
+  readonly template: string | null
+  /**
+   * Pages concerned.
+   */
+  readonly pages: number
+  /**
+   * Their share of the pages it was looked for on.
+   */
+  readonly pageShare: number
+  /**
+   * Their share of the internal link equity.
+   */
+  readonly linkShare: number
+  /**
+   * Points that the site's overall score gains when it is repaired on all pages; estimated for rules of the site.
+   */
+  readonly gain: number
+  /**
+   * Pages concerned, those with the most links first.
+   *
+   * @maxItems 10
+   */
+  readonly examples: readonly SiteIssueExample[]
+  /**
+   * What the rule rests on.
+   */
+  readonly sources: readonly string[]
+}
+export interface SiteIssueExample {
+  /**
+   * Number of the page; null for an address that was not requested.
+   */
+  readonly n: number | null
+  /**
+   * Its public address.
+   */
+  readonly url: string
+  /**
+   * What is the case there: the headline of the check, the broken address, the other page.
+   */
+  readonly detail: string | null
+}
+export interface SiteIssueList {
+  /**
+   * Issues that the filter lets through.
+   */
+  readonly total: number
+  /**
+   * Number of issues before the first of this answer.
+   */
+  readonly offset: number
+  /**
+   * Those that gain most first.
+   */
+  readonly issues: readonly SiteIssue[]
+}
+export interface SiteAddressList12 {
+  /**
+   * Number of addresses.
+   */
+  readonly count: number
+  /**
+   * The first of them.
+   *
+   * @maxItems 200
+   */
+  readonly urls: readonly string[]
+}
+/**
+ * The document of what the pages of an audit show together; `changes` of the summary is added when it is stored.
+ *
+ */
+export interface SiteResult {
+  readonly counts: SiteAuditCounts
+  readonly scores: SiteScores
+  readonly summary: SiteSummary
+  /**
+   * Those that gain most first.
+   */
+  readonly issues: readonly SiteIssue[]
+  /**
+   * Pages that each issue concerns, in the order of `issues`.
+   */
+  readonly issuePages?: readonly number[][]
+  /**
+   * In the order of their numbers.
+   */
+  readonly pages: readonly SitePageRow[]
+}
+/**
+ * One page of the stream of events of a site audit.
+ *
+ */
+export interface SitePageEvent {
+  /**
+   * Number of the page.
+   */
+  readonly n: number
+  /**
+   * Its public address.
+   */
+  readonly url: string
+  /**
+   * Of the last answer; 0 without one.
+   */
+  readonly status: number
+  /**
+   * Its title.
+   */
+  readonly title: string | null
+  /**
+   * Its score.
+   */
+  readonly overall: number | null
+  /**
+   * Failed checks that limit its score.
+   */
+  readonly blockers: number
+}
+export interface SiteProgressEvent {
+  readonly counts: SiteAuditCounts
+  /**
+   * Pages read per second in the last minute.
+   */
+  readonly pagesPerSecond: number | null
+  /**
+   * Estimate; null if unknown.
+   */
+  readonly remainingSeconds: number | null
+  readonly scores: SiteScores
+}
+/**
+ * The first event of a site audit, and of each time it is resumed.
+ *
+ */
+export interface SitePlanEvent {
+  readonly siteAuditId: SiteAuditId
+  /**
+   * The URL asked for.
+   */
+  readonly url: string
+  readonly status: SiteAuditStatus
+  readonly options: SiteAuditOptions1
+  /**
+   * Pages that earlier runs have stored.
+   */
+  readonly pages: number
+}
+export interface SitePageDetail {
+  readonly page: SitePageRow
+  /**
+   * The report of the page, as an audit of it returns; null when it was not judged.
+   */
+  readonly report: CombinedAuditResponse | null
+}
+export interface SiteAuditExport {
+  readonly audit: SiteAudit
+  /**
+   * Those that gain most first.
+   */
+  readonly issues: readonly SiteIssue[]
+  /**
+   * In the order of their numbers.
+   */
+  readonly pages: readonly SitePageRow[]
+}
+/**
+ * A site audit as it is stored.
+ *
+ */
+export interface StoredSiteAudit {
+  readonly siteAuditId: SiteAuditId
+  /**
+   * Digest of what identifies the client.
+   */
+  readonly owner: string
+  /**
+   * Whether the client had a token.
+   */
+  readonly hasToken: boolean
+  /**
+   * The URL asked for.
+   */
+  readonly url: string
+  readonly status: SiteAuditStatus
+  /**
+   * Why it ended.
+   */
+  readonly message: string | null
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly createdAt: number
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly startedAt: number | null
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly finishedAt: number | null
+  readonly options: SiteAuditOptions1
+  readonly counts: SiteAuditCounts
+  readonly scores: SiteScores
+  /**
+   * The first of them.
+   *
+   * @maxItems 100
+   */
+  readonly warnings: readonly Warning[]
+  /**
+   * Pages that were stored when this was written.
+   */
+  readonly pages: number
+  /**
+   * Size of its documents, when this was written.
+   */
+  readonly bytes: number
+  /**
+   * Id of its last event.
+   */
+  readonly lastEvent: number
+  /**
+   * Null until the pages have been compared.
+   */
+  readonly summary: SiteSummary | null
 }
 export interface DivisionWeek {
   /**

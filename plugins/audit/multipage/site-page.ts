@@ -33,7 +33,7 @@ export type Walk = {
 type SiteLink = { readonly key: string; readonly url: string; readonly isNofollow: boolean }
 
 /** The stored facts of a page read. */
-type PageBrief = {
+export type PageBrief = {
   readonly title: string | null
   readonly description: string | null
   readonly h1: string | null

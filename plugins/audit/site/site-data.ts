@@ -1,0 +1,105 @@
+import type { Port } from '../../../core/plugin.ts'
+import type {
+  CheckResult,
+  SiteAuditOptions,
+  SitePageRow,
+  SiteResult,
+} from '../../../manifests/types/records.ts'
+import type { CapHit } from '../checks/judge.ts'
+import type { PageBrief, Walk } from '../multipage/site-page.ts'
+import type { ResponseFacts, SiteFacts } from '../page/site-facts.ts'
+
+/** What the checks said of a page. Texts that are the same on every page come from the catalogue. */
+export type PageJudgement = {
+  readonly seo: number | null
+  readonly geo: number | null
+  /** Ids of failed checks that limit a score. */
+  readonly blockers: readonly string[]
+  readonly results: readonly StoredResult[]
+  readonly caps: readonly CapHit[]
+  readonly response: Pick<ResponseFacts, 'status' | 'isHtml' | 'mediaType' | 'bytes' | 'challenge'>
+}
+
+/** A result without what the catalogue has: see `CheckResult`. */
+export type StoredResult = Pick<
+  CheckResult,
+  'id' | 'status' | 'value' | 'message' | 'evidence' | 'reason' | 'accepted'
+>
+
+/** One address of a site, as it is stored. Pages are numbered without gaps, from 0. */
+export type SitePage = {
+  readonly n: number
+  /** Path and query as identity (`SiteScope.key`), and the public URL. */
+  readonly key: string
+  readonly url: string
+  readonly source: SitePageRow['source']
+  readonly walk: Walk
+  /** null if it is not a readable page. */
+  readonly brief: PageBrief | null
+  /** Hash of the structure of the document: pages of one template have the same. Null without one. */
+  readonly skeleton: string | null
+  /** Types of the top-level nodes of its structured data, such as `Product`; for the norms of its template. */
+  readonly types?: readonly string[]
+  /** null when only links, status and titles were read. */
+  readonly judgement: PageJudgement | null
+  /** Of the HTML, decompressed. */
+  readonly bytes: number | null
+  /** Milliseconds until the last answer was complete. */
+  readonly responseMs: number | null
+  /** Validators of the answer, for the conditional requests of a later audit. */
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+/** What is obtained once per site, and what its pages are compared with. */
+export type SiteBasis = {
+  /** The facts of the first page, with those of its host; without lists that grow with the site. */
+  readonly facts: SiteFacts
+  /** Public URLs that the sitemaps list, once each. */
+  readonly listed: readonly string[]
+  /** What the sitemaps state as their last changes, in the same order. */
+  readonly lastmods?: readonly (string | null)[]
+  /** Every sitemap was read to its end. */
+  readonly isListComplete: boolean
+  readonly options: SiteAuditOptions
+}
+
+/** The stored pages of one site audit. Only its run writes; a crash keeps a prefix of the pages. */
+export interface SiteAuditPages {
+  basis(): Promise<SiteBasis | undefined>
+  putBasis(basis: SiteBasis): Promise<void>
+  /** In order, from 0. */
+  stored(): AsyncIterable<SitePage>
+  /** Accepts the next page in order. Resolves at once unless storing lags behind. @throws NOT_STORED */
+  add(page: SitePage): Promise<void>
+  /** Resolves when all accepted pages are stored. @throws NOT_STORED */
+  flush(): Promise<void>
+  /** The last audit of this URL by the same caller, for conditional requests. */
+  earlier(): Promise<EarlierSite | undefined>
+  /** Shows the state of a run to those who read while it runs. */
+  show(state: LiveSite): void
+}
+
+export type EarlierSite = {
+  /** The stored page with this key that has a validator. */
+  page(key: string): Promise<SitePage | undefined>
+}
+
+/** What can be read of a site audit at any time. `SiteState` is the implementation. */
+export interface LiveSite {
+  /** Changes with each page. */
+  readonly version: number
+  readonly figures: Pick<SiteResult, 'counts' | 'scores'>
+  /**
+   * Compares all pages read so far. Takes seconds for tens of thousands of pages, in short turns so
+   * that others are served meanwhile.
+   */
+  result(signal: AbortSignal): Promise<SiteResult>
+}
+
+/** Where site audits are stored; the program registers it. */
+export interface SiteAuditData {
+  /** @throws NOT_FOUND */
+  open(siteAuditId: string): Promise<SiteAuditPages>
+}
+export const SiteAuditData: Port<SiteAuditData> = { name: 'siteAuditData' }

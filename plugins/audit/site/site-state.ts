@@ -1,0 +1,149 @@
+import type {
+  SiteAuditCounts,
+  SiteResult,
+  SiteScores,
+  SiteUnread,
+} from '../../../manifests/types/records.ts'
+import type { Catalogue } from '../checks/catalogue.ts'
+import { displayScore, gradeOf } from '../checks/score.ts'
+import { isJudged, type KnownPage, linkOf, PageTable } from './page-table.ts'
+import { siteAnalysis } from './site-analysis.ts'
+import type { LiveSite, SiteBasis, SitePage } from './site-data.ts'
+import { CheckTable } from './stored-judgement.ts'
+import { inTurns } from './turns.ts'
+
+type StateParts = {
+  readonly basis: SiteBasis
+  readonly catalogue: Catalogue
+}
+
+/** What the crawler knows of addresses that are no pages yet. */
+export type Frontier = {
+  /** Number of addresses to request. */
+  readonly waiting: number
+  readonly unread: SiteUnread
+}
+
+/** All that is known about the pages of one site audit, from stored pages or live ones. */
+export class SiteState implements LiveSite {
+  version = 0
+  readonly #parts: StateParts
+  readonly #checks: CheckTable
+  readonly #table: PageTable
+  #frontier: Frontier | null = null
+  #judged = 0
+  #failed = 0
+  #blocked = 0
+  readonly #means = { seo: new Mean(), geo: new Mean(), overall: new Mean() }
+  /** By number of the address: links so far. */
+  readonly #inlinks: number[] = []
+  #latest: { readonly version: number; readonly result: SiteResult } | undefined
+
+  constructor(parts: StateParts) {
+    this.#parts = parts
+    this.#checks = new CheckTable(parts.catalogue)
+    this.#table = new PageTable(this.#checks)
+  }
+
+  /** Adds the next page in order of the numbers. */
+  add(page: SitePage): void {
+    const known = this.#table.add(page)
+    this.version += 1
+    if (known.walk.status === 0 || known.walk.status >= 400) this.#failed += 1
+    if (isJudged(known)) {
+      this.#judged += 1
+      if (known.judgement.blockers > 0) this.#blocked += 1
+    }
+    this.#weigh(known)
+  }
+
+  /** What the crawler knows beyond the pages that were added. Nothing is known before the first call. */
+  setFrontier(frontier: Frontier): void {
+    this.#frontier = frontier
+    this.version += 1
+  }
+
+  /** The scores are weighted by the number of links until `result` knows the link equity. */
+  get figures(): Pick<SiteResult, 'counts' | 'scores'> {
+    if (this.#latest?.version === this.version) {
+      const { counts, scores } = this.#latest.result
+      return { counts, scores }
+    }
+    return { counts: this.#counts(), scores: this.#scores() }
+  }
+
+  async result(signal: AbortSignal): Promise<SiteResult> {
+    signal.throwIfAborted()
+    const { version } = this
+    if (this.#latest?.version === version) return this.#latest.result
+    const counts = this.#counts()
+    const { basis, catalogue } = this.#parts
+    const parts = { table: this.#table, checks: this.#checks, basis, catalogue, counts }
+    const isComplete = this.#frontier !== null && basis.isListComplete && !isCut(counts)
+    const result = await inTurns(siteAnalysis({ ...parts, isComplete }), signal)
+    this.#latest = { version, result }
+    return result
+  }
+
+  #counts(): SiteAuditCounts {
+    const { waiting = 0, unread = {} } = this.#frontier ?? {}
+    const read = this.#table.pages.length
+    const left = Object.values(unread).reduce((sum, count) => sum + count, 0)
+    const known = read + waiting + left
+    return { known, read, judged: this.#judged, failed: this.#failed, waiting, unread }
+  }
+
+  #scores(): SiteScores {
+    const [seo, geo, overall] = (['seo', 'geo', 'overall'] as const).map((name) =>
+      displayScore(this.#means[name].value),
+    ) as [number | null, number | null, number | null]
+    return {
+      ...{ overall, seo, geo },
+      grade: gradeOf(overall, this.#parts.catalogue.scoring.grades),
+      blockedPages: this.#blocked,
+      blockedShare: this.#judged === 0 ? 0 : this.#blocked / this.#judged,
+    }
+  }
+
+  #weigh(page: KnownPage): void {
+    const own = this.#table.addresses.add(page.key)
+    this.#weighBy(page, 1 + (this.#inlinks[own] ?? 0))
+    for (const link of page.links) {
+      const { address, isNofollow } = linkOf(link)
+      if (isNofollow || address === own) continue
+      this.#inlinks[address] = (this.#inlinks[address] ?? 0) + 1
+      const target = this.#table.byAddress(address)
+      if (target !== undefined) this.#weighBy(target, 1)
+    }
+  }
+
+  #weighBy(page: KnownPage, weight: number): void {
+    if (!isJudged(page)) return
+    const { scores, overall } = page.judgement
+    this.#means.seo.add(scores.seo, weight)
+    this.#means.geo.add(scores.geo, weight)
+    this.#means.overall.add(overall, weight)
+  }
+}
+
+/** Whether pages of the site were left out. */
+function isCut({ waiting, unread }: SiteAuditCounts): boolean {
+  const { file: _, sideEffect: __, nofollow: ___, excluded: ____, ...left } = unread
+  return waiting > 0 || Object.values(left).some((count) => count > 0)
+}
+
+/** A weighted mean. */
+class Mean {
+  #sum = 0
+  #weight = 0
+
+  add(value: number | null, weight: number): void {
+    if (value === null) return
+    this.#sum += value * weight
+    this.#weight += weight
+  }
+
+  get value(): number | null {
+    return this.#weight === 0 ? null : this.#sum / this.#weight
+  }
+}
