@@ -3336,6 +3336,10 @@ export interface CompareReportsCall {
    * Id of the later report.
    */
   readonly after: string
+  /**
+   * Language of the comparison. Default: that of the later report.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ValidateLlmsTxtCall {
   /**
@@ -3451,6 +3455,10 @@ export interface AuditPageCall {
    * The most that this audit may spend, in USD. Default 0: modules that cost money do not run.
    */
   readonly maxCostUsd?: number
+  /**
+   * Language of the report's texts. Default en.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ModuleStatus {
   /**
@@ -5426,10 +5434,10 @@ export interface SiteAuditOptions {
   readonly include?: readonly string[]
   /**
    * Paths not to read, with the query; `*` stands for any characters.
+   *
+   * @maxItems 50
    */
-  readonly exclude?: {
-    readonly [k: string]: unknown
-  }
+  readonly exclude?: readonly string[]
   /**
    * Reads the pages that sitemaps list
    */
@@ -5483,10 +5491,10 @@ export interface SiteAuditOptions1 {
   readonly include?: readonly string[]
   /**
    * Paths not to read, with the query; `*` stands for any characters.
+   *
+   * @maxItems 50
    */
-  readonly exclude?: {
-    readonly [k: string]: unknown
-  }
+  readonly exclude?: readonly string[]
   /**
    * Reads the pages that sitemaps list
    */

@@ -15,7 +15,8 @@ type StoredSketch = {
 }
 
 /** A page as the analysis reads it: without the texts of its links. */
-export type KnownPage = Omit<SitePage, 'brief' | 'judgement'> & {
+export type KnownPage = Omit<SitePage, 'brief' | 'judgement' | 'types'> & {
+  readonly types: readonly string[]
   readonly brief:
     | (Omit<PageBrief, 'links' | 'sketch'> & { readonly sketch: StoredSketch | null })
     | null
@@ -32,6 +33,11 @@ export function linkOf(link: number): { readonly address: number; readonly isNof
 const NO_HOPS: readonly Hop[] = []
 const NO_LINKS = new Uint32Array(0)
 
+/** Whether checks ran on a page of its own. */
+export function isJudged(page: KnownPage): page is KnownPage & { readonly judgement: object } {
+  return page.judgement !== null && page.walk.alias === null && page.brief !== null
+}
+
 /** The pages of a site in a form of which 50 000 fit into memory, by number. */
 export class PageTable {
   readonly pages: KnownPage[] = []
@@ -41,6 +47,7 @@ export class PageTable {
   readonly #pageOf = new Map<number, number>()
   readonly #words = new Interned()
   readonly #alternates = new AlternateTable()
+  readonly #typeLists = new Map<string, readonly string[]>()
   readonly #checks: CheckTable
 
   constructor(checks: CheckTable) {
@@ -59,6 +66,7 @@ export class PageTable {
       skeleton: page.skeleton === null ? null : this.#words.of(page.skeleton),
       judgement: judgement === null ? null : this.#checks.stored(judgement),
       links: brief === null ? NO_LINKS : this.#links(brief),
+      types: this.#types(page.types ?? []),
     }
     this.pages.push(known)
     const address = this.addresses.add(page.key)
@@ -103,6 +111,13 @@ export class PageTable {
         return table.read(numbers)
       },
     }
+  }
+
+  #types(types: readonly string[]): readonly string[] {
+    const text = types.join(' ')
+    const known = this.#typeLists.get(text)
+    if (known === undefined) this.#typeLists.set(text, types)
+    return known ?? types
   }
 
   #links({ links, nofollow }: PageBrief): Uint32Array {
