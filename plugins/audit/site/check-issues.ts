@@ -57,8 +57,7 @@ export function* checkIssues(context: CheckContext): Steps<SiteIssue[]> {
   for (const ofCheck of byCheck.values()) {
     if (ofCheck.every(({ pages }) => pages.length === 0)) continue
     for (const part of partsOf(ofCheck, context)) {
-      yield
-      issues.push(issueOf(part, context))
+      issues.push(yield* issueOf(part, context))
     }
   }
   return issues
@@ -160,11 +159,16 @@ function merged(groups: readonly Group[]): Group {
   }
 }
 
-function issueOf(part: Part, context: CheckContext): SiteIssue {
+function* issueOf(part: Part, context: CheckContext): Steps<SiteIssue> {
   const { rows, checks, scoring } = context
   const check = checks.checks[part.check]!
   const members = part.pages.map((n) => rows[n]!)
-  for (const { row } of members) row.issues += 1
+  let linkShare = 0
+  for (const { row } of members) {
+    row.issues += 1
+    linkShare += row.linkShare
+    if (row.n % 64 === 0) yield
+  }
   const detailOf = ({ page }: SiteRow) =>
     page.judgement === null ? null : checks.headline(page.judgement, part.check)
   return {
@@ -175,10 +179,7 @@ function issueOf(part: Part, context: CheckContext): SiteIssue {
     ...{ remedy: check.fix, effort: check.effort },
     template: context.templates.all[part.template]?.id ?? null,
     ...{ pages: members.length, pageShare: members.length / part.judged },
-    linkShare: Math.min(
-      1,
-      members.reduce((sum, { row }) => sum + row.linkShare, 0),
-    ),
+    linkShare: Math.min(1, linkShare),
     gain: Math.round(part.gain * 100) / 100,
     examples: examplesOf(members, detailOf),
     sources: [...check.source],
