@@ -14,6 +14,8 @@ import { type ExportParts, exportRoutes } from './api/service/exports.ts'
 import { healthRoute, type MonitoringParts, metricsRoutes } from './api/service/monitoring.ts'
 import { type ReportParts, reportRoutes } from './api/service/reports.ts'
 import { type SiteParts, siteRoutes, webRoutes } from './api/service/site.ts'
+import type { SiteAuditParts } from './api/site-audits/parts.ts'
+import { siteAuditRoutes } from './api/site-audits/routes.ts'
 import { type TableTennisParts, tableTennisRoutes } from './api/table-tennis/routes.ts'
 import type { App } from './compose.ts'
 import { createDispatch, type Dispatch } from './http/dispatch.ts'
@@ -35,6 +37,7 @@ export function openMetrics(app: App, callers: Pick<Callers, 'payers'>): Metrics
     apis: Object.keys(config.apis),
     activeRuns: () => engine.active,
     maxConcurrentRuns: config.limits.maxConcurrentRuns,
+    siteAudits: () => app.siteAudits.figures,
     documentsSetAside: () => store.damaged.length,
     budgets: () => paidApis.map((api) => budget.status(api)),
     payers: () => payers,
@@ -74,6 +77,8 @@ type ApiParts = AuditParts &
   Pick<SiteParts, 'site'> & {
     readonly callers: Callers
     readonly origins: Origins
+    /** Absent in tests of other parts. */
+    readonly siteAudits?: Pick<SiteAuditParts, 'siteAudits' | 'pageReports'>
     /** Absent when /mcp is switched off. */
     readonly mcp?: Pick<McpRouteParts, 'log' | 'tableTennis'>
     /** Absent when the table-tennis service is disabled. */
@@ -82,7 +87,7 @@ type ApiParts = AuditParts &
 
 /** Every route of the server. */
 export function apiRoutes(parts: ApiParts): readonly Route[] {
-  const { audit, admission, callers, origins, limits, mcp, tabletennis } = parts
+  const { audit, admission, callers, origins, limits, mcp, siteAudits, tabletennis } = parts
   const hasTableTennis = tabletennis !== undefined
   const tableTennis = tableTennisRoutes(
     tabletennis && { ...tabletennis, clock: audit.clock, admission, callers, origins, limits },
@@ -96,6 +101,7 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
     ...llmsTxtRoutes(parts),
     ...exportRoutes(parts),
     ...reportRoutes(parts),
+    ...(siteAudits === undefined ? [] : siteAuditRoutes({ ...parts, ...siteAudits })),
     ...catalogueRoutes(parts),
     healthRoute(parts),
     ...metricsRoutes(parts),
@@ -152,6 +158,7 @@ export function createHttpApi(app: App): HttpApi {
     reports,
     ...(history && { history }),
     browser: app.browser,
+    siteAudits: { siteAudits: app.siteAudits, pageReports: async () => null },
     site: { operator: site.operator, originOf: (request) => origins.own(request) },
     ...(server.metrics !== 'off' && {
       metrics: { source: openMetrics(app, callers), access: server.metrics },

@@ -2,9 +2,19 @@ import type { FanOutPlugin, Plugin, PluginEntry, Port } from '../core/plugin.ts'
 import { RankLookup } from './audit/backlinks/ranks.ts'
 import { CheckCatalogue } from './audit/checks/catalogue.ts'
 import { Auditor } from './audit/crawl/auditor.ts'
+import { SiteAuditData } from './audit/site/site-data.ts'
 import { ClubReader, ExportReader, RawFiles, TableTennis } from './table-tennis/index.ts'
 
-export { Auditor, CheckCatalogue, ClubReader, ExportReader, RankLookup, RawFiles, TableTennis }
+export {
+  Auditor,
+  CheckCatalogue,
+  ClubReader,
+  ExportReader,
+  RankLookup,
+  RawFiles,
+  SiteAuditData,
+  TableTennis,
+}
 
 /** Every plugin by the name that manifests use; its code is loaded when it first runs. */
 export const plugins: readonly PluginEntry[] = [
@@ -22,6 +32,7 @@ export const plugins: readonly PluginEntry[] = [
   plugin('local', () => import('./audit/local/plugin.ts')),
   fanOut('multipage', () => import('./audit/multipage/plugin.ts')),
   plugin('prefill', () => import('./audit/prefill/plugin.ts')),
+  fanOut('site-audit', () => import('./audit/site/plugin.ts')),
   plugin('sxo', () => import('./audit/sxo/plugin.ts')),
   plugin('tier2', () => import('./audit/tier2/plugin.ts')),
   plugin('visual', () => import('./audit/visual/plugin.ts')),
@@ -51,6 +62,7 @@ export const servicePorts: readonly Port<unknown>[] = [
   Auditor,
   RankLookup,
   CheckCatalogue,
+  SiteAuditData,
   TableTennis,
   ClubReader,
   ExportReader,

@@ -21,14 +21,14 @@ const NEEDED = {
 
 type LeftOut = { readonly [K in RecordName]?: readonly (keyof Records[K])[] }
 
-/** Properties that no document shows. */
+/** Properties that no document needs. */
 const UNREAD: LeftOut = {
   CombinedAuditResponse: ['schemaVersion'],
   CheckAuditResponse: [
     ...(['ok', 'schemaVersion', 'catalogueVersion', 'url', 'finalUrl', 'audit'] as const),
     ...(['summary', 'platforms', 'warnings', 'durationMs'] as const),
   ],
-  CheckResult: ['category', 'value', 'basis', 'thresholds'],
+  CheckResult: ['category', 'basis'],
 }
 
 /** Where texts, lists and maps are cut, where that is not `CUTS`. */

@@ -1,3 +1,4 @@
+import { t } from '../texts/texts.ts'
 import type { AuditReport, ReportOutcome } from './audit-report.ts'
 
 /** Warnings about the page or the site; all others are notes for the operator. */
@@ -8,12 +9,11 @@ const ABOUT_THE_PAGE: ReadonlySet<string> = new Set([
 ])
 /** Names of environment variables: words in capitals that are joined by underscores. */
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/
-const NOT_MEASURED = 'Not part of this audit.'
-const FAILED = 'It could not be measured this time.'
 
 /**
  * The report as clients may see it: without costs, without warnings for the operator, and without
- * names of environment variables in the reasons why something was not measured.
+ * names of environment variables in the reasons why something was not measured. What it says instead
+ * is in the current language.
  */
 export function clientSafe<T extends AuditReport>(report: T): Omit<T, 'cost'> {
   const { cost: _cost, warnings, modules, platforms, geo, seo, ...rest } = report
@@ -46,8 +46,8 @@ function safe({ costUsd: _cost, ...outcome }: ReportOutcome): ReportOutcome {
   const { skipped, error } = outcome
   return {
     ...outcome,
-    ...(skipped !== undefined && { skipped: withoutVariables(skipped, NOT_MEASURED) }),
-    ...(error !== undefined && { error: withoutVariables(error, FAILED) }),
+    ...(skipped !== undefined && { skipped: withoutVariables(skipped, 'report.modules.left') }),
+    ...(error !== undefined && { error: withoutVariables(error, 'report.modules.failed') }),
   }
 }
 
@@ -55,11 +55,11 @@ function safePlatform<T extends NonNullable<AuditReport['platforms']>[number]>(p
   const { reasons } = platform
   if (reasons?.visibility === undefined) return platform
   const visibility = reasons.visibility.map((reason) =>
-    withoutVariables(reason, 'Not measured: it is not part of this audit.'),
+    withoutVariables(reason, 'report.modules.left'),
   )
   return { ...platform, reasons: { ...reasons, visibility } }
 }
 
 function withoutVariables(text: string, instead: string): string {
-  return VARIABLE.test(text) ? instead : text
+  return VARIABLE.test(text) ? t(instead) : text
 }

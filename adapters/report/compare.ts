@@ -9,38 +9,59 @@ import type {
 import { parseJson } from '../http/json.ts'
 import { invalidRequest, requestValidator, showValue } from '../http/request-validation.ts'
 import type { JsonSchema } from '../openapi/json-schema.ts'
+import { known } from '../texts/format.ts'
+import { loadTexts } from '../texts/load-texts.ts'
+import { inLanguage, LANGUAGES, type Language, t } from '../texts/texts.ts'
 import { type AuditReport, allChecks, type ReportOutcome } from './audit-report.ts'
 import { boundToSchema } from './bound-json.ts'
 import { compareCitations } from './compare/citations.ts'
 import { compareFindings } from './compare/findings.ts'
 import { exportSchemas } from './export-schema.ts'
 import { MOST_VALUES } from './report-document.ts'
+import { languageOfReport, reportIn } from './report-language.ts'
 import { View } from './sections/view.ts'
-import { known } from './sections/words.ts'
 
-type Pair = { readonly before: AuditReport; readonly after: AuditReport }
+type Pair = {
+  readonly before: AuditReport
+  readonly after: AuditReport
+  /** Default: that of the later report. */
+  readonly language?: Language
+}
 
 /** JSON Schema of the two reports as they are read. */
 export function comparePairSchema() {
   const { report } = exportSchemas()
-  const properties = { before: report, after: report }
+  const language = {
+    enum: LANGUAGES,
+    description: 'Language of the comparison. Default: that of the later report.',
+    examples: ['fr'],
+  } as const
+  const properties = { before: report, after: report, language }
   return { type: 'object', required: ['before', 'after'], properties } as const satisfies JsonSchema
 }
 
 const validatePair = requestValidator<Pair>(comparePairSchema)
 
 /** Compares the two reports in a request's body. @throws INVALID_JSON, INVALID_REQUEST */
-export function compareTask(bytes: Uint8Array): ReportComparison {
+export async function compareTask(bytes: Uint8Array): Promise<ReportComparison> {
   const value = parseJson(bytes, 2 * MOST_VALUES)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const message = `Send {"before": report, "after": report}. It is ${showValue(value)}.`
     throw invalidRequest([{ path: '', message }])
   }
-  const { before, after } = validatePair(boundToSchema(value, comparePairSchema()))
-  return compareReports(before, after)
+  return await compareIn(validatePair(boundToSchema(value, comparePairSchema())))
 }
 
-/** What changed between two reports, and what makes them hard to compare. */
+/** Compares two reports in one language: places of modules' findings are texts. */
+export async function compareIn(pair: Pair): Promise<ReportComparison> {
+  const { language = languageOfReport(pair.after) } = pair
+  const before = await reportIn(language, pair.before)
+  const after = await reportIn(language, pair.after)
+  loadTexts(language)
+  return inLanguage(language, () => compareReports(before, after))
+}
+
+/** What changed between two reports, in the current language, and what makes them hard to compare. */
 export function compareReports(before: AuditReport, after: AuditReport): ReportComparison {
   const score = (id: 'overall' | 'seo' | 'geo'): NumberChange =>
     numberChange(before.scores[id], after.scores[id])
@@ -80,56 +101,45 @@ function numberChange(before: Known, after: Known): NumberChange {
   return { before: before ?? null, after: after ?? null, change }
 }
 
-type Figure = readonly [path: string, title: string, unit?: string]
+type Figure = readonly [path: string, unit?: string]
 
-/** The main numbers of a module's result. */
+/** The main numbers of a module's result; their titles are texts. */
 const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
   cwv: [
-    ['field.LCP.p75', 'Largest Contentful Paint, visitors', 'ms'],
-    ['field.INP.p75', 'Interaction to Next Paint, visitors', 'ms'],
-    ['field.CLS.p75', 'Cumulative Layout Shift, visitors'],
-    ['lab.mobile.performanceScore', 'Performance, mobile lab'],
-    ['lab.desktop.performanceScore', 'Performance, desktop lab'],
-    ['lab.mobile.lcpMs', 'Largest Contentful Paint, mobile lab', 'ms'],
-    ['lab.mobile.tbtMs', 'Total Blocking Time, mobile lab', 'ms'],
-    ['lab.mobile.cls', 'Cumulative Layout Shift, mobile lab'],
+    ['field.LCP.p75', 'ms'],
+    ['field.INP.p75', 'ms'],
+    ['field.CLS.p75'],
+    ['lab.mobile.performanceScore'],
+    ['lab.desktop.performanceScore'],
+    ['lab.mobile.lcpMs', 'ms'],
+    ['lab.mobile.tbtMs', 'ms'],
+    ['lab.mobile.cls'],
   ],
-  crawl: [
-    ['html.bytes', 'HTML', 'bytes'],
-    ['html.wordCount', 'Words on the page'],
-    ['sitemap.urls', 'Addresses in the sitemap'],
-  ],
+  crawl: [['html.bytes', 'bytes'], ['html.wordCount'], ['sitemap.urls']],
   backlinks: [
-    ['api.authority', 'Authority'],
-    ['api.referringDomains', 'Referring domains'],
-    ['api.backlinks', 'Backlinks'],
-    ['commonCrawl.captures.pages', 'Pages in Common Crawl'],
-    ['commonCrawl.harmonicCentralityRank', 'Rank by centrality'],
+    ['api.authority'],
+    ['api.referringDomains'],
+    ['api.backlinks'],
+    ['commonCrawl.captures.pages'],
+    ['commonCrawl.harmonicCentralityRank'],
   ],
   dataforseo: [
-    ['serp.ownRank', 'Rank of the site'],
-    ['backlinks.referringDomains', 'Referring domains'],
-    ['backlinks.backlinks', 'Backlinks'],
-    ['backlinks.spamScore', 'Spam score'],
+    ['serp.ownRank'],
+    ['backlinks.referringDomains'],
+    ['backlinks.backlinks'],
+    ['backlinks.spamScore'],
   ],
-  hreflang: [['declared', 'Language versions']],
-  local: [
-    ['places.rating', 'Rating'],
-    ['places.ratingCount', 'Ratings'],
-  ],
-  multipage: [
-    ['coverage.pagesRead', 'Pages read'],
-    ['coverage.linksChecked', 'Links checked'],
-    ['coverage.sitemapUrls', 'Addresses in the sitemap'],
-  ],
+  hreflang: [['declared']],
+  local: [['places.rating'], ['places.ratingCount']],
+  multipage: [['coverage.pagesRead'], ['coverage.linksChecked'], ['coverage.sitemapUrls']],
   tier2: [
-    ['outranking.ownRank', 'Rank of the site'],
-    ['jsRendering.rawWords', 'Words without JavaScript'],
-    ['jsRendering.renderedWords', 'Words with JavaScript'],
-    ['cro.score', 'Conversion'],
+    ['outranking.ownRank'],
+    ['jsRendering.rawWords'],
+    ['jsRendering.renderedWords'],
+    ['cro.score'],
   ],
-  fanout: [['coverage', 'Questions the page answers']],
-  visual: [['cookieBanner.coversPercent', 'Covered by the cookie banner', '%']],
+  fanout: [['coverage']],
+  visual: [['cookieBanner.coversPercent', '%']],
 }
 
 function compareModules(before: AuditReport, after: AuditReport): readonly ModuleChange[] {
@@ -162,8 +172,9 @@ function figuresOf(
   now: ReportOutcome | undefined,
 ): readonly FigureChange[] {
   if (old?.status !== 'done' || now?.status !== 'done') return []
-  return (known(FIGURES, id) ?? []).flatMap(([name, title, unit = null]) => {
+  return (known(FIGURES, id) ?? []).flatMap(([name, unit = null]) => {
     const change = numberChange(numberAt(old.result, name), numberAt(now.result, name))
+    const title = t(`compare.figure.${id}.${name}`)
     return change.before === change.after ? [] : [{ name, title, unit, ...change }]
   })
 }
@@ -175,31 +186,23 @@ function numberAt(result: unknown, path: string): number | null {
 
 function warningsOf(before: AuditReport, after: AuditReport): readonly ComparisonWarning[] {
   const [old, now] = [comparedReport(before), comparedReport(after)]
+  const differ = (name: string, was: string | null, is: string | null): string =>
+    was === is
+      ? ''
+      : t(`compare.differ.${name}`, {
+          before: was ?? t('common.unknown'),
+          after: is ?? t('common.unknown'),
+        })
+  const isSamePage = address(old.url) === address(now.url)
   const found: readonly (readonly [ComparisonWarning['code'], string])[] = [
-    [
-      'DIFFERENT_ADDRESS',
-      differ('The reports are of different addresses', old.url, now.url, address),
-    ],
+    ['DIFFERENT_ADDRESS', isSamePage ? '' : differ('address', old.url, now.url)],
     ['DIFFERENT_OPTIONS', differentOptions(before, after)],
-    ['DIFFERENT_PROMPTS', differentPrompts(before, after)],
-    [
-      'DIFFERENT_CATALOGUE',
-      differ('The catalogues of checks differ', old.catalogueVersion, now.catalogueVersion),
-    ],
-    ['DIFFERENT_ENGINE', differ('The programs differ', old.engineVersion, now.engineVersion)],
-    ['WRONG_ORDER', wrongOrder(old.auditedAt, now.auditedAt)],
+    ['DIFFERENT_PROMPTS', hasOtherPrompts(before, after) ? t('compare.prompts') : ''],
+    ['DIFFERENT_CATALOGUE', differ('catalogue', old.catalogueVersion, now.catalogueVersion)],
+    ['DIFFERENT_ENGINE', differ('engine', old.engineVersion, now.engineVersion)],
+    ['WRONG_ORDER', isWrongOrder(old.auditedAt, now.auditedAt) ? t('compare.wrongOrder') : ''],
   ]
   return found.flatMap(([code, message]) => (message === '' ? [] : [{ code, message }]))
-}
-
-function differ(
-  what: string,
-  before: string | null,
-  after: string | null,
-  same: (text: string) => string = String,
-): string {
-  if (same(before ?? '') === same(after ?? '')) return ''
-  return `${what}: ${before ?? 'unknown'} before, ${after ?? 'unknown'} after.`
 }
 
 /** An address as it is compared: without its fragment. */
@@ -213,8 +216,8 @@ function differentOptions(before: AuditReport, after: AuditReport): string {
   const acceptedOf = (report: AuditReport) =>
     allChecks(report).flatMap(({ id, accepted }) => (accepted === true ? [id] : []))
   return [
-    onlyIn('Only one audit had these modules', modulesOf(before), modulesOf(after)),
-    onlyIn('Only one audit accepted these findings', acceptedOf(before), acceptedOf(after)),
+    onlyIn('modules', modulesOf(before), modulesOf(after)),
+    onlyIn('accepted', acceptedOf(before), acceptedOf(after)),
   ]
     .filter((text) => text !== '')
     .join(' ')
@@ -226,21 +229,18 @@ function onlyIn(what: string, before: readonly string[], after: readonly string[
   const [old, now] = [new Set(before), new Set(after)]
   const named = [...before.filter((id) => !now.has(id)), ...after.filter((id) => !old.has(id))]
   if (named.length === 0) return ''
-  const rest = named.length - MOST_NAMED
-  const more = rest > 0 ? ` and ${rest} more` : ''
-  return `${what}: ${named.slice(0, MOST_NAMED).join(', ')}${more}.`
+  const names = named.slice(0, MOST_NAMED).join(', ')
+  return t(`compare.onlyOne.${what}`, { names, more: Math.max(0, named.length - MOST_NAMED) })
 }
 
-function differentPrompts(before: AuditReport, after: AuditReport): string {
-  const [old, now] = [before, after].map(({ modules = {} }) => {
+function hasOtherPrompts(before: AuditReport, after: AuditReport): boolean {
+  const [old = [], now = []] = [before, after].map(({ modules = {} }) => {
     const { items } = new View(known(modules, 'citation')?.result).list('prompts', 100)
     return items.map((prompt) => prompt.text('text')).sort()
   })
-  const isDifferent = old?.length && now?.length && old.join('\n') !== now.join('\n')
-  return isDifferent ? 'The AI platforms were asked different questions.' : ''
+  return old.length > 0 && now.length > 0 && old.join('\n') !== now.join('\n')
 }
 
-function wrongOrder(before: string | null, after: string | null): string {
-  const [old, now] = [Date.parse(before ?? ''), Date.parse(after ?? '')]
-  return old > now ? 'The first report is later than the second.' : ''
+function isWrongOrder(before: string | null, after: string | null): boolean {
+  return Date.parse(before ?? '') > Date.parse(after ?? '')
 }

@@ -1,10 +1,11 @@
 import { invalidRequest, requestValidator, showValue } from '../http/request-validation.ts'
-import { LANGUAGES, type Language } from '../texts/texts.ts'
+import type { Language } from '../texts/texts.ts'
 import type { AuditReport, ReportAction } from './audit-report.ts'
 import { boundToSchema } from './bound-json.ts'
 import { clientSafe } from './client-safe.ts'
 import { exportSchemas, type PAGE_SIZES } from './export-schema.ts'
 import { safeLogo } from './logo.ts'
+import { languageOfReport } from './report-language.ts'
 import { type Edition, OPERATOR_SECTIONS, type SectionId } from './sections/editions.ts'
 import { reportModel } from './sections/report-model.ts'
 import type { Report } from './sections/report-types.ts'
@@ -95,7 +96,7 @@ function cleaned(plan: ExportPlan): Partial<Record<(typeof TEXTS)[number], strin
 
 /** The language of a document: the one that was asked for, else the report's own. */
 export function languageOf({ language, audit }: ExportPlan): Language {
-  return language ?? LANGUAGES.find((one) => one === audit.language) ?? 'en'
+  return language ?? languageOfReport(audit)
 }
 
 /** What a plan shows, as every output reads it; for clients, unless it names chapters for operators. */

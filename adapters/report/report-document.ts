@@ -2,6 +2,7 @@ import { parseUrl } from '../../core/url.ts'
 import { parseJson } from '../http/json.ts'
 import type { AuditReport } from './audit-report.ts'
 import type { PdfPrinter } from './pdf-printer.ts'
+import { reportIn } from './report-language.ts'
 
 const LONGEST_HOST = 80
 
@@ -63,14 +64,16 @@ export async function exportReport(
 /** @throws INVALID_REQUEST telling what is wrong with the input. */
 async function reportDocument(format: ExportFormat, input: unknown): Promise<ReportDocument> {
   const { languageOf, parseExportPlan } = await import('./export-plan.ts')
-  const plan = parseExportPlan(input)
+  const given = parseExportPlan(input)
+  const language = languageOf(given)
+  const plan = { ...given, audit: await reportIn(language, given.audit) }
   const named = (extension: string) => {
     const filename = exportFilename(plan.audit, extension)
     return { filename, disposition: attachment(filename) }
   }
   const { loadTexts } = await import('../texts/load-texts.ts')
   loadTexts('en')
-  loadTexts(languageOf(plan))
+  loadTexts(language)
   if (format === 'markdown') {
     const { reportMarkdown } = await import('./report-markdown.ts')
     const contentType = 'text/markdown; charset=utf-8'

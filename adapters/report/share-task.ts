@@ -1,10 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { parseJson } from '../http/json.ts'
 import { invalidRequest, requestValidator, showValue } from '../http/request-validation.ts'
+import { loadTexts } from '../texts/load-texts.ts'
+import { inLanguage } from '../texts/texts.ts'
 import { type AuditReport, sharedReportSchema } from './audit-report.ts'
 import { boundToSchema } from './bound-json.ts'
 import { clientSafe } from './client-safe.ts'
 import { MOST_VALUES } from './report-document.ts'
+import { languageOfReport } from './report-language.ts'
 
 const validate = requestValidator<AuditReport>(sharedReportSchema)
 
@@ -19,5 +22,7 @@ export function shareTask(bytes: Uint8Array): Uint8Array {
     throw invalidRequest([{ path: '', message }])
   }
   const report = validate(boundToSchema(value, sharedReportSchema()))
-  return gzipSync(JSON.stringify(clientSafe(report)))
+  const language = languageOfReport(report)
+  loadTexts(language)
+  return gzipSync(JSON.stringify(inLanguage(language, () => clientSafe(report))))
 }

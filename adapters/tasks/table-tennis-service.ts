@@ -1,5 +1,4 @@
 import type { Engine } from '../../core/engine.ts'
-import { AppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
@@ -10,6 +9,7 @@ import {
   seasonOf,
   type TableTennisData,
   type TournamentData,
+  tryAll,
 } from '../../plugins/table-tennis/index.ts'
 import type { ClubReader, ExportReader } from '../../plugins/table-tennis/port.ts'
 import type { TableTennisQueries } from '../../plugins/table-tennis/queries/create-queries.ts'
@@ -52,18 +52,6 @@ export type TableTennisServiceParts = {
 }
 
 type Targets = { readonly tasks: Tasks; readonly clubList: ClubListRefresh }
-
-/** One error with the problem of each. A fault of our own comes before those of the disk. */
-function jointFailure(failures: readonly unknown[]): unknown {
-  const unstored = failures.filter((one) => one instanceof AppError && one.code === 'NOT_STORED')
-  const [first, ...others] = unstored as AppError[]
-  if (first === undefined || unstored.length < failures.length) {
-    return failures.find((one) => !unstored.includes(one))
-  }
-  if (others.length === 0) return first
-  const problem = [first, ...others].map(({ message }) => message).join(' ')
-  return new AppError('NOT_STORED', { problem }, { cause: first.cause })
-}
 
 /** The table-tennis service of one process: data with queries, tasks and club scrapes. */
 export class TableTennisService {
@@ -148,15 +136,9 @@ export class TableTennisService {
 
   async #erase(licence: string): Promise<ErasureResult> {
     const { data, calendar, tournaments, store, log } = this.#parts
-    const inData = data.erase(store, licence)
-    // A document that cannot be written must not keep the person in the others.
-    const done = [
-      ...(await Promise.allSettled([inData])),
-      ...(await Promise.allSettled([calendar.erase(store), tournaments.erase(store)])),
-    ]
-    const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    if (failures.length > 0) throw jointFailure(failures)
-    const counts = await inData
+    const erasing = data.erase(store, licence)
+    await tryAll([() => erasing, () => calendar.erase(store), () => tournaments.erase(store)])
+    const counts = await erasing
     log.info(counts, 'a person was erased')
     const message =
       'Everything about this person was erased and stays out. Backups of the data folder are yours to clean.'

@@ -22,6 +22,7 @@ const dateStyles = {
   month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
   span: { ...day, weekday: 'short', year: 'numeric' },
   hour: { timeStyle: 'short', timeZone: 'UTC' },
+  clock: { timeStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 function dates(style: keyof typeof dateStyles): Intl.DateTimeFormat {
@@ -64,6 +65,12 @@ export function timeText(time: Given<string>): string {
   return Number.isNaN(date.getTime()) ? (time ?? '–') : dates('time').format(date)
 }
 
+/** ISO 8601 as a time of day of the reader's own clock, to the second. */
+export function clockText(time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? time : dates('clock').format(date)
+}
+
 /** A day (`YYYY-MM-DD`) without its year. `isNamed`: with the day of the week. */
 export function dayText(time: string, { isNamed = false } = {}): string {
   const date = new Date(time)
@@ -102,27 +109,30 @@ export function bytesText(bytes: Given<number>): string {
   return `${fixed(bytes / 1_000_000)} M${unit}`
 }
 
-function fixed(value: number, digits = 1): string {
+/** A measured value in its unit: `bytes`, `ms`, `%`, or none. */
+export function measureText(value: Given<number>, unit: string | null): string {
+  if (unit === 'bytes') return bytesText(value)
+  const text = numberText(value, value !== null && value !== undefined && value < 1 ? 2 : 1)
+  return unit === null || text === '–' ? text : `${text} ${unit}`
+}
+
+function fixed(value: number, digits = 1, most = digits): string {
   return value.toLocaleString(locale(), {
     minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    maximumFractionDigits: most,
   })
 }
 
+/** Small amounts have up to four decimals. */
 export function usdText(usd: Given<number>): string {
   if (usd === null || usd === undefined) return '–'
-  return usd === 0 ? '0 USD' : `${fixed(usd, Math.abs(usd) < 0.1 ? 4 : 2)} USD`
+  return usd === 0 ? '0 USD' : `${fixed(usd, 2, Math.abs(usd) < 0.1 ? 4 : 2)} USD`
 }
 
 /** A share from 0 to 1. */
 export function percentText(share: Given<number>): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–'
   return share.toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 1 })
-}
-
-/** English only: `1 page`, `2 pages`. Translated texts use plurals of their messages. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${numberText(count)} ${count === 1 ? one : many}`
 }
 
 /** Names of AI platforms by their ids. */

@@ -507,6 +507,10 @@ export interface Records {
   readonly SiteChanges: SiteChanges
   readonly SitePageEvent: SitePageEvent
   readonly SiteProgressEvent: SiteProgressEvent
+  readonly SitePlanEvent: SitePlanEvent
+  readonly SitePageDetail: SitePageDetail
+  readonly SiteAuditExport: SiteAuditExport
+  readonly StoredSiteAudit: StoredSiteAudit
   readonly SiteAudit: SiteAudit
   readonly DivisionWeek: DivisionWeek
   readonly TaskStatus: TaskStatus
@@ -3333,6 +3337,10 @@ export interface CompareReportsCall {
    * Id of the later report.
    */
   readonly after: string
+  /**
+   * Language of the comparison. Default: that of the later report.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ValidateLlmsTxtCall {
   /**
@@ -3448,6 +3456,10 @@ export interface AuditPageCall {
    * The most that this audit may spend, in USD. Default 0: modules that cost money do not run.
    */
   readonly maxCostUsd?: number
+  /**
+   * Language of the report's texts. Default en.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ModuleStatus {
   /**
@@ -5423,12 +5435,12 @@ export interface SiteAuditOptions {
   readonly include?: readonly string[]
   /**
    * Paths not to read, with the query; `*` stands for any characters.
+   *
+   * @maxItems 50
    */
-  readonly exclude?: {
-    readonly [k: string]: unknown
-  }
+  readonly exclude?: readonly string[]
   /**
-   * Reads the pages that sitemaps list
+   * Reads the pages that sitemaps list, too.
    */
   readonly sitemaps: boolean
   /**
@@ -5480,12 +5492,12 @@ export interface SiteAuditOptions1 {
   readonly include?: readonly string[]
   /**
    * Paths not to read, with the query; `*` stands for any characters.
+   *
+   * @maxItems 50
    */
-  readonly exclude?: {
-    readonly [k: string]: unknown
-  }
+  readonly exclude?: readonly string[]
   /**
-   * Reads the pages that sitemaps list
+   * Reads the pages that sitemaps list, too.
    */
   readonly sitemaps: boolean
   /**
@@ -5757,7 +5769,7 @@ export interface SiteSummary {
    */
   readonly brokenLinks: readonly SiteLinkedAddress[]
   /**
-   * Chains of two redirects or more
+   * Chains of two redirects or more, and loops.
    *
    * @maxItems 200
    */
@@ -5916,7 +5928,7 @@ export interface SiteRedirect {
    */
   readonly url: string
   /**
-   * Addresses that redirect
+   * Addresses that redirect, in order.
    *
    * @maxItems 20
    */
@@ -6500,6 +6512,10 @@ export interface SiteResult {
    */
   readonly issues: readonly SiteIssue[]
   /**
+   * Pages that each issue concerns, in the order of `issues`.
+   */
+  readonly issuePages?: readonly number[][]
+  /**
    * In the order of their numbers.
    */
   readonly pages: readonly SitePageRow[]
@@ -6545,6 +6561,102 @@ export interface SiteProgressEvent {
    */
   readonly remainingSeconds: number | null
   readonly scores: SiteScores
+}
+/**
+ * The first event of a site audit, and of each time it is resumed.
+ *
+ */
+export interface SitePlanEvent {
+  readonly siteAuditId: SiteAuditId
+  /**
+   * The URL asked for.
+   */
+  readonly url: string
+  readonly status: SiteAuditStatus
+  readonly options: SiteAuditOptions1
+  /**
+   * Pages that earlier runs have stored.
+   */
+  readonly pages: number
+}
+export interface SitePageDetail {
+  readonly page: SitePageRow
+  /**
+   * The report of the page, as an audit of it returns; null when it was not judged.
+   */
+  readonly report: CombinedAuditResponse | null
+}
+export interface SiteAuditExport {
+  readonly audit: SiteAudit
+  /**
+   * Those that gain most first.
+   */
+  readonly issues: readonly SiteIssue[]
+  /**
+   * In the order of their numbers.
+   */
+  readonly pages: readonly SitePageRow[]
+}
+/**
+ * A site audit as it is stored.
+ *
+ */
+export interface StoredSiteAudit {
+  readonly siteAuditId: SiteAuditId
+  /**
+   * Digest of what identifies the client.
+   */
+  readonly owner: string
+  /**
+   * Whether the client had a token.
+   */
+  readonly hasToken: boolean
+  /**
+   * The URL asked for.
+   */
+  readonly url: string
+  readonly status: SiteAuditStatus
+  /**
+   * Why it ended.
+   */
+  readonly message: string | null
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly createdAt: number
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly startedAt: number | null
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly finishedAt: number | null
+  readonly options: SiteAuditOptions1
+  readonly counts: SiteAuditCounts
+  readonly scores: SiteScores
+  /**
+   * The first of them.
+   *
+   * @maxItems 100
+   */
+  readonly warnings: readonly Warning[]
+  /**
+   * Pages that were stored when this was written.
+   */
+  readonly pages: number
+  /**
+   * Size of its documents, when this was written.
+   */
+  readonly bytes: number
+  /**
+   * Id of its last event.
+   */
+  readonly lastEvent: number
+  /**
+   * Null until the pages have been compared.
+   */
+  readonly summary: SiteSummary | null
 }
 export interface DivisionWeek {
   /**

@@ -1,4 +1,5 @@
 export { parseClubCode, parseLicence, provinceOf } from './data/codes.ts'
+export { tryAll } from './data/erasure.ts'
 export { matchesJson } from './data/packed-sheets.ts'
 export { seasonOf } from './data/shards.ts'
 export { TableTennisData } from './data/table-tennis-data.ts'

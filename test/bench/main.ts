@@ -6,6 +6,7 @@ import { auditBench } from './audit.ts'
 import { checksBench } from './checks.ts'
 import { exportsBench } from './exports.ts'
 import { fullAuditBench } from './full-audit.ts'
+import { importsBench } from './imports.ts'
 import { multipageBench } from './multipage.ts'
 import { readsBench } from './reads.ts'
 import { schedulerBench } from './scheduler.ts'
@@ -22,4 +23,5 @@ await measure({
   lag: lagTrial,
   reads: readsBench,
   scrape: scrapeBench,
+  imports: importsBench,
 })

@@ -109,6 +109,16 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.close()
   })
 
+  it('show the points of a player at the pointer', async () => {
+    const { page } = await open(`/players/${one.licence}`)
+    const shown = page.locator('.tt-points-legend')
+    await page.hover('.tt-points-plot .u-over', { position: { x: 1, y: 50 } })
+    await shown.filter({ hasText: 'Start' }).waitFor()
+    const first = page.locator('.tt-points-chart tbody tr:first-child td')
+    assert.equal(await shown.locator('b').textContent(), await first.textContent())
+    await page.close()
+  })
+
   it('show all that a search finds, at an address of its own', async () => {
     const { page } = await open('')
     await page.fill('#search', one.name.slice(0, 4))

@@ -1,7 +1,8 @@
 import type { CitationChange, Proportion } from '../../../manifests/types/records.ts'
+import { known } from '../../texts/format.ts'
+import { t } from '../../texts/texts.ts'
 import type { AuditReport } from '../audit-report.ts'
 import { View } from '../sections/view.ts'
-import { known } from '../sections/words.ts'
 
 /** Answers of one platform. */
 type Answers = { readonly answers: number; readonly mentions: number; readonly citations: number }
@@ -28,7 +29,8 @@ export function compareCitations(
   return [...all, ...rows].flatMap(([platform, was, is]) =>
     COUNTED.map((figure) => {
       const [from, to] = [proportion(was, figure), proportion(is, figure)]
-      const title = platform === 'all' ? 'All platforms' : titleOf(platform, before, after)
+      const title =
+        platform === 'all' ? t('compare.allPlatforms') : titleOf(platform, before, after)
       const verdict = from && to ? changeVerdict(from, to) : null
       return { platform, title, figure, before: from, after: to, verdict }
     }),

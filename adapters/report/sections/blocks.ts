@@ -1,10 +1,10 @@
 import { html } from 'htm/preact'
 import type { VNode } from 'preact'
 import { parseUrl } from '../../../core/url.ts'
+import { known, nameText } from '../../texts/format.ts'
 import { hasText, t } from '../../texts/texts.ts'
 import type { Tone } from './charts/marks.js'
 import type { View } from './view.ts'
-import { known, nameText } from './words.ts'
 
 /** A part of a report: our markup, foreign text as a string, or nothing. */
 export type Content = VNode | string | null

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { numberText } from '../../texts/format.ts'
 import { hasText, t } from '../../texts/texts.ts'
 import {
   badge,
@@ -15,7 +16,7 @@ import { dataTable } from './figures.ts'
 import { isFinding } from './report-model.ts'
 import type { Category, Check, Evidence, ModuleFinding, Report } from './report-types.ts'
 import { auditTitle } from './verdict.ts'
-import { numberText, scoreText } from './words.ts'
+import { scoreText } from './words.ts'
 
 const MOST_FINDINGS = 400
 const MOST_EVIDENCE = 5
@@ -76,7 +77,7 @@ function checkAnchor(id: string): string | undefined {
 }
 
 function checkDetails(check: Check) {
-  const { fix, evidence, moreEvidence, expected, reason, basis, effort, sources } = check
+  const { fix, evidence, moreEvidence, expected, basis, effort, sources } = check
   const shown = evidence.slice(0, MOST_EVIDENCE)
   const seenIn = `report.finding.basis.${basis}`
   return html`
@@ -86,7 +87,6 @@ function checkDetails(check: Check) {
       html`<p class="remedy"><strong>${t(isFinding(check) ? 'report.finding.fix' : 'report.finding.keep')}</strong> ${codeText(fix)} ${effortBadge(effort)}</p>`
     }
     <dl class="details">
-      ${reason !== '' && html`<dt>${t('report.finding.why')}</dt><dd>${reason}</dd>`}
       ${expected !== '' && html`<dt>${t('report.finding.expected')}</dt><dd>${codeText(expected)}</dd>`}
       ${/^\w+$/.test(basis) && hasText(seenIn) && html`<dt>${t('report.finding.seenIn')}</dt><dd>${t(seenIn)}</dd>`}
       ${
@@ -152,8 +152,12 @@ const detailOnly = (detail: string): Evidence => ({
   ...{ detail, selector: '', snippet: '', url: '', line: null },
 })
 
-/** Every check of both audits, by category. Findings are referred to by their number. */
-export function allChecks({ audits }: Report): Content {
+/**
+ * The checks of both audits by category. `isLinked`: the report has the findings too, which are left
+ * out here.
+ */
+export function allChecks({ audits }: Report, isLinked: boolean): Content {
+  const isListed = ({ number }: Check) => !isLinked || number === null || number > MOST_FINDINGS
   const columns = [
     { title: t('report.checks.check'), kind: 'wide' },
     { title: t('report.checks.status'), kind: 'state' },
@@ -164,11 +168,13 @@ export function allChecks({ audits }: Report): Content {
       dataTable({
         caption: `${title}: ${scoreText(score)}`,
         columns,
-        rows: checks.map((check) => [
-          html`${check.headline} ${check.number !== null && html`<span class="soft figure">(${check.number})</span>`}`,
-          stateBadge(check.status),
-          numberText(check.weight),
-        ]),
+        rows: checks
+          .filter(isListed)
+          .map((check) => [
+            html`${check.headline} ${check.number !== null && html`<span class="soft figure">(${check.number})</span>`}`,
+            stateBadge(check.status),
+            numberText(check.weight, 1),
+          ]),
         more: moreChecks > 0 ? t('report.checks.more', { n: moreChecks }) : '',
       }),
     )

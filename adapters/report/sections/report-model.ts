@@ -1,4 +1,5 @@
 import { parseUrl } from '../../../core/url.ts'
+import { nameText } from '../../texts/format.ts'
 import {
   type Action,
   AUDIT_IDS,
@@ -14,7 +15,6 @@ import {
   type Report,
 } from './report-types.ts'
 import { View } from './view.ts'
-import { nameText } from './words.ts'
 
 /*
  * What every output shows of a report: the web page, HTML, PDF, Markdown and the terminal. Numbers,

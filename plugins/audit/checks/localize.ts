@@ -1,9 +1,11 @@
+import { valueAt } from '../../../core/config/layers.ts'
 import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import type {
   ActionItem,
   CheckAuditResponse,
   CheckResult,
   CombinedAuditResponse,
+  Evidence,
   ModuleOutcome,
   PlatformView,
 } from '../../../manifests/types/records.ts'
@@ -13,8 +15,16 @@ import { type CompiledCheck, compileCheck } from './compiled-check.ts'
 import { Headline } from './headline.ts'
 import { causeOf, notJudged, UNRENDERED, unrendered } from './judge.ts'
 import { moduleFindings, moduleSummary } from './module-findings.ts'
+import type { Phrasebook } from './phrasebook.ts'
 import { PredicateCompiler } from './predicate.ts'
-import { type Translations, translatedCatalogue, translatedModule } from './translations.ts'
+import {
+  type TranslatedLanguage,
+  type Translations,
+  translatedCatalogue,
+  translatedModule,
+} from './translations.ts'
+
+type PhrasesOf = (language: TranslatedLanguage) => Phrasebook
 
 /**
  * Writes reports in another language. A report holds what was measured, so that its texts can be
@@ -23,19 +33,37 @@ import { type Translations, translatedCatalogue, translatedModule } from './tran
  */
 export class ReportLocalizer {
   readonly #texts: Translations | undefined
+  readonly #phrases: Phrasebook | undefined
+  readonly #phrasesOf: PhrasesOf | undefined
   readonly #catalogue: Catalogue
   readonly #modules: ReadonlyMap<string, ModuleManifest>
   readonly #compiler = new PredicateCompiler({ lazily: true })
   readonly #compiled = new Map<string, CompiledCheck | null>()
+  /** Of AI platforms. */
+  readonly #titles: ReadonlyMap<string, string>
 
-  /** @param texts Without them the language is that of the manifests, English. */
-  constructor(catalogue: Catalogue, modules: Iterable<ModuleManifest>, texts?: Translations) {
+  /**
+   * @param texts Without them the language is that of the manifests, English.
+   * @param phrasesOf Phrases of the language that a report is in.
+   */
+  constructor(
+    catalogue: Catalogue,
+    modules: Iterable<ModuleManifest>,
+    {
+      texts,
+      phrasesOf,
+    }: { readonly texts?: Translations | undefined; readonly phrasesOf?: PhrasesOf } = {},
+  ) {
     this.#texts = texts
+    this.#phrases = texts?.words.phrases
+    this.#phrasesOf = phrasesOf
     this.#catalogue = texts === undefined ? catalogue : translatedCatalogue(catalogue, texts)
     const translated = [...modules].map((manifest) =>
       texts === undefined ? manifest : translatedModule(manifest, texts),
     )
     this.#modules = new Map(translated.map((manifest) => [manifest.id, manifest]))
+    const { platforms } = this.#catalogue.scoring
+    this.#titles = new Map(platforms.map(({ id, title }) => [id, title]))
   }
 
   /** The checks in the language. */
@@ -52,10 +80,11 @@ export class ReportLocalizer {
   report(report: CombinedAuditResponse): CombinedAuditResponse {
     const language = this.#texts?.language ?? 'en'
     if (report.language === language) return report
-    const geo = report.geo && this.audit(report.geo)
-    const seo = report.seo && this.audit(report.seo)
+    const from = report.language === 'en' ? undefined : this.#phrasesOf?.(report.language)
+    const geo = report.geo && this.audit(report.geo, from)
+    const seo = report.seo && this.audit(report.seo, from)
     const modules = Object.fromEntries(
-      Object.entries(report.modules).map(([id, outcome]) => [id, this.outcome(id, outcome)]),
+      Object.entries(report.modules).map(([id, outcome]) => [id, this.#outcome(id, outcome, from)]),
     )
     const notJudged = seo?.notJudged ?? geo?.notJudged
     return {
@@ -73,14 +102,14 @@ export class ReportLocalizer {
     }
   }
 
-  /** The report of one audit. */
-  audit<T extends CheckAuditResponse>(report: T): T {
+  /** The report of one audit. `from`: phrases of the language that it is in; none for English. */
+  audit<T extends CheckAuditResponse>(report: T, from?: Phrasebook): T {
     const { seo, geo } = this.#catalogue.scoring.categories
     const titles = new Map((report.audit === 'seo' ? seo : geo).map(({ id, title }) => [id, title]))
     const categories = report.categories.map((category) => ({
       ...category,
       title: titles.get(category.id) ?? category.title,
-      checks: category.checks.map((result) => this.#check(result)),
+      checks: category.checks.map((result) => this.#check(result, from)),
     }))
     const { notJudged } = report
     return {
@@ -92,34 +121,50 @@ export class ReportLocalizer {
   }
 
   /** What became of one module. */
-  outcome(id: string, outcome: ModuleOutcome): ModuleOutcome {
+  #outcome(id: string, outcome: ModuleOutcome, from: Phrasebook | undefined): ModuleOutcome {
     const manifest = this.#modules.get(id)
     if (outcome.status !== 'done' || manifest === undefined) return outcome
+    // An older report may lack what its sentences show.
+    if (outcome.result === undefined) return outcome
     const words = this.#texts?.words
-    const result = this.#result(id, outcome.result)
+    const result = this.#result(id, outcome.result, from)
     const summary = moduleSummary(manifest, result, words) ?? outcome.summary
     const found = new Map(moduleFindings(manifest, result, words).map((one) => [one.id, one]))
     return {
       ...{ ...outcome, result },
       ...(summary !== undefined && { summary }),
       ...(outcome.findings && {
-        findings: outcome.findings.map((one) => found.get(one.id) ?? one),
+        findings: outcome.findings.map((one) => {
+          const { headline, evidence, remedy } = found.get(one.id) ?? one
+          return { ...one, headline, evidence, remedy }
+        }),
       }),
     }
   }
 
   /** The two audits' results are reports; what other modules found stays as it is. */
-  #result(id: string, result: unknown): unknown {
+  #result(id: string, result: unknown, from: Phrasebook | undefined): unknown {
     if (id !== 'geo' && id !== 'seo') return result
     const report = result as CheckAuditResponse | undefined
-    return report?.categories === undefined ? result : this.audit(report)
+    return report?.categories === undefined ? result : this.audit(report, from)
   }
 
-  #check(result: CheckResult): CheckResult {
+  /** What was seen at a place, of which the audit's code writes a phrase. */
+  #seen(evidence: Evidence, from: Phrasebook | undefined): Evidence {
+    const { detail } = evidence
+    if (detail === undefined) return evidence
+    const english = from?.english('detail', detail) ?? detail
+    return { ...evidence, detail: this.#phrases?.translate('detail', english) ?? english }
+  }
+
+  #check(result: CheckResult, from: Phrasebook | undefined): CheckResult {
     const check = this.#compiledOnce(result.id)
-    if (check === null) return result
+    if (check === null || !STATUSES.has(result.status)) return result
     const { title, expected, fix } = check.constants
-    return { ...result, title, expected, fix, message: this.#message(check, result) }
+    const texts = { title, expected, fix, message: this.#message(check, result) }
+    // Evidence that a report was handed in without stays away.
+    if (!from && !this.#texts) return { ...result, ...texts }
+    return { ...result, ...texts, evidence: result.evidence?.map((one) => this.#seen(one, from)) }
   }
 
   /** Its check may belong to the other audit. */
@@ -148,6 +193,8 @@ export class ReportLocalizer {
         ? words.inconclusive
         : words.notJudged.replace('{reason}', () => cause)
     }
+    // An older report does not have what was measured.
+    if (value === undefined) return message
     const isSoftened = reason === UNRENDERED
     const variants = headlines[isSoftened ? 'fail' : status]
     const chosen = variants.find(({ when }) => when === null || when(value))
@@ -167,8 +214,9 @@ export class ReportLocalizer {
   }
 
   #reason({ code, reason, values }: NonNullable<CheckAuditResponse['notJudged']>): string {
-    const text = this.#catalogue.scoring.judged.reasons[code]
-    if (text === undefined || values === undefined) return reason
+    const { reasons } = this.#catalogue.scoring.judged
+    if (!Object.hasOwn(reasons, code) || values === undefined) return reason
+    const text = reasons[code]
     return new Headline(text, {}, this.#texts?.words).show(values)
   }
 
@@ -180,7 +228,7 @@ export class ReportLocalizer {
     const { readiness, visibility } = platform.reasons
     return {
       ...platform,
-      title: this.#texts?.scoring.platforms[platform.id] ?? platform.title,
+      title: this.#titles.get(platform.id) ?? platform.title,
       reasons: {
         readiness: readiness.map((finding) => ({
           ...finding,
@@ -195,8 +243,9 @@ export class ReportLocalizer {
   #visibility(id: string, citation: ModuleOutcome | undefined): readonly string[] | undefined {
     const words = this.#texts?.words
     const result = citation?.status === 'done' ? citation.result : undefined
-    const { platforms = [] } = (result ?? {}) as { platforms?: readonly Counted[] }
-    const counts = platforms.find((one) => one.id === id)
+    const platforms = valueAt(result, 'platforms')
+    const listed: readonly (Counted | null)[] = Array.isArray(platforms) ? platforms : []
+    const counts = listed.find((one) => one?.id === id) ?? undefined
     // The module's own words are English.
     if (words === undefined) return counts?.reasons ?? ['Not measured']
     if (counts === undefined || !(counts.answers > 0)) return [words.notMeasured]
@@ -205,7 +254,10 @@ export class ReportLocalizer {
     return [show(words.cited, counts.citations), show(words.named, counts.mentions)]
   }
 
-  /** Actions of the same work, by the checks and modules that they are about. */
+  /**
+   * Actions of the same work, by the checks and modules that they are about. A module's own findings
+   * are several works of one module; their order is the same in every language.
+   */
   #actions(
     actions: readonly ActionItem[],
     reports: Pick<CombinedAuditResponse, 'geo' | 'seo'>,
@@ -214,14 +266,19 @@ export class ReportLocalizer {
     const findings = Object.entries(modules).flatMap(([module, outcome]) =>
       outcome.status === 'done' ? [{ module, findings: outcome.findings ?? [] }] : [],
     )
-    const made = buildActions(this.#catalogue, reports, findings)
-    const known = new Map(made.map((action) => [workOf(action), action]))
+    // Several findings of one module are several pieces of work; their order is that of the report.
+    const made = new Map<string, ActionItem[]>()
+    for (const action of buildActions(this.#catalogue, reports, findings)) {
+      made.set(workOf(action), [...(made.get(workOf(action)) ?? []), action])
+    }
     return actions.map((action) => {
-      const { title, why, how } = known.get(workOf(action)) ?? action
+      const { title, why, how } = made.get(workOf(action))?.shift() ?? action
       return { ...action, title, why, how }
     })
   }
 }
+
+const STATUSES: ReadonlySet<string> = new Set(['pass', 'warn', 'fail', 'notApplicable', 'error'])
 
 type Counted = {
   readonly id: string

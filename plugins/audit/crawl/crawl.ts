@@ -2,15 +2,8 @@ import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { CrawlOptions } from '../../../manifests/types/crawl.ts'
 import { normUrl, parseHttpUrl } from '../../web/http-url.ts'
-import { robotsVerdicts } from '../../web/robots-verdict.ts'
-import {
-  addressFacts,
-  auditedUrl,
-  publicUrl,
-  type SiteAddresses,
-} from '../page/address/audited-site.ts'
+import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import { sameSite } from '../page/address/site.ts'
-import { siteDates } from '../page/dates/site-dates.ts'
 import type { HostSlots } from '../page/http/host-slots.ts'
 import type { ProbeFacts } from '../page/http/probe-facts.ts'
 import { withCompanion } from '../page/llms-txt/companion.ts'
@@ -18,8 +11,6 @@ import type { LlmsTxtFacts } from '../page/llms-txt/llms-facts.ts'
 import { betterLlmsFile } from '../page/llms-txt/llms-findings.ts'
 import { sameSiteLinks } from '../page/llms-txt/read-llms-files.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
-import { redirectFacts } from '../page/response/redirects.ts'
-import { robotsPolicy } from '../page/robots/robots-policy.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { emptySitemapFacts } from '../page/sitemap/merge-sitemaps.ts'
 import type { SitemapFacts } from '../page/sitemap/sitemap-facts.ts'
@@ -30,6 +21,7 @@ import { runProbes } from './probe-runner.ts'
 import type { CrawlRequest } from './request.ts'
 import type { Requester } from './requester.ts'
 import { type CrawlData, timingFacts } from './response-facts.ts'
+import { assembledFacts } from './site-facts.ts'
 import {
   fetchText,
   missingInputs,
@@ -187,24 +179,14 @@ export class Crawl {
   ): SiteFacts {
     const { data, request } = this.#parts
     const { outcome: _outcome, ...robotsFacts } = robots
-    const tokens = data.bots.bots.map((bot) => bot.token)
-    const agents = robotsVerdicts(robots, tokens, site.finalUrl)
-    const policy = { ...page, page: page.facts, robots: { ...robotsFacts, agents } }
-    const known = { now, page: page.facts, response: page.response, sitemap }
-    return {
-      ...known,
-      url: request.url,
-      finalUrl: site.finalUrl,
-      ...(request.expectedOrigin === undefined ? {} : { expectedOrigin: request.expectedOrigin }),
-      address: addressFacts(site),
-      redirects: redirectFacts(response.redirects),
-      timings: timingFacts(response),
-      robots: robotsPolicy({ ...policy, finalUrl: site.finalUrl }, data.bots),
-      llmsTxt,
-      probes,
-      dates: siteDates(known),
-      missing: missingInputs(request.needs, { robots, sitemap, llmsTxt }),
-    }
+    return assembledFacts(
+      {
+        ...{ site, now, page: page.facts, response: page.response, robots: robotsFacts },
+        ...{ sitemap, llmsTxt, probes, hops: response.redirects, timings: timingFacts(response) },
+        missing: missingInputs(request.needs, { robots, sitemap, llmsTxt }),
+      },
+      data.bots,
+    )
   }
 
   /** For work awaited later: an earlier failure must not become an unhandled rejection. */

@@ -11,6 +11,7 @@ import {
   MAX_SITEMAP_BYTES,
   parseSitemap,
   type SitemapAnswer,
+  type SitemapInput,
   type SitemapReading,
   unreadSitemap,
 } from '../page/sitemap/parse-sitemap.ts'
@@ -18,8 +19,6 @@ import type { SitemapFacts, SitemapFile } from '../page/sitemap/sitemap-facts.ts
 import type { Requester } from './requester.ts'
 import type { RobotsAnswer } from './site-files.ts'
 
-/** Files read per audit. */
-const MAX_FILES = 5
 const MAX_REDIRECTS = 5
 /** Larger files are read in the compute pool. A gzip file may expand greatly. */
 const INLINE_BYTES = 256 * 1024
@@ -46,6 +45,16 @@ type SitemapContext = {
   /** Slots for large files, shared by all audits. */
   readonly largeFiles: HostSlots
 }
+
+type SitemapLimits = Pick<SitemapInput['targets'], 'maxLocs' | 'maxChildren'> & {
+  /** Files to read; none after `maxLocs` addresses in all. */
+  readonly files: number
+  /** No file is read after this many bytes, decompressed. */
+  readonly bytes?: number
+}
+
+/** Of an audit of one page. */
+const FEW: SitemapLimits = { files: 5 }
 
 type Source = SitemapFile['source']
 type Read = { readonly file: SitemapFile; readonly reading?: SitemapReading }
@@ -74,21 +83,26 @@ export async function readSitemaps(
   })
 }
 
-class SitemapReader {
+/** Reads sitemap files and those that indexes among them name, within limits. */
+export class SitemapReader {
   readonly files: Read[] = []
   /** Files named beyond the limit. */
   unread = 0
   readonly #context: SitemapContext
+  readonly #limits: SitemapLimits
   readonly #seen = new Set<string>()
+  #bytes = 0
+  #locs = 0
 
-  constructor(context: SitemapContext) {
+  constructor(context: SitemapContext, limits = FEW) {
     this.#context = context
+    this.#limits = limits
   }
 
   /** Reads files in parallel, then those that the indexes among them name. */
   async readAll(urls: readonly string[], source: Source): Promise<void> {
     const fresh = [...new Set(urls)].filter((url) => !this.#seen.has(url))
-    const taken = fresh.slice(0, MAX_FILES - this.#seen.size)
+    const taken = fresh.slice(0, Math.max(0, this.#limits.files - this.#seen.size))
     this.unread += fresh.length - taken.length
     for (const url of taken) this.#seen.add(url)
     const reads = await Promise.all(taken.map((url) => this.#read(url, source)))
@@ -123,6 +137,7 @@ class SitemapReader {
   async #read(url: string, source: Source): Promise<Read> {
     const { requester, largeFiles } = this.#context
     try {
+      if (this.#isFull()) return { file: unreadSitemap(url, null, source) }
       const usual = await this.#ask(url, USUAL_BYTES)
       if (usual.status !== 200 || !usual.truncated)
         return await this.#understand(url, source, usual)
@@ -160,22 +175,39 @@ class SitemapReader {
 
   async #parse(answer: SitemapAnswer, allowedOrigins: readonly string[]): Promise<Read> {
     const { ctx, query, now, requester } = this.#context
-    const targets: SitemapTargets = { ...(await query), allowedOrigins, now }
+    const { maxLocs, maxChildren } = this.#limits
+    const targets = {
+      ...{ ...(await query), allowedOrigins, now },
+      ...(maxLocs !== undefined && { maxLocs }),
+      ...(maxChildren !== undefined && { maxChildren }),
+    }
     const { body, url } = answer
     const bytes = body.length
     const inlineBytes = isGzip(body) ? INLINE_GZIP_BYTES : INLINE_BYTES
-    if (bytes <= inlineBytes) return readOf(parseSitemap({ answer, targets }))
+    if (bytes <= inlineBytes) return this.#kept(parseSitemap({ answer, targets }))
     const transfer = transferOf(body)
     const parse = (signal: AbortSignal): Promise<SitemapReading> => {
       const options = { signal, timeoutMs: PARSE_TIMEOUT_MS, transfer, isPatient: true }
       return ctx.compute.run<SitemapReading>('sitemap', { answer, targets }, options)
     }
     try {
-      return readOf(await requester.inTime({ url, graceMs: PARSE_GRACE_MS }, parse))
+      return this.#kept(await requester.inTime({ url, graceMs: PARSE_GRACE_MS }, parse))
     } catch (error) {
       requester.signal.throwIfAborted()
       return { file: tooCostly({ ...answer, bytes }, error) }
     }
+  }
+
+  #isFull(): boolean {
+    const { bytes, maxLocs } = this.#limits
+    if (bytes !== undefined && this.#bytes >= bytes) return true
+    return maxLocs !== undefined && this.#locs >= maxLocs
+  }
+
+  #kept(reading: SitemapReading): Read {
+    this.#bytes += reading.file.bytes
+    this.#locs += reading.counts.locs.length
+    return { file: reading.file, reading }
   }
 
   /** Origins of the file's URL before and after redirects, and of the site. */
@@ -186,10 +218,6 @@ class SitemapReader {
     )
     return [...new Set(urls)]
   }
-}
-
-function readOf(reading: SitemapReading): Read {
-  return { file: reading.file, reading }
 }
 
 /** A file that could not be read in time. @throws any other error */

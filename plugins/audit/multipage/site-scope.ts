@@ -1,20 +1,29 @@
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
 import { normUrl, parseHttpUrl } from '../../web/http-url.ts'
+import type { RobotsFacts } from '../../web/robots-facts.ts'
 import { robotsVerdict } from '../../web/robots-verdict.ts'
 import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import { sideEffectTest } from '../page/address/link-words.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
 
 /** Why a URL is not requested. `unjudged`: robots.txt is too long to check in time. */
 export type Denial = 'sideEffect' | 'robots' | 'unjudged'
 
-type ScopeOptions = Pick<MultipageOptions, 'robotsToken' | 'neverPhrases' | 'fileExtensions'>
+type ScopeOptions = Pick<MultipageOptions, 'robotsToken' | 'neverPhrases' | 'fileExtensions'> & {
+  /**
+   * Lower-case names of parameters of query and path that make no other page; `*` at the end stands
+   * for any characters.
+   */
+  readonly ignoredParameters?: readonly string[]
+  /** Time limit for checking URLs against robots.txt, which blocks all other work. Default 250. */
+  readonly judgingMs?: number
+}
+
+type ScopeFacts = SiteAddresses & { readonly robots: Pick<RobotsFacts, 'access' | 'txt'> }
 
 /** Longer URLs are not linked on purpose. */
 const MAX_URL = 2048
 /** Number of URLs whose keys are cached, because pages of a site repeat them. */
 const MAX_KNOWN = 50_000
-/** Time limit for checking URLs against robots.txt, which blocks all other work. */
 const MAX_JUDGING_MS = 250
 
 /**
@@ -24,7 +33,7 @@ const MAX_JUDGING_MS = 250
 export class SiteScope {
   readonly site: SiteAddresses
   readonly #origin: string
-  readonly #facts: SiteFacts
+  readonly #facts: ScopeFacts
   readonly #token: string
   /** Whether a URL performs an action (log out, add to a cart) instead of showing a page. */
   readonly hasSideEffect: (url: string) => boolean
@@ -33,10 +42,12 @@ export class SiteScope {
   readonly #keys = new Map<string, string | null>()
   readonly #verdicts = new Map<string, boolean>()
   readonly #now: () => number
+  readonly #maxJudgingMs: number
+  readonly #isIgnored: ((name: string) => boolean) | null
   #judgingMs = 0
 
   /** @param now monotonic clock in milliseconds; if absent, robots.txt checks have no time limit */
-  constructor(facts: SiteFacts, options: ScopeOptions, now = (): number => 0) {
+  constructor(facts: ScopeFacts, options: ScopeOptions, now = (): number => 0) {
     this.#now = now
     this.site = facts
     this.#origin = new URL(facts.finalUrl).origin
@@ -45,6 +56,8 @@ export class SiteScope {
     this.hasSideEffect = sideEffectTest(options.neverPhrases)
     this.#files = new Set(options.fileExtensions)
     this.#public = new URL(publicUrl(facts))
+    this.#maxJudgingMs = options.judgingMs ?? MAX_JUDGING_MS
+    this.#isIgnored = nameTest(options.ignoredParameters ?? [])
   }
 
   /** Path and query as the identity of a page. Null for a URL of another host. */
@@ -60,6 +73,11 @@ export class SiteScope {
   address(url: string): string {
     const { pathname, search } = new URL(url)
     return `${this.#origin}${pathname}${search}`
+  }
+
+  /** The public URL of a key. */
+  publicOf(key: string): string {
+    return `${this.#public.origin}${key}`
   }
 
   /** The public URL, without fragment. */
@@ -96,7 +114,7 @@ export class SiteScope {
     const question = `${token} ${address}`
     const known = this.#verdicts.get(question)
     if (known !== undefined) return known
-    if (this.#judgingMs > MAX_JUDGING_MS) return null
+    if (this.#judgingMs > this.#maxJudgingMs) return null
     const before = this.#now()
     const isAllowed = robotsVerdict(this.#facts.robots, token, address).allowed !== false
     this.#judgingMs += this.#now() - before
@@ -109,8 +127,38 @@ export class SiteScope {
     if (parsed === null || hasUserInfo(parsed)) return null
     const isOwn = bare(parsed) === bare(this.#public) && parsed.port === this.#public.port
     const norm = isOwn ? normUrl(parsed) : null
-    return norm === null ? null : norm.slice(norm.indexOf('/', 'https://'.length))
+    if (norm === null) return null
+    const key = norm.slice(norm.indexOf('/', 'https://'.length))
+    return this.#isIgnored === null ? key : withoutParameters(key, this.#isIgnored)
   }
+}
+
+function nameTest(names: readonly string[]): ((name: string) => boolean) | null {
+  if (names.length === 0) return null
+  const exact = new Set(names.filter((name) => !name.endsWith('*')))
+  const starts = names.flatMap((name) => (name.endsWith('*') ? [name.slice(0, -1)] : []))
+  return (name) => exact.has(name) || starts.some((start) => name.startsWith(start))
+}
+
+/** ASP.NET's place for a session: /(S(lit3py55t21z5v55vlm25s55))/ */
+const SESSION_SEGMENT = /\/\([A-Z]\([A-Za-z0-9_-]{20,120}\)\)(?=\/)/g
+
+/** Without the ignored parameters of the query (`?a=1`) and of the path (`;a=1`). */
+function withoutParameters(key: string, isIgnored: (name: string) => boolean): string {
+  const at = key.indexOf('?')
+  const isKept = (pair: string): boolean => !isIgnored(pair.split('=', 1)[0]!.toLowerCase())
+  const written = at < 0 ? key : key.slice(0, at)
+  const whole = written.includes('(') ? written.replace(SESSION_SEGMENT, '') : written
+  const [first = '', ...others] = whole.split(';')
+  const path = others.length === 0 ? whole : [first, ...others.filter(isKept)].join(';')
+  const query =
+    at < 0
+      ? []
+      : key
+          .slice(at + 1)
+          .split('&')
+          .filter(isKept)
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
 }
 
 function bare({ hostname }: URL): string {

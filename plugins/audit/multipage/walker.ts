@@ -17,6 +17,8 @@ import type { SiteScope } from './site-scope.ts'
 
 const ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.5'
 const USUAL_WAIT_MS = 1000
+/** Requests for one address, when the site asks to wait. */
+const ATTEMPTS = 2
 
 const DENIED = {
   sideEffect: 'it redirects to an address that may change something',
@@ -27,10 +29,23 @@ const DENIED = {
 type WalkerParts = {
   readonly http: HttpClient
   readonly clock: Clock
-  readonly pace: Pace
+  readonly pace: RequestPace
   readonly scope: SiteScope
-  readonly options: MultipageOptions
+  readonly options: Pick<
+    MultipageOptions,
+    'maxRedirects' | 'maxRetryAfterMs' | 'requestTimeoutMs'
+  > & { readonly attempts?: number }
   readonly userAgent: string | undefined
+}
+
+/** Decides when requests start. */
+export interface RequestPace {
+  /** Resolves when the next request may start. @throws the signal's reason, or why none may start */
+  turn(signal: AbortSignal): Promise<void>
+  /** The site asks to wait. */
+  hold(waitMs: number): void
+  /** The site answered, and did not ask to wait. */
+  answered?(): void
 }
 
 type WalkAsk = {
@@ -38,6 +53,8 @@ type WalkAsk = {
   readonly address: string
   readonly key: string
   readonly method: 'GET' | 'HEAD'
+  /** Further headers of the first request. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly maxBytes: number
   /**
    * Called with the key of a redirect's target. Returns the key of the listed page that already has
@@ -53,8 +70,8 @@ type End = Partial<Walk> & { readonly response?: HttpResponse }
 
 /**
  * Requests URLs of the site, redirect by redirect, so that each hop is checked, counted and paced.
- * A host that answers 429 or 503 is retried once after the delay it asks for, within bounds. Throws
- * only when the signal aborts.
+ * A host that answers 429 or 503 is retried after the delay it asks for, within bounds. Throws only
+ * when the signal aborts, or the pace ends the requests.
  */
 export class Walker {
   /** Number of 429 responses. */
@@ -92,17 +109,25 @@ export class Walker {
   }
 
   async #send(url: string, ask: WalkAsk): Promise<HttpResponse | Outcome> {
-    const first = await this.#once(url, ask)
-    if (typeof first === 'string' || !asksToWait(first)) return first
     const { clock, pace, options } = this.#parts
-    const wished = retryAfterMs(first.headers, clock.now()) ?? USUAL_WAIT_MS
-    pace.hold(Math.min(wished, options.maxRetryAfterMs))
-    const second = await this.#once(url, ask)
-    if (typeof second !== 'string' && second.status === 429) this.refusals += 1
-    return second
+    for (let left = options.attempts ?? ATTEMPTS; ; ) {
+      const sent = await this.#once(url, ask)
+      if (typeof sent === 'string') return sent
+      if (!asksToWait(sent)) {
+        pace.answered?.()
+        return sent
+      }
+      left -= 1
+      if (left === 0) {
+        if (sent.status === 429) this.refusals += 1
+        return sent
+      }
+      const wished = retryAfterMs(sent.headers, clock.now()) ?? USUAL_WAIT_MS
+      pace.hold(Math.min(wished, options.maxRetryAfterMs))
+    }
   }
 
-  async #once(url: string, { method, maxBytes, signal }: WalkAsk) {
+  async #once(url: string, { method, maxBytes, signal, headers, address }: WalkAsk) {
     const { http, pace, options, userAgent } = this.#parts
     await pace.turn(signal)
     try {
@@ -112,6 +137,7 @@ export class Walker {
         headers: {
           accept: ACCEPT,
           ...(userAgent !== undefined && { 'user-agent': userAgent }),
+          ...(url === address && headers),
         },
         maxBytes,
         onOverflow: 'truncate',
@@ -143,14 +169,14 @@ function asksToWait({ status, headers }: HttpResponse): boolean {
 }
 
 /** Lets requests start one after another, with a minimum interval. */
-export class Pace {
+export class Pace implements RequestPace {
   readonly #clock: Clock
-  readonly #pauseMs: number
+  pauseMs: number
   #nextMs = 0
 
   constructor(clock: Clock, pauseMs: number) {
     this.#clock = clock
-    this.#pauseMs = pauseMs
+    this.pauseMs = pauseMs
   }
 
   /** Resolves when the next request may start. @throws the signal's reason */
@@ -158,7 +184,7 @@ export class Pace {
     signal.throwIfAborted()
     const now = this.#clock.monotonic()
     const at = Math.max(now, this.#nextMs)
-    this.#nextMs = at + this.#pauseMs
+    this.#nextMs = at + this.pauseMs
     if (at > now) await this.#clock.sleep(at - now, signal)
   }
 

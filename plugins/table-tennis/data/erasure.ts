@@ -1,3 +1,4 @@
+import { AppError } from '../../../core/errors.ts'
 import { recordValidator } from '../../../core/manifest/records.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type {
@@ -59,17 +60,10 @@ export async function erasePerson(
     if (kept !== shard) documents += 1
     return kept
   }
-  // Every club, because a write of it may be on its way.
-  for (const key of new Set([
-    ...players.homes(),
-    ...clubs.all().map(({ code }) => clubKey(code)),
-  ])) {
-    await data.updateClub(store, key, clean)
-  }
-  for (const key of await store.list(ROOT)) {
+  const cleanStored = async (key: string): Promise<void> => {
     const parsed = parseShardKey(key)
-    if (parsed?.kind !== 'clubs' && parsed?.kind !== 'pending') continue
-    if (!(await isNamedIn(store, key, licence))) continue
+    if (parsed?.kind !== 'clubs' && parsed?.kind !== 'pending') return
+    if (!(await isNamedIn(store, key, licence))) return
     // A club that the player has left still had him. Its document is written by nobody else.
     if (parsed.season === season) {
       await data.updateClub(store, clubKey(parsed.id), (shard) => ({ ...clean(shard) }))
@@ -77,9 +71,43 @@ export async function erasePerson(
     await cleanDocument(key, parsed.kind, { store, exclusion })
     documents += 1
   }
-  await exports.erase(store)
+  // Every club, because a write of it may be on its way.
+  const homes = new Set([...players.homes(), ...clubs.all().map(({ code }) => clubKey(code))])
+  await tryAll([
+    () => tryEach(homes, (key) => data.updateClub(store, key, clean)),
+    async () => tryEach(await store.list(ROOT), cleanStored),
+    () => exports.erase(store),
+  ])
   exports.version += 1
   return { ...counts, documents }
+}
+
+/** As `tryEach`. */
+export const tryAll = (parts: Iterable<() => Promise<unknown>>): Promise<void> =>
+  tryEach(parts, (part) => part())
+
+const MOST_TOLD = 3
+
+/**
+ * Does the work for each item in turn, even after one has failed.
+ * @throws one error for all that failed. A fault of our own comes before those of the disk
+ */
+export async function tryEach<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error))
+  const unstored = failures.filter((one) => one instanceof AppError && one.code === 'NOT_STORED')
+  if (unstored.length < failures.length) throw failures.find((one) => !unstored.includes(one))
+  const [first] = unstored as AppError[]
+  if (first === undefined) return
+  const problems = [...new Set((unstored as AppError[]).map(({ message }) => message))]
+  if (problems.length === 1) throw first
+  const told = problems.splice(0, MOST_TOLD)
+  const more = problems.length
+  if (more > 0) told.push(`${more} more ${more === 1 ? 'document' : 'documents'} failed.`)
+  throw new AppError('NOT_STORED', { problem: told.join(' ') }, { cause: first.cause })
 }
 
 /** Number of results of the season in the exports. */

@@ -7,6 +7,7 @@ import type {
   TournamentListReading,
   TournamentPlayer,
 } from '../../../manifests/types/records.ts'
+import { tryAll, tryEach } from './erasure.ts'
 import { type Season, seasonBefore } from './shards.ts'
 import type { TableTennisData } from './table-tennis-data.ts'
 import { SearchText } from './text-search.ts'
@@ -154,15 +155,19 @@ export class TournamentData {
       }
     }
     this.#version += 1
-    for (const key of await store.list(ROOT)) {
-      if (parsedKey(key).season < oldest) await store.remove(key)
-    }
-    for (const key of this.#unclean) {
-      if (this.#known(key) !== undefined) {
-        await this.#writes.update(store, key, (current) => ({ ...(current as StoredTournament) }))
-      }
-      this.#unclean.delete(key)
-    }
+    await tryAll([
+      async () => {
+        const old = (await store.list(ROOT)).filter((key) => parsedKey(key).season < oldest)
+        await tryEach(old, (key) => store.remove(key))
+      },
+      () =>
+        tryEach(this.#unclean, async (key) => {
+          if (this.#known(key) !== undefined) {
+            await this.#writes.update(store, key, (now) => ({ ...(now as StoredTournament) }))
+          }
+          this.#unclean.delete(key)
+        }),
+    ])
   }
 
   /** Reads what is stored, without excluded persons. Sets invalid documents aside. */

@@ -113,7 +113,7 @@ function answerOf(operation: string, answer: XmlElement, { host }: TabtContext):
 }
 
 function refused(operation: string, { code, text }: SoapFault): AppError {
-  const problem = text.replace(/[.\s]+$/, '').slice(0, 200) || 'no reason given'
+  const problem = text.slice(0, 200).replace(/[.\s]+$/, '') || 'no reason given'
   const retryable = code !== undefined && PASSING_FAULTS.has(code)
   return new AppError(SOURCE_REFUSED, { operation, fault: code ?? 'unknown', problem, retryable })
 }

@@ -145,7 +145,7 @@ function contentOf(root: Open): SoapAnswer {
   const [content] = body?.children ?? []
   if (content === undefined) fail('its body is empty')
   if (is(content, SOAP, 'Fault')) {
-    const code = /(\d+)\s*$/.exec(childText(content, 'faultcode') ?? '')?.[1]
+    const code = /(?<!\d)\d{1,9}$/.exec(childText(content, 'faultcode') ?? '')?.[0]
     const text = childText(content, 'faultstring') ?? ''
     return { fault: { code: code === undefined ? undefined : Number(code), text } }
   }

@@ -117,6 +117,17 @@ describe('two reports are compared over HTTP', () => {
     })
   })
 
+  test('in a language, if there is one', async () => {
+    const { dispatch } = apiDouble()
+    const pair = { before: report, after: { ...worse, finalUrl: 'https://www.example.com/b' } }
+    const answer = await dispatch(compare({ ...pair, language: 'fr' }))
+    const { warnings } = jsonOf(answer) as { warnings: readonly { readonly message: string }[] }
+    assert.match(warnings[0]?.message ?? '', /^Les rapports portent sur des adresses différentes/)
+    const refused = await dispatch(compare({ ...pair, language: 'de' }))
+    const { details } = jsonOf(refused) as { details: readonly { readonly path: string }[] }
+    assert.deepEqual([refused.status, details[0]?.path], [400, '/language'])
+  })
+
   test('and each mistake is named with the report that has it', async () => {
     const { dispatch } = apiDouble()
     const answer = await dispatch(compare({ before: { ...report, url: 7 } }))

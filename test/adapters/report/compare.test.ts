@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { wilson } from '../../../adapters/report/compare/citations.ts'
 import { compareReports, isWorse } from '../../../adapters/report/compare.ts'
+import { loadTexts } from '../../../adapters/texts/load-texts.ts'
 import type {
   CheckResult,
   CombinedAuditResponse,
@@ -52,6 +53,8 @@ const cited = (answers: number, mentions: number, prompts = ['Who repairs bicycl
       platforms: [{ id: 'claude', answers, mentions, citations: 0 }],
     }),
   )
+
+loadTexts('en')
 
 describe('two reports are compared', () => {
   test('by check: a finding is new, fixed, or the same', () => {

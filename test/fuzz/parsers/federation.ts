@@ -268,6 +268,15 @@ export function federation(): readonly ForeignParser[] {
       codes: ['SOURCE_REFUSED'],
       read: soapOf,
     }),
+    textParser('SOAP API: faults', {
+      words: pieces('0¦1¦34¦SOAP-ENV:¦ ¦.¦x'),
+      samples: ['34', 'SOAP-ENV:Server 34'],
+      codes: ['SOURCE_REFUSED'],
+      read: (text) => {
+        const code = escapeXml(text.replace(NOT_XML, ''))
+        return soapOf(enveloped(`<S:Fault><faultcode>${code}</faultcode></S:Fault>`))
+      },
+    }),
     entryParser('fixtures', { entry: MATCH, read: fixturesOf, holds: assertFixtures }),
     entryParser('match sheets', { entry: MATCH, read: sheetsOf, holds: assertSheets }),
     entryParser('tournaments', {

@@ -10,6 +10,7 @@ import { compareReports } from '../../../adapters/report/compare.ts'
 import { parseExportPlan } from '../../../adapters/report/export-plan.ts'
 import { pdfDestinations } from '../../../adapters/report/pdf-printer.ts'
 import { exportFilename } from '../../../adapters/report/report-document.ts'
+import { reportIn } from '../../../adapters/report/report-language.ts'
 import { reportModel } from '../../../adapters/report/sections/report-model.ts'
 import { parseHolder } from '../../../adapters/storage/lock-holder.ts'
 import { findRank, readRankLine, releaseOf } from '../../../adapters/storage/rank-file.ts'
@@ -164,12 +165,16 @@ export const files = (): readonly ForeignParser[] => [
   }),
 ]
 
+/** As plain data: the screenshot is a view of the value itself. */
+const shownReport = (report: unknown) => ({ ...reportModel(report), screenshot: null })
+
 /** Reports that people open, and what their pages read besides. */
 export const reports = (): readonly ForeignParser[] => [
   valueParser('report to export', [SAMPLE_REPORT, SAMPLE_EXPORT], {
     codes: ['INVALID_REQUEST'],
-    read: (value) => {
+    read: async (value) => {
       const plan = parseExportPlan(value)
+      await reportIn('fr', plan.audit)
       return { plan, file: exportFilename(plan.audit, 'pdf') }
     },
     holds: ({ file }) => assert.match(file, /^[\w.-]+\.pdf$/),
@@ -187,13 +192,12 @@ export const reports = (): readonly ForeignParser[] => [
     samples: [JSON.stringify(SAMPLE_REPORT)],
     read: (text) => {
       const read = readReportInBrowser(text)
-      return 'report' in read ? reportModel(read.report) : read
+      return 'report' in read ? shownReport(read.report) : read
     },
     mostPerCharacter: 40,
   }),
   valueParser('report as the page shows it', [SAMPLE_REPORT], {
-    // The screenshot is a view of the value itself.
-    read: (value) => ({ ...reportModel(value), screenshot: null }),
+    read: shownReport,
     mostPerCharacter: 40,
     holds: ({ checks, modules }) => assert.ok(Array.isArray(checks) && Array.isArray(modules)),
   }),

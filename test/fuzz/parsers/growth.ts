@@ -20,6 +20,8 @@ const MUCH_LARGER = 16
 const LARGER = 4
 /** What takes longer could take minutes when much larger. */
 const SHORT_MS = 100
+/** No cache and no collection of garbage takes this long, and a larger input could take hours. */
+const CERTAIN_MS = 2000
 
 /**
  * How many times as much CPU time an input costs that is `FACTOR` times as large; 1 where neither
@@ -33,7 +35,7 @@ export async function growthOf<Input>(
   plan: GrowthPlan,
 ): Promise<number> {
   const first = await measured(read, inputOf, plan)
-  if (first.ratio <= MOST_RATIO) return first.ratio
+  if (first.ratio <= MOST_RATIO || first.largeMs >= CERTAIN_MS) return first.ratio
   const times = first.largeMs < SHORT_MS ? MUCH_LARGER : LARGER
   const second = await measured(read, inputOf, { ...plan, size: plan.size * times })
   return Math.min(first.ratio, second.ratio)
@@ -54,6 +56,7 @@ async function measured<Input>(
     // The small one several times: it is measured as exactly as the large one.
     for (let time = 0; time < 4; time += 1) smallMs = Math.min(smallMs, await cpuMsOf(read, small))
     if (ratio() <= MOST_RATIO && largeMs < floorMs * 4) break
+    if (largeMs >= CERTAIN_MS) break
     largeMs = Math.min(largeMs, await cpuMsOf(read, large))
     if (largeMs < floorMs) return { largeMs, ratio: 1 }
     if (ratio() <= MOST_RATIO) break

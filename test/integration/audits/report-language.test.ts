@@ -37,6 +37,11 @@ const checksOf = ({ seo, geo }: Pick<CombinedAuditResponse, 'seo' | 'geo'>) =>
 const numbersOf = (checks: readonly CheckResult[]) =>
   checks.map(({ id, status, score, weight }) => [id, status, score, weight])
 
+const findingOf = (id: string) => ({
+  ...{ id, headline: id, remedy: '', evidence: [], effort: 'low' as const },
+  severity: id === 'cookie-reject' ? ('medium' as const) : ('low' as const),
+})
+
 describe('a report in another language', () => {
   for (const language of ['fr', 'nl'] as const) {
     it(`has every text of its checks in ${language}, and the same scores`, async () => {
@@ -110,6 +115,29 @@ describe('a report in another language', () => {
     assert.deepEqual(dutch.report(french), dutch.report(english))
     const { seo, geo, actions } = audit.localizer('en').report(french)
     assert.deepEqual([seo, geo, actions], [english.seo, english.geo, english.actions])
+  })
+
+  it('keeps several actions of one module apart', async () => {
+    const { audit } = app().app
+    const english = await full()
+    const visual = {
+      status: 'done',
+      result: { consoleErrors: [{ text: 'x' }], cookieBanner: { rejectOnFirstLayer: false } },
+      findings: [findingOf('console-errors'), findingOf('cookie-reject')],
+    } as unknown as CombinedAuditResponse['modules'][string]
+    const actions = ['cookie-reject', 'console-errors'].map((title) => ({
+      ...{ ...english.actions[0]!, title, checks: [], modules: ['visual'] },
+      severity: findingOf(title).severity,
+    }))
+    const modules = { ...english.modules, visual }
+    const made = audit.localizer('fr').report({ ...english, modules, actions })
+    assert.deepEqual(
+      made.actions.map(({ title }) => title),
+      [
+        'Le premier niveau du bandeau cookies n’a pas de bouton de refus',
+        'La console du navigateur affiche 1 erreur',
+      ],
+    )
   })
 
   it('is refused in a language that there is not', async () => {

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { numberText } from '../../../texts/format.ts'
 import { locale, t } from '../../../texts/texts.ts'
 import { ActionButton } from './elements.js'
@@ -13,6 +13,7 @@ import { ActionButton } from './elements.js'
  * @property {(row: R) => unknown} [sortBy] A text or a number, in place of the field.
  * @property {boolean} [isNumber]
  * @property {boolean} [isHead] Names its row.
+ * @property {'below' | 'hidden'} [narrow] In a narrow window: below the other cells, or not at all.
  */
 
 /** @typedef {{title: string, sign: 1 | -1} | null} Order */
@@ -37,13 +38,29 @@ export function numberHead(title) {
   return html`<th scope="col" class="number">${title}</th>`
 }
 
+/** Whether the window is narrower than this. @param {string} width */
+function useNarrow(width) {
+  const media = `(max-width: ${width})`
+  const [isNarrow, setNarrow] = useState(() => globalThis.matchMedia?.(media).matches)
+  useEffect(() => {
+    const query = matchMedia(media)
+    const look = () => setNarrow(query.matches)
+    query.addEventListener('change', look)
+    return () => query.removeEventListener('change', look)
+  }, [media])
+  return isNarrow
+}
+
 /**
  * A table that sorts and pages what it is given.
  * @template R
  * @param {{caption: string, columns: readonly Column<R>[], rows: readonly R[], pageSize?: number,
- *   empty?: string}} props
+ *   empty?: string, class?: string, rowProps?: (row: R) => object, foldsAt?: string}} props
+ *   `foldsAt`: the width of the window from which down `narrow` columns fold.
  */
-export function DataTable({ caption, columns, rows, pageSize = 50, empty }) {
+export function DataTable({ caption, columns, rows, pageSize = 50, empty, ...more }) {
+  const { class: name, rowProps, foldsAt = '30rem' } = more
+  const isNarrow = useNarrow(foldsAt)
   const [order, setOrder] = useState(/** @type {Order} */ (null))
   const [asked, setPage] = useState(0)
   const sorted = ordered(rows, columns, order)
@@ -55,9 +72,15 @@ export function DataTable({ caption, columns, rows, pageSize = 50, empty }) {
     setPage(0)
   }
   if (rows.length === 0) return html`<p class="soft">${empty ?? t('common.table.empty')}</p>`
+  const beside = isNarrow ? columns.filter(({ narrow }) => narrow === undefined) : columns
+  const below = isNarrow ? columns.filter(({ narrow }) => narrow === 'below') : []
+  const head = beside.map((column) => headCell(column, order, sort))
   return html`<div>
-    <${TableFrame} caption=${caption} head=${columns.map((column) => headCell(column, order, sort))}>
-      ${shown.map((row) => html`<tr>${columns.map((column) => bodyCell(column, row))}</tr>`)}
+    <${TableFrame} class=${name} caption=${caption} head=${head}>
+      ${shown.map((row) => [
+        html`<tr ...${rowProps?.(row)}>${beside.map((column) => bodyCell(column, row))}</tr>`,
+        below.length > 0 && rowBelow(row, below, beside.length),
+      ])}
     <//>
     <${Pager} page=${page} pageSize=${pageSize} total=${rows.length} label=${caption} onPage=${setPage} />
   </div>`
@@ -79,12 +102,29 @@ function headCell({ title, field, sortBy, isNumber }, order, sort) {
 }
 
 /** @template R @param {Column<R>} column @param {R} row */
-function bodyCell({ field, cell, isNumber, isHead }, row) {
-  const className = isNumber ? 'number' : undefined
-  const shown = cell !== undefined ? cell(row) : field !== undefined ? (row[field] ?? '–') : '–'
-  return isHead
-    ? html`<th scope="row" class=${className}>${shown}</th>`
-    : html`<td class=${className}>${shown}</td>`
+function bodyCell(column, row) {
+  const className = column.isNumber ? 'number' : undefined
+  return column.isHead
+    ? html`<th scope="row" class=${className}>${shownIn(column, row)}</th>`
+    : html`<td class=${className}>${shownIn(column, row)}</td>`
+}
+
+/** @template R @param {R} row @param {readonly Column<R>[]} columns @param {number} width */
+function rowBelow(row, columns, width) {
+  const cells = columns.map((column) => ({ title: column.title, value: shownIn(column, row) }))
+  return html`<tr class="row-below">
+    <td colspan=${width}>
+      ${cells.map(
+        ({ title, value }) =>
+          value !== '–' && html`<span><span class="soft">${title}</span> ${value}</span>`,
+      )}
+    </td>
+  </tr>`
+}
+
+/** @template R @param {Column<R>} column @param {R} row */
+function shownIn({ field, cell }, row) {
+  return cell !== undefined ? cell(row) : ((field && row[field]) ?? '–')
 }
 
 /**

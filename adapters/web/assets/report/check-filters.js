@@ -91,7 +91,16 @@ export function FilterBar(props) {
     aria-label=${t('report.chapter.checks')}
     onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}
   >
-    <${Statuses} ...${props} />
+    <div class="row">
+      <${Statuses} ...${props} />
+      <${ActionButton}
+        class="button button-quiet"
+        isOff=${!isFiltering(filters)}
+        onClick=${() => onFilters(noFilters)}
+      >
+        ${t('audit.checks.clear')}
+      <//>
+    </div>
     <div class="report-choices">
       ${textField({
         ...{ id: 'report-search', label: t('audit.checks.search'), value: filters.text },
@@ -100,13 +109,6 @@ export function FilterBar(props) {
       })}
       <${Choices} ...${props} />
     </div>
-    <${ActionButton}
-      class="button button-quiet"
-      isOff=${!isFiltering(filters)}
-      onClick=${() => onFilters(noFilters)}
-    >
-      ${t('audit.checks.clear')}
-    <//>
   </form>`
 }
 

@@ -2,8 +2,8 @@ import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
 import { badge } from '../../../report/sections/blocks.ts'
 import { moduleTitle, scoreText } from '../../../report/sections/words.ts'
-import { changeText, numberText, timeText } from '../../../texts/format.ts'
-import { t } from '../../../texts/texts.ts'
+import { changeText, measureText, numberText, timeText } from '../../../texts/format.ts'
+import { language, t } from '../../../texts/texts.ts'
 import { fetchJson } from '../parts/api.js'
 import { ErrorNotice, Loading } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
@@ -36,7 +36,8 @@ export function ComparePanel({ given, report }) {
     setState({ isLoading: true })
     try {
       const [before, after] = inOrder(other, given)
-      setState({ comparison: await fetchJson('/api/compare', { body: { before, after } }) })
+      const body = { before, after, language: language() }
+      setState({ comparison: await fetchJson('/api/compare', { body }) })
     } catch (error) {
       setState({ error })
     }
@@ -115,7 +116,7 @@ export function ComparisonView({ comparison }) {
           ${modules.flatMap(({ id, figures }) =>
             figures.map(
               ({ title, before: from, after: to, unit }) =>
-                html`<li>${moduleTitle(id)}, ${title}: ${numberText(from, 1)} → ${numberText(to, 1)} ${unit}</li>`,
+                html`<li>${moduleTitle(id)}, ${title}: ${measureText(from, unit)} → ${measureText(to, unit)}</li>`,
             ),
           )}
         </ul>`

@@ -51,6 +51,7 @@ function ModuleRow({ module }) {
       <summary>
         <h3 class="headline">${moduleTitle(id)}</h3>
         <span class="tags">
+          ${findings.length > 0 && html`<span class="small soft">${t('audit.modules.findings', { n: findings.length })}</span>`}
           ${score !== null && html`<span class="figure">${scoreText(score)}</span>`}
           ${verdict !== '' && stateBadge(verdict)}
         </span>

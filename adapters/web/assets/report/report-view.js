@@ -77,10 +77,7 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
     )}
     <${CheckSection} ...${{ report, filters, hash, visits, ...accepting }} onFilters=${setFilters} />
     <${ModuleList} report=${report} />
-    <details id="method" class="chapter">
-      <summary><h2>${t('report.chapter.method')}</h2></summary>
-      ${method(report)}
-    </details>
+    ${chapter('method', method(report))}
   </article>`
 }
 

@@ -4,9 +4,11 @@ import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { SafeLink } from '../parts/web-address.js'
 import { answered, Card, NoCalendar, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import {
   apiPath,
+  classColumn,
   DivisionLink,
   fixturesPath,
   playerColumn,
@@ -15,9 +17,14 @@ import {
 } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
-import { ageText, classPlace, fact, gainText, pointsText } from './parts/values.js'
+import { ageText, fact, gainText, pointsText } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Club} Club */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Club'>} Club
+ */
 
 /** Address, contact, venue and teams, as far as they are known. @param {{club: Club}} props */
 export function ClubDetails({ club }) {
@@ -58,7 +65,7 @@ function yesOrNo(is) {
   return t(is ? 'table-tennis-clubs.venue.yes' : 'table-tennis-clubs.venue.no')
 }
 
-/** @typedef {import('./parts/fixture-answers.js').Team} Team */
+/** @typedef {Sent<'Team'>} Team */
 
 const usual = { season: '' }
 
@@ -66,7 +73,7 @@ const usual = { season: '' }
 export function TeamsCard({ code }) {
   const [{ season }, change] = useQuery(usual)
   const seasons = useSeasons()
-  /** @type {import('./parts/answer-view.js').Answer<{teams: readonly Team[]}>} */
+  /** @type {Answer<Sent<'ClubTeams'>>} */
   const answer = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(code)}/teams`, { season }))
   return html`<${Card} id="teams" title=${t('table-tennis-clubs.teams.title')}>
     <${SeasonChoice} ...${{ seasons, season }} onChange=${/** @param {string} season */ (season) => change({ season })} />
@@ -84,38 +91,30 @@ export function TeamsCard({ code }) {
 
 /**
  * @param {string} season
- * @returns {readonly import('../parts/data-table.js').Column<Team>[]}
+ * @returns {readonly Column<Team>[]}
  */
 const teamColumns = (season) => [
-  {
-    ...{ title: t('table-tennis.column.team'), isHead: true },
+  column('team', {
+    isHead: true,
     cell: (
       team,
     ) => html`<a href=${teamPath(team.team_name, team.division_index, season)}>${team.team_name}</a>
       ${team.withdrawn && html`<div class="small soft tt-notes">${t('table-tennis-clubs.teams.withdrew')}</div>`}`,
-  },
-  {
-    title: t('table-tennis.column.division'),
+  }),
+  column('division', {
+    narrow: 'below',
     cell: (one) =>
       html`<${DivisionLink} index=${one.division_index} name=${one.division_name} season=${season} />`,
-  },
-  { title: t('table-tennis.column.rank'), isNumber: true, cell: ({ rank }) => numberText(rank) },
-  {
-    title: t('table-tennis.column.points'),
-    isNumber: true,
-    cell: ({ points }) => numberText(points, 1),
-  },
-  {
-    title: t('table-tennis.column.played'),
-    isNumber: true,
-    cell: ({ played }) => numberText(played),
-  },
+  }),
+  column('rank', { isNumber: true, cell: ({ rank }) => numberText(rank) }),
+  column('points', { isNumber: true, cell: ({ points }) => numberText(points, 1) }),
+  column('played', { isNumber: true, narrow: 'hidden', cell: ({ played }) => numberText(played) }),
 ]
 
 /** What the teams of a club play next. @param {{code: string}} props */
 export function NextMatches({ code }) {
   const query = { club_code: code, status: 'scheduled', date_from: belgianToday(), limit: 100 }
-  /** @type {import('./parts/answer-view.js').Answer<import('./parts/fixture-answers.js').FixturePage>} */
+  /** @type {Answer<Sent<'FixtureList'>>} */
   const answer = useAnswer(apiPath('/api/interclubs/calendar/matches', query))
   const results = html`<a href=${apiPath(fixturesPath, { club: code, status: 'played' })}>
     ${t('table-tennis-clubs.next.results')}
@@ -139,14 +138,14 @@ export function NextMatches({ code }) {
   <//>`
 }
 
-/** @typedef {import('./parts/answers.js').Member} Member */
+/** @typedef {Sent<'ClubPlayer'>} Member */
 
 /**
  * Members by strength.
  * @param {{code: string, version: number}} props the list is read again for each version.
  */
 export function MembersCard({ code, version }) {
-  /** @type {import('./parts/answer-view.js').Answer<{players: readonly Member[]}>} */
+  /** @type {Answer<Sent<'ClubPlayers'>>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}/players`, version)
   return html`<${Card} id="members" title=${t('table-tennis-clubs.members.title')}>
     ${answered(
@@ -157,6 +156,7 @@ export function MembersCard({ code, version }) {
           caption=${t('table-tennis-clubs.members.caption')}
           columns=${memberColumns()}
           rows=${players}
+          foldsAt="60rem"
           pageSize=${25}
           empty=${t('table-tennis-clubs.members.empty')}
         />
@@ -170,26 +170,27 @@ function gainOf({ points_start: start, points_current: now }) {
   return start === null || now === null ? null : now - start
 }
 
-/** @returns {readonly import('../parts/data-table.js').Column<Member>[]} */
+/** @returns {readonly Column<Member>[]} */
 const memberColumns = () => [
   { ...playerColumn(), field: 'name' },
-  {
-    ...{ title: t('table-tennis.column.class'), field: 'ranking' },
-    sortBy: ({ ranking }) => (ranking === null ? null : classPlace(ranking)),
-  },
-  {
-    ...{ title: t('table-tennis.column.points'), isNumber: true, field: 'points_current' },
+  { ...classColumn(), narrow: 'below' },
+  column('points', {
+    isNumber: true,
+    field: 'points_current',
     cell: (member) => pointsText(member.points_current),
-  },
-  {
-    ...{ title: t('table-tennis.column.progression'), isNumber: true, sortBy: gainOf },
+  }),
+  column('progression', {
+    isNumber: true,
+    sortBy: gainOf,
+    narrow: 'below',
     cell: (member) => gainText(gainOf(member)),
-  },
-  {
-    ...{ title: t('table-tennis.column.category'), field: 'category' },
+  }),
+  column('category', {
+    field: 'category',
+    narrow: 'below',
     cell: ({ category }) => ageText(category),
-  },
-  { title: t('table-tennis.column.wins'), isNumber: true, field: 'total_wins' },
-  { title: t('table-tennis.column.losses'), isNumber: true, field: 'total_losses' },
-  { title: t('table-tennis.column.licence'), cell: ({ licence }) => licence },
+  }),
+  column('wins', { isNumber: true, field: 'total_wins', narrow: 'below' }),
+  column('losses', { isNumber: true, field: 'total_losses', narrow: 'below' }),
+  column('licence', { field: 'licence', narrow: 'hidden' }),
 ]

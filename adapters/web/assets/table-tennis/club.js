@@ -9,7 +9,11 @@ import { clubsPath, PlayerLink, pathPart } from './parts/navigation.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
 import { freshness, provinceText, Terms, updatedText } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').ClubScrape} ClubScrape */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'ClubScrape'>} ClubScrape
+ */
 
 /**
  * Reads a club from its source, which takes a while, and shows the outcome.
@@ -60,13 +64,13 @@ function Failures({ errors }) {
   </details>`
 }
 
-/** @typedef {import('./parts/answers.js').Club} Club */
+/** @typedef {Sent<'Club'>} Club */
 
 function Page() {
   const code = pathPart(location.pathname, 1)
   const [version, setVersion] = useState(0)
   const refreshed = useCallback(() => setVersion((known) => known + 1), [])
-  /** @type {import('./parts/answer-view.js').Answer<Club>} */
+  /** @type {Answer<Club>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}`, version)
   const unknown = t('table-tennis-clubs.club.unknown', { code })
   const help = html`<div>

@@ -9,12 +9,16 @@ import { filteredClubs, provincesOf } from './parts/list-filters.js'
 import { clubColumns, useQuery } from './parts/navigation.js'
 import { provinceText, updatedText } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').ClubRow} ClubRow */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'ListedClub'>} ClubRow
+ */
 
 const usual = { q: '', province: '' }
 
 function Page() {
-  /** @type {import('./parts/answer-view.js').Answer<{clubs: readonly ClubRow[]}>} */
+  /** @type {Answer<Sent<'ClubList'>>} */
   const answer = useAnswer('/api/clubs?limit=10000')
   return answered(answer, ({ clubs }) =>
     clubs.length === 0 ? html`<${EmptyData} what="clubs" />` : html`<${ClubList} clubs=${clubs} />`,
@@ -49,7 +53,7 @@ function ClubList({ clubs }) {
     <${DataTable}
       key=${`${filter.q} ${filter.province}`}
       caption=${t('table-tennis-clubs.list.caption')}
-      columns=${[...clubColumns(), { title: t('table-tennis-clubs.list.updated'), cell: updatedOf }]}
+      columns=${[...clubColumns(), { title: t('table-tennis-clubs.list.updated'), cell: updatedOf, narrow: 'hidden' }]}
       rows=${shown}
       empty=${t('table-tennis-clubs.list.empty')}
     />

@@ -23,14 +23,13 @@ import { RankChart } from './rank-chart.js'
 import { StandingsTable } from './standings.js'
 import { coursesOf, movesOf, teamKey, useChosenTeams, weekPlace } from './team-courses.js'
 
-/** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
-/** @typedef {import('./parts/answers.js').Progress} Progress */
-/** @typedef {import('./parts/answers.js').StandingsWeek} StandingsWeek */
-/** @typedef {import('./parts/rounds.js').Round} Round */
-
 /**
- * @template T
- * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'FixtureList'>} FixturePage
+ * @typedef {Sent<'DivisionProgress'>} Progress
+ * @typedef {Sent<'StandingsWeek'>} StandingsWeek
+ * @typedef {import('./parts/rounds.js').Round} Round
  */
 
 const usual = { week: '', team: '', season: '' }
@@ -76,7 +75,7 @@ function DivisionPage({ progress, seasons }) {
  */
 async function openDivision(name, season) {
   const list = apiPath(divisionsPath, { season, q: name })
-  /** @type {{divisions: readonly import('./parts/answers.js').Division[]}} */
+  /** @type {Sent<'DivisionList'>} */
   const { divisions } = await fetchJson(apiPath('/api/interclubs/divisions', { season })).catch(
     () => ({ divisions: [] }), // the list says why
   )
@@ -276,7 +275,7 @@ function Page() {
   const isNumber = /^\d{1,9}$/.test(index)
   const [{ season }] = useQuery(usual)
   const seasons = useSeasons({ ofStandings: true })
-  /** @type {import('./parts/answer-view.js').Answer<Progress>} */
+  /** @type {Answer<Progress>} */
   const answer = useAnswer(
     isNumber ? apiPath('/api/interclubs/progress', { division_index: index, season }) : null,
   )

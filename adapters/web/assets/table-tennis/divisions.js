@@ -5,6 +5,7 @@ import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { choiceField, searchField } from '../parts/form-fields.js'
 import { answered, Card, EmptyData, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { categoriesOf, filteredDivisions, kinds, kindText, untold } from './parts/list-filters.js'
 import { apiPath, DivisionLink, openOption, useQuery } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
@@ -12,15 +13,20 @@ import { findTeams } from './parts/search-sources.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { levelText } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Division} Division */
-/** @typedef {typeof usual} Filter */
-/** @typedef {(changes: Partial<Filter>, isTyping?: boolean) => void} Change */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Division'>} Division
+ * @typedef {typeof usual} Filter
+ * @typedef {(changes: Partial<Filter>, isTyping?: boolean) => void} Change
+ */
 
 const usual = { q: '', category: '', kind: '', season: '' }
 
 function Page() {
   const [filter, change] = useQuery(usual)
-  /** @type {import('./parts/answer-view.js').Answer<{divisions: readonly Division[]}>} */
+  /** @type {Answer<Sent<'DivisionList'>>} */
   const answer = useAnswer(apiPath('/api/interclubs/divisions', { season: filter.season }))
   const seasons = useSeasons({ ofStandings: true })
   if (seasons === undefined) return html`<${Loading} />`
@@ -99,16 +105,18 @@ function Filters({ divisions, filter, change }) {
 
 /**
  * @param {string} season
- * @returns {readonly import('../parts/data-table.js').Column<Division>[]}
+ * @returns {readonly Column<Division>[]}
  */
 const columnsOf = (season) => [
-  {
-    ...{ title: t('table-tennis.column.division'), isHead: true, field: 'division_name' },
+  column('division', {
+    isHead: true,
+    field: 'division_name',
     cell: ({ division_index: index, division_name: name }) =>
       html`<${DivisionLink} ...${{ index, name, season }} />`,
-  },
+  }),
   {
     ...{ title: t('table-tennis-interclubs.divisions.level'), field: 'division_category' },
+    narrow: 'below',
     cell: ({ division_category: level }) => levelText(level),
   },
   { title: t('table-tennis-interclubs.divisions.players'), cell: kindText, sortBy: kindText },

@@ -9,11 +9,10 @@ import { BelgianTime, notesOf, roundText, scoreOf, titleOf, VenueText } from './
 import { ClubLink, DivisionLink, fixturesPath, pathPart, teamPath } from './parts/navigation.js'
 import { fact, otherSeason, Terms } from './parts/values.js'
 
-/** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
-
 /**
- * @template T
- * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Fixture'>} Fixture
  */
 
 /** One match. @param {{fixture: Fixture}} props */
@@ -90,7 +89,7 @@ function FormerPlans({ plans }) {
 
 /** @param {{id: string}} props */
 function Sheet({ id }) {
-  /** @type {Answer<import('./parts/fixture-answers.js').MatchSheet>} */
+  /** @type {Answer<Sent<'MatchSheet'>>} */
   const answer = useAnswer(`${callOf(id)}/sheet`)
   return html`<${Card} id="sheet" title=${t('table-tennis-interclubs.fixture.sheet')}>
     ${answered(answer, (sheet) => html`<${SheetView} sheet=${sheet} />`)}
@@ -104,7 +103,7 @@ function isPlayable({ status, home_team: home, away_team: away }) {
 
 /** @param {{fixture: Fixture}} props */
 function Probability({ fixture: { fixture_id: id, home_team: home, away_team: away, status } }) {
-  /** @type {Answer<import('./parts/fixture-answers.js').MatchProbability>} */
+  /** @type {Answer<Sent<'MatchProbability'>>} */
   const answer = useAnswer(`${callOf(id)}/probability`)
   const title = status === 'played' ? 'chancesBefore' : 'chances'
   return html`<${Card} id="chances" title=${t(`table-tennis-interclubs.fixture.${title}`)}>

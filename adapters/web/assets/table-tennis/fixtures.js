@@ -7,15 +7,18 @@ import { choiceField, searchField } from '../parts/form-fields.js'
 import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import { dayFields, useSettled } from './parts/list-filters.js'
-import { apiPath, useQuery } from './parts/navigation.js'
+import { apiPath, isClubCode, useQuery } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 
-/** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
-/** @typedef {typeof usual} Filter */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'FixtureList'>} FixturePage
+ * @typedef {typeof usual} Filter
+ */
 
 const usual = { club: '', division: '', week: '', status: '', from: '', to: '', season: '' }
 const pageSize = 50
-const clubCode = /^[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}$/
 
 /** What the API is asked for. @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
 const statuses = {
@@ -36,7 +39,7 @@ function Page() {
   const isComing = week + status + from + to + season === ''
   const isLatestFirst = statuses[status]?.order === 'DESC'
   const seasons = useSeasons()
-  /** @type {import('./parts/answer-view.js').Answer<FixturePage>} */
+  /** @type {Answer<FixturePage>} */
   const answer = useAnswer(useSettled(pathOf(filter, isComing, page)))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   if (seasons === undefined) return html`<${Loading} />`
@@ -62,7 +65,7 @@ function Page() {
 function pathOf({ club, division, week, status, from, to, season }, isComing, page) {
   const text = club.trim()
   return apiPath('/api/interclubs/calendar/matches', {
-    ...(clubCode.test(text) ? { club_code: text } : { club: text }),
+    ...(isClubCode(text) ? { club_code: text } : { club: text }),
     ...{ division_name: division.trim(), week, season, bye: 'false' },
     ...{ date_from: isComing ? belgianToday() : from, date_to: to },
     ...statuses[status],

@@ -3,14 +3,20 @@ import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { answered, Card, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { Balance, Day, metMost, OutcomeBadge } from './parts/matches.js'
 import { duelPath, PlayerLink, pathPart } from './parts/navigation.js'
 import { OpponentSearch } from './parts/search-box.js'
 import { Terms } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Duel} Duel */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Duel'>} Duel
+ */
 
-/** Two players against each other. @param {{duel: import('./parts/answers.js').HeadToHead}} props */
+/** Two players against each other. @param {{duel: Sent<'HeadToHead'>}} props */
 function DuelPage({ duel }) {
   const { player1: one, player2: two, matches } = duel
   usePageTitle(t('table-tennis-players.duel.title', { one: one.name, two: two.name }))
@@ -47,34 +53,34 @@ function DuelPage({ duel }) {
 }
 
 /**
- * @param {import('./parts/answers.js').HeadToHead} duel
- * @returns {readonly import('../parts/data-table.js').Column<Duel>[]}
+ * @param {Sent<'HeadToHead'>} duel
+ * @returns {readonly Column<Duel>[]}
  */
 function columnsFor({ player1: one, player2: two }) {
   return [
-    {
-      ...{ title: t('table-tennis.column.date'), isHead: true, field: 'date' },
+    column('date', {
+      isHead: true,
+      field: 'date',
       cell: ({ date }) => html`<${Day} date=${date} />`,
-    },
+    }),
     {
-      title: t('table-tennis-players.duel.winner'),
+      ...{ title: t('table-tennis-players.duel.winner'), narrow: 'hidden' },
       cell: ({ winner }) => (winner === one.licence ? one.name : two.name),
     },
-    {
-      title: t('table-tennis.column.result'),
+    column('result', {
       cell: ({ result, winner }) =>
         html`<${OutcomeBadge} result=${result} won=${winner === one.licence} />`,
-    },
-    {
-      ...{ title: t('table-tennis.column.score'), isNumber: true },
+    }),
+    column('score', {
+      isNumber: true,
       cell: ({ score, winner }) => (winner === one.licence ? score : mirrored(score)),
-    },
+    }),
     {
       title: t('table-tennis-players.duel.competition'),
       cell: ({ fiche_type: sheet }) => t(`table-tennis-players.duel.${sheet}`),
     },
     {
-      title: t('table-tennis-players.results.sheetNumber'),
+      ...{ title: t('table-tennis-players.results.sheetNumber'), narrow: 'hidden' },
       cell: ({ division }) => division ?? '–',
     },
   ]
@@ -87,7 +93,7 @@ function mirrored(score) {
 
 /** Whom a player has met most, to compare with at a click. @param {{licence: string}} props */
 function OftenMet({ licence }) {
-  /** @type {import('./parts/answer-view.js').Answer<{matches: readonly import('./parts/answers.js').Match[]}>} */
+  /** @type {Answer<Sent<'PlayerMatches'>>} */
   const { data } = useAnswer(`/api/players/${encodeURIComponent(licence)}/matches?limit=500`)
   const met = data === undefined ? [] : metMost(data.matches)
   if (met.length === 0) return null
@@ -108,7 +114,7 @@ function OftenMet({ licence }) {
 function Page() {
   const licence = encodeURIComponent(pathPart(location.pathname, 1))
   const opponent = encodeURIComponent(pathPart(location.pathname, 3))
-  /** @type {import('./parts/answer-view.js').Answer<import('./parts/answers.js').HeadToHead>} */
+  /** @type {Answer<Sent<'HeadToHead'>>} */
   const answer = useAnswer(`/api/players/${licence}/vs/${opponent}`)
   const unknown = t('table-tennis-players.duel.unknown')
   return answered(answer, (duel) => html`<${DuelPage} duel=${duel} />`, { unknown })

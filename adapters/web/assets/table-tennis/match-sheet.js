@@ -3,14 +3,19 @@ import { hourText, numberText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { Notice } from '../parts/elements.js'
-import { PlayerLink } from './parts/navigation.js'
+import { column } from './parts/columns.js'
+import { classColumn, PlayerLink } from './parts/navigation.js'
 import { chanceText, figure, warningTexts } from './parts/values.js'
 
-/** @typedef {import('./parts/fixture-answers.js').MatchProbability} MatchProbability */
-/** @typedef {import('./parts/fixture-answers.js').MatchSheet} Sheet */
-/** @typedef {import('./parts/fixture-answers.js').SheetGame} SheetGame */
-/** @typedef {import('./parts/fixture-answers.js').SheetPlayer} SheetPlayer */
-/** @typedef {import('./parts/fixture-answers.js').SheetSide} SheetSide */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @typedef {Sent<'MatchProbability'>} MatchProbability
+ * @typedef {Sent<'MatchSheet'>} Sheet
+ * @typedef {Sent<'SheetGame'>} SheetGame
+ * @typedef {Sent<'SheetPlayer'>} SheetPlayer
+ * @typedef {Sent<'SheetSide'>} SheetSide
+ */
 
 /** Line-ups and games of a match. @param {{sheet: Sheet}} props */
 export function SheetView({ sheet }) {
@@ -46,23 +51,20 @@ function LineUp({ side: { team_name: team, players } }) {
   />`
 }
 
-/** @returns {readonly import('../parts/data-table.js').Column<SheetPlayer>[]} */
+/** @returns {readonly Column<SheetPlayer>[]} */
 const playerColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.player'), isHead: true },
-    cell: (player) => html`<${PlayerLink} ...${player} />`,
-  },
-  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
-  {
-    ...{ title: t('table-tennis.column.wins'), isNumber: true },
+  column('player', { isHead: true, cell: (player) => html`<${PlayerLink} ...${player} />` }),
+  classColumn(),
+  column('wins', {
+    isNumber: true,
     cell: ({ wins, absent }) =>
       absent ? t('table-tennis-interclubs.sheet.absent') : numberText(wins),
-  },
+  }),
 ]
 
 /**
  * @param {Sheet} sheet
- * @returns {readonly import('../parts/data-table.js').Column<SheetGame>[]}
+ * @returns {readonly Column<SheetGame>[]}
  */
 function gameColumns({ home, away }) {
   const people = new Map(
@@ -89,10 +91,10 @@ function gameColumns({ home, away }) {
       },
     },
     { title: t('table-tennis-interclubs.sheet.sets'), cell: setsOf },
-    {
-      ...{ title: t('table-tennis.column.score'), isNumber: true },
+    column('score', {
+      isNumber: true,
       cell: ({ home_total: one, away_total: other }) => `${one}-${other}`,
-    },
+    }),
   ]
 }
 

@@ -5,10 +5,12 @@ import { t } from '../../../texts/texts.ts'
 import { DataTable, Pager } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { filteredClubs } from './parts/list-filters.js'
 import {
   apiPath,
   ClubLink,
+  classColumn,
   clubColumns,
   DivisionLink,
   openOption,
@@ -20,20 +22,21 @@ import { SearchBox } from './parts/search-box.js'
 import { findAll } from './parts/search-sources.js'
 import { ageText, pointsText } from './parts/values.js'
 
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ */
+
 const pageSize = 25
 const mostTeams = 200
 
 /**
  * @template T
- * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
+ * @typedef {readonly Column<T>[]} Columns
  */
-
-/**
- * @template T
- * @typedef {readonly import('../parts/data-table.js').Column<T>[]} Columns
- */
-/** @typedef {import('./parts/answers.js').PlayerRow} PlayerRow */
-/** @typedef {import('./parts/answers.js').TeamHit} TeamHit */
+/** @typedef {Sent<'PlayerRow'>} PlayerRow */
+/** @typedef {Sent<'TeamHit'>} TeamHit */
 
 /**
  * Everything that a text finds; all lists at once, so that none pushes another away.
@@ -42,11 +45,11 @@ const mostTeams = 200
 function SearchResults({ text }) {
   const [page, setPage] = useState(0)
   const query = { search: text, limit: pageSize, offset: page * pageSize }
-  /** @type {Answer<import('./parts/answers.js').PlayerPage>} */
+  /** @type {Answer<Sent<'PlayerList'>>} */
   const players = useAnswer(apiPath('/api/players', query))
-  /** @type {Answer<{teams: readonly TeamHit[]}>} */
+  /** @type {Answer<Sent<'TeamSearch'>>} */
   const teams = useAnswer(apiPath('/api/interclubs/search', { q: text, limit: mostTeams }))
-  /** @type {Answer<{clubs: readonly import('./parts/answers.js').ClubRow[]}>} */
+  /** @type {Answer<Sent<'ClubList'>>} */
   const clubs = useAnswer('/api/clubs?limit=10000')
   const isComing = [players, teams, clubs].some(
     ({ data, isLoading }) => data === undefined && isLoading,
@@ -106,17 +109,14 @@ function found(kind, answer, view) {
 /** @returns {Columns<PlayerRow>} */
 const playerColumns = () => [
   playerColumn(),
-  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
-  {
-    ...{ title: t('table-tennis.column.points'), isNumber: true },
-    cell: (player) => pointsText(player.points_current),
-  },
-  {
-    title: t('table-tennis.column.club'),
+  { ...classColumn(), narrow: 'below' },
+  column('points', { isNumber: true, cell: (player) => pointsText(player.points_current) }),
+  column('club', {
+    narrow: 'below',
     cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />`,
-  },
-  { title: t('table-tennis.column.category'), cell: ({ category }) => ageText(category) },
-  { title: t('table-tennis.column.licence'), cell: ({ licence }) => licence },
+  }),
+  column('category', { narrow: 'below', cell: ({ category }) => ageText(category) }),
+  column('licence', { field: 'licence', narrow: 'hidden' }),
 ]
 
 /** The API stops counting there. @param {number} n @param {string} text */
@@ -128,16 +128,17 @@ function teamsText(n, text) {
 
 /** @returns {Columns<TeamHit>} */
 const teamColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.team'), isHead: true, field: 'team_name' },
+  column('team', {
+    isHead: true,
+    field: 'team_name',
     cell: ({ division_index: index, team_name: name }) =>
       html`<a href=${teamPath(name, index)}>${name}</a>`,
-  },
-  {
-    ...{ title: t('table-tennis.column.division'), field: 'division_name' },
+  }),
+  column('division', {
+    field: 'division_name',
     cell: ({ division_index: index, division_name: name }) =>
       html`<${DivisionLink} index=${index} name=${name} />`,
-  },
+  }),
 ]
 
 const usual = { q: '' }
@@ -172,9 +173,9 @@ function showAround(isShown) {
 }
 
 function Totals() {
-  /** @type {Answer<import('./parts/answers.js').Stats>} */
+  /** @type {Answer<Sent<'DataStats'>>} */
   const { data: stats, error } = useAnswer('/api/stats')
-  /** @type {Answer<import('./parts/answers.js').InterclubStats>} */
+  /** @type {Answer<Sent<'InterclubStats'>>} */
   const { data: interclubs } = useAnswer('/api/interclubs/stats')
   if (stats?.clubs === 0) return html`<${EmptyData} what="clubs" />`
   const { divisions_count: n = 0, min_week: first, max_week: last } = interclubs ?? {}

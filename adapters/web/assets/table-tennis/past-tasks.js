@@ -6,8 +6,13 @@ import { StateBadge } from '../parts/elements.js'
 import { answered, Card, useAnswer } from './parts/answer-view.js'
 import { broughtBy, selectionOf } from './task-card.js'
 
-/** @typedef {import('./parts/answers.js').Task} Task */
-/** @typedef {import('./parts/answers.js').Division} Division */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'TaskSummary'>} Task
+ * @typedef {Sent<'Division'>} Division
+ */
 
 /**
  * The tasks so far, each with its log.
@@ -15,7 +20,7 @@ import { broughtBy, selectionOf } from './task-card.js'
  *   divisions: readonly Division[], onLog: (taskId: string) => void}} props `current` are newer than their entries in the list.
  */
 export function PastTasks({ version, current, shown, divisions, onLog }) {
-  /** @type {import('./parts/answer-view.js').Answer<{tasks: readonly Task[]}>} */
+  /** @type {Answer<Sent<'TaskList'>>} */
   const answer = useAnswer('/api/scrape/tasks?limit=50', version)
   return html`<${Card} id="past" class="tt-past" title=${t('table-tennis-tasks.past.title')}>
     ${answered(
@@ -33,24 +38,27 @@ export function PastTasks({ version, current, shown, divisions, onLog }) {
 
 /**
  * @param {readonly Division[]} divisions @param {string | null} shown @param {(taskId: string) => void} onLog
- * @returns {readonly import('../parts/data-table.js').Column<Task>[]}
+ * @returns {readonly Column<Task>[]}
  */
 function columnsFor(divisions, shown, onLog) {
   return [
     {
       ...{ title: t('table-tennis-tasks.past.began'), isHead: true },
-      cell: (task) => html`<span class="tt-date">${timeText(task.started_at)}</span>`,
+      cell: (task) => timeText(task.started_at),
     },
     {
       title: t('table-tennis.filter.status'),
       cell: ({ status }) => html`<${StateBadge} state=${status} />`,
     },
-    { title: t('table-tennis-tasks.past.what'), cell: (task) => orderText(task, divisions) },
+    {
+      ...{ title: t('table-tennis-tasks.past.what'), narrow: 'below' },
+      cell: (task) => orderText(task, divisions),
+    },
     number(t('table-tennis-tasks.past.visited'), (task) => task.pages_done),
     number(t('table-tennis-tasks.past.read'), broughtBy),
     number(t('table-tennis-tasks.card.errors'), (task) => task.errors_count),
     {
-      ...{ title: t('table-tennis-tasks.card.time'), isNumber: true },
+      ...{ title: t('table-tennis-tasks.card.time'), isNumber: true, narrow: 'below' },
       cell: ({ elapsed_seconds: seconds }) => durationText(seconds * 1000),
     },
     {
@@ -65,9 +73,9 @@ function columnsFor(divisions, shown, onLog) {
   ]
 }
 
-/** @param {string} title @param {(task: Task) => number} read @returns {import('../parts/data-table.js').Column<Task>} */
+/** @param {string} title @param {(task: Task) => number} read @returns {Column<Task>} */
 function number(title, read) {
-  return { title, isNumber: true, cell: (task) => numberText(read(task)) }
+  return { title, isNumber: true, narrow: 'below', cell: (task) => numberText(read(task)) }
 }
 
 /** `1-3, 7` of [1, 2, 3, 7]. @param {readonly number[]} numbers ascending. */

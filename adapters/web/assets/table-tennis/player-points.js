@@ -1,29 +1,34 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
-import { dayText, numberText } from '../../../texts/format.ts'
+import { dayText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
-import { TimeChart } from '../charts/time-chart.js'
 import { answered, Card, useAnswer } from './parts/answer-view.js'
 import { apiPath } from './parts/navigation.js'
+import { PointsChart } from './parts/points-chart.js'
+
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ */
 
 /**
  * @typedef {object} Sheet
- * @property {import('./parts/answers.js').SheetKind} kind
+ * @property {Sent<'SheetKind'>} kind
  * @property {string | null} ranking
  * @property {number | null} pointsStart
  * @property {number | null} pointsNow
  * @property {number | null} position
  * @property {number} wins
  * @property {number} losses
- * @property {readonly import('./parts/answers.js').Stat[]} stats
- * @property {readonly import('./parts/answers.js').Match[]} matches
+ * @property {readonly Sent<'RankingStat'>[]} stats
+ * @property {readonly Sent<'Match'>[]} matches
  * @property {readonly number[]} curve
  */
 
 /**
  * The sheets of a player that say something: that of the men's competition, in which women play too,
  * and that of the women's; what the lists alone tell counts as the first.
- * @param {import('./parts/answers.js').Player} player
+ * @param {Sent<'Player'>} player
  * @returns {readonly Sheet[]} none where nothing is known but the name.
  */
 export function sheetsOf(player) {
@@ -63,43 +68,28 @@ function saysSomething({ ranking, pointsNow, stats, matches, curve }) {
  */
 export function PointsCard({ licence, sheet }) {
   const path = `/api/players/${encodeURIComponent(licence)}/history`
-  /** @type {import('./parts/answer-view.js').Answer<History>} */
+  /** @type {Answer<History>} */
   const answer = useAnswer(apiPath(path, { fiche_type: sheet.kind, limit: 5000 }))
   return html`<${Card} id="points" title=${t('table-tennis-players.points.title')}>
-    ${answered(answer, (history) => html`<${PointsChart} history=${history} curve=${sheet.curve} />`)}
+    ${answered(answer, (history) => html`<${PointsView} history=${history} curve=${sheet.curve} />`)}
   <//>`
 }
 
 /** @param {{history: History, curve: readonly number[]}} props */
-function PointsChart({ history, curve }) {
+function PointsView({ history, curve }) {
   const course = useMemo(() => pointsCourse(history, curve), [history, curve])
-  const series = useMemo(
-    () => [{ label: t('table-tennis.column.points'), points: course?.points ?? [] }],
-    [course],
-  )
   if (course === null) return html`<p class="soft">${t('table-tennis-players.points.none')}</p>`
-  return html`<${TimeChart}
-      label=${t('table-tennis-players.points.label')}
-      marks=${course.marks}
-      series=${series}
-      height=${320}
-      format=${axisText}
-    />
+  return html`<${PointsChart} course=${course} />
     <ul class="small soft">
       ${course.notes.map((note) => html`<li>${note}</li>`)}
     </ul>`
-}
-
-/** @param {number} points */
-function axisText(points) {
-  return numberText(points, 2)
 }
 
 /** Sheets show some points as whole numbers. */
 const tolerance = 0.51
 
 /**
- * @typedef {import('./parts/answers.js').PointsHistory} History
+ * @typedef {Sent<'PointsHistory'>} History
  * @typedef {{marks: readonly string[], points: readonly number[], notes: readonly string[]}} Course
  *   `marks`: the day of each figure. `notes`: how the figures were made.
  */

@@ -29,11 +29,15 @@ import { PointsCard, sheetsOf } from './player-points.js'
 import { ClassStatsCard, ResultsCard } from './player-results.js'
 import { WhatIf } from './what-if.js'
 
-/** @typedef {import('./parts/fixture-answers.js').Team} Team */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Team'>} Team
+ */
 
 const usual = { sheet: '', result: '', class: '', period: '', season: '' }
 
-/** All about one player. @param {{player: import('./parts/answers.js').Player}} props */
+/** All about one player. @param {{player: Sent<'Player'>}} props */
 function PlayerPage({ player }) {
   usePageTitle(t('table-tennis-players.player.title', { name: player.name }))
   const [query, change] = useQuery(usual)
@@ -77,7 +81,7 @@ function PlayerPage({ player }) {
 }
 
 /**
- * @param {{player: import('./parts/answers.js').Player, sheet: import('./player-points.js').Sheet,
+ * @param {{player: Sent<'Player'>, sheet: import('./player-points.js').Sheet,
  *   query: import('./parts/matches.js').MatchFilter,
  *   change: (changes: Partial<import('./parts/matches.js').MatchFilter>) => void}} props
  */
@@ -98,7 +102,7 @@ function SheetView({ player, sheet, query, change }) {
   </div>`
 }
 
-/** Who it is. @param {{player: import('./parts/answers.js').Player}} props */
+/** Who it is. @param {{player: Sent<'Player'>}} props */
 function PlayerHead({ player }) {
   const { name, licence, category, club_code: code } = player
   return html`<header class="tt-head">
@@ -114,7 +118,7 @@ function PlayerHead({ player }) {
 
 /** The teams that have the player on a sheet. @param {{code: string, licence: string}} props */
 function Teams({ code, licence }) {
-  /** @type {import('./parts/answer-view.js').Answer<{teams: readonly Team[]}>} */
+  /** @type {Answer<Sent<'ClubTeams'>>} */
   const { data } = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(code)}/teams`, { licence }))
   if (data === undefined || data.teams.length === 0) return null
   return html`<${Card} id="teams" title=${t('table-tennis-players.player.teams')}>
@@ -129,7 +133,7 @@ function Teams({ code, licence }) {
   <//>`
 }
 
-/** @param {{player: import('./parts/answers.js').Player}} props */
+/** @param {{player: Sent<'Player'>}} props */
 function Age({ player }) {
   const { last_update: day, club_code: code, stale } = player
   const [readAt = null] = [player.read_at_masculine, player.read_at_feminine]
@@ -166,7 +170,7 @@ function SheetFigures({ sheet }) {
 
 function Page() {
   const licence = pathPart(location.pathname, 1)
-  /** @type {import('./parts/answer-view.js').Answer<import('./parts/answers.js').Player>} */
+  /** @type {Answer<Sent<'Player'>>} */
   const answer = useAnswer(`/api/players/${encodeURIComponent(licence)}`)
   const unknown = t('table-tennis-players.player.unknown', { licence })
   return answered(answer, (player) => html`<${PlayerPage} player=${player} />`, { unknown })

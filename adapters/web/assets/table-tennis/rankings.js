@@ -5,14 +5,23 @@ import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
 import { choiceField, plainInput, textField } from '../parts/form-fields.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { useSettled } from './parts/list-filters.js'
-import { apiPath, ClubLink, playerColumn, useQuery } from './parts/navigation.js'
+import {
+  apiPath,
+  ClubLink,
+  classColumn,
+  isClubCode,
+  playerColumn,
+  useQuery,
+} from './parts/navigation.js'
 import { Tabs } from './parts/tabs.js'
 import { gainText, pointsText, provinceText, Terms, usualClasses } from './parts/values.js'
 
 /**
- * @template T
- * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
  */
 
 /** How long a ranking may be. */
@@ -39,27 +48,24 @@ function limitField(query, change) {
   })
 }
 
-/** @typedef {import('./parts/answers.js').PlayerRow} PlayerRow */
 /** @typedef {{province: string, club: string, class: string, limit: string}} TopQuery */
-
-const clubCode = /^\s*[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}\s*$/
 
 /**
  * The best players by points.
  * @param {{query: TopQuery, change: (changes: Partial<TopQuery>, isTyping?: boolean) => void}} props
  */
 function Top({ query, change }) {
-  const isCode = query.club.trim() === '' || clubCode.test(query.club)
+  const isCode = query.club.trim() === '' || isClubCode(query.club)
   const asked = apiPath('/api/rankings/top', {
     province: query.province,
     club_code: isCode ? query.club.trim() : '',
     ranking: query.class.trim(),
     limit: limitOf(query.limit),
   })
-  /** @type {Answer<{players: readonly PlayerRow[]}>} */
+  /** @type {Answer<Sent<'TopPlayers'>>} */
   const answer = useAnswer(useSettled(asked))
   const isFiltered = query.province + query.club + query.class !== ''
-  return html`<section class="card tt-list" aria-label=${t('table-tennis-players.ranking.top')}>
+  return html`<section class="card" aria-label=${t('table-tennis-players.ranking.top')}>
     <${Filters} query=${query} change=${change} isCode=${isCode} />
     ${answered(answer, ({ players }) =>
       players.length === 0 && !isFiltered
@@ -69,7 +75,6 @@ function Top({ query, change }) {
             caption=${t('table-tennis-players.ranking.topCaption')}
             columns=${topColumns()}
             rows=${players}
-            pageSize=${100}
             empty=${t('table-tennis-players.ranking.topEmpty')}
           />`,
     )}
@@ -81,7 +86,7 @@ function Top({ query, change }) {
  *   change: (changes: Partial<TopQuery>, isTyping?: boolean) => void}} props
  */
 function Filters({ query, change, isCode }) {
-  /** @type {Answer<{provinces: readonly string[]}>} */
+  /** @type {Answer<Sent<'Provinces'>>} */
   const { data } = useAnswer('/api/clubs/provinces')
   const known = data?.provinces ?? (query.province === '' ? [] : [query.province])
   const provinces = known.map((value) => ({ value, text: provinceText(value) }))
@@ -107,17 +112,17 @@ function Filters({ query, change, isCode }) {
   </div>`
 }
 
-/** @returns {readonly import('../parts/data-table.js').Column<PlayerRow>[]} */
+/** @returns {readonly Column<Sent<'TopPlayer'>>[]} */
 const topColumns = () => [
-  { title: t('table-tennis.column.rank'), isNumber: true, cell: ({ rank }) => numberText(rank) },
+  column('rank', { isNumber: true, cell: ({ rank }) => numberText(rank) }),
   playerColumn(),
-  pointsColumn(t('table-tennis.column.points'), 'points_current'),
-  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
-  {
-    title: t('table-tennis.column.club'),
+  column('points', { isNumber: true, cell: (player) => pointsText(player.points_current) }),
+  { ...classColumn(), narrow: 'below' },
+  column('club', {
+    narrow: 'below',
     cell: (player) => html`<${ClubLink} code=${player.club_code} name=${player.club_name} />`,
-  },
-  { title: t('table-tennis.column.province'), cell: ({ province }) => provinceText(province) },
+  }),
+  column('province', { narrow: 'hidden', cell: ({ province }) => provinceText(province) }),
 ]
 
 /** @typedef {{order: string, limit: string}} ProgressionsQuery */
@@ -130,9 +135,9 @@ const topColumns = () => [
 function Progressions({ query, change }) {
   const order = query.order === 'ASC' ? 'ASC' : 'DESC'
   const asked = apiPath('/api/rankings/progressions', { order, limit: limitOf(query.limit) })
-  /** @type {Answer<{players: readonly PlayerRow[]}>} */
+  /** @type {Answer<Sent<'Progressions'>>} */
   const answer = useAnswer(asked)
-  return html`<section class="card tt-list" aria-label=${t('table-tennis-players.ranking.progressions')}>
+  return html`<section class="card" aria-label=${t('table-tennis-players.ranking.progressions')}>
     <div class="tt-filters">
       ${choiceField({
         ...{ id: 'order', label: t('table-tennis-players.ranking.direction'), value: order },
@@ -152,35 +157,29 @@ function Progressions({ query, change }) {
             caption=${t('table-tennis-players.ranking.progressionCaption')}
             columns=${progressionColumns()}
             rows=${players}
-            pageSize=${100}
           />`,
     )}
   </section>`
 }
 
-/** @returns {readonly import('../parts/data-table.js').Column<PlayerRow>[]} */
+/** @returns {readonly Column<Sent<'Progression'>>[]} */
 const progressionColumns = () => [
   playerColumn(),
+  column('progression', { isNumber: true, cell: ({ progression }) => gainText(progression) }),
   {
-    ...{ title: t('table-tennis.column.progression'), isNumber: true },
-    cell: ({ progression }) => gainText(progression),
+    ...{ title: t('table-tennis-players.figure.start'), isNumber: true, narrow: 'below' },
+    cell: (player) => pointsText(player.points_start),
   },
-  pointsColumn(t('table-tennis-players.figure.start'), 'points_start'),
-  pointsColumn(t('table-tennis-players.ranking.now'), 'points_current'),
-  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
   {
-    title: t('table-tennis.column.club'),
+    ...{ title: t('table-tennis-players.ranking.now'), isNumber: true, narrow: 'below' },
+    cell: (player) => pointsText(player.points_current),
+  },
+  { ...classColumn(), narrow: 'below' },
+  column('club', {
+    narrow: 'below',
     cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />`,
-  },
+  }),
 ]
-
-/**
- * @param {string} title @param {'points_start' | 'points_current'} key
- * @returns {import('../parts/data-table.js').Column<PlayerRow>}
- */
-function pointsColumn(title, key) {
-  return { title, isNumber: true, cell: (player) => pointsText(player[key]) }
-}
 
 const usual = {
   ...{ tab: 'top', province: '', club: '', class: '', limit: '100' },

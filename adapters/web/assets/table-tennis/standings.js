@@ -1,11 +1,16 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
-import { numberHead, TableFrame } from '../parts/data-table.js'
+import { DataTable } from '../parts/data-table.js'
+import { column } from './parts/columns.js'
 import { teamPath } from './parts/navigation.js'
 import { teamKey } from './team-courses.js'
 
-/** @typedef {import('./parts/answers.js').Standing} Standing */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @typedef {Sent<'Standing'>} Standing
+ */
 
 /**
  * @typedef {object} StandingsTableProps
@@ -21,44 +26,69 @@ import { teamKey } from './team-courses.js'
  */
 
 /** The standings of one week. @param {StandingsTableProps} props */
-export function StandingsTable({ week, rows, ...shared }) {
-  const caption = t('table-tennis-interclubs.standings.caption', { week })
-  const head = html`${numberHead(t('table-tennis.column.rank'))}
-    <th scope="col">${t('table-tennis-interclubs.standings.move')}</th>
-    <th scope="col">${t('table-tennis.column.team')}</th>
-    ${['points', 'played', 'wins', 'draws', 'losses', 'forfeits'].map((column) => numberHead(t(`table-tennis.column.${column}`)))}
-    <th scope="col">${t('table-tennis-interclubs.standings.chart')}</th>`
-  return html`<${TableFrame} class="tt-standings" caption=${caption} head=${head}>
-    ${rows.map((row) => html`<${Row} key=${teamKey(row.team_name)} row=${row} ...${shared} />`)}
-  <//>`
+export function StandingsTable({ week, rows, team, onPoint, ...more }) {
+  /** @param {Standing} row */
+  const rowProps = ({ team_name: name }) => {
+    const key = teamKey(name)
+    return {
+      key,
+      class: key === team ? 'tt-row-told' : undefined,
+      onMouseEnter: () => onPoint(key),
+      onMouseLeave: () => onPoint(null),
+    }
+  }
+  return html`<${DataTable}
+    class="tt-standings"
+    caption=${t('table-tennis-interclubs.standings.caption', { week })}
+    columns=${columnsOf(more)}
+    ...${{ rows, rowProps }}
+  />`
 }
 
-/** @param {{row: Standing} & Omit<StandingsTableProps, 'week' | 'rows'>} props */
-function Row({ row, moves, chosen, team, division, season, onChoose, onPoint }) {
-  const name = row.team_name
-  const key = teamKey(name)
-  const place = chosen.indexOf(key)
-  return html`<tr
-    class=${key === team ? 'tt-row-told' : undefined}
-    onMouseEnter=${() => onPoint(key)}
-    onMouseLeave=${() => onPoint(null)}
-  >
-    <td class="number">${row.rank}</td>
-    <td><${Move} move=${moves.get(key) ?? null} /></td>
-    <th scope="row"><a href=${teamPath(name, division, season)}>${name}</a></th>
-    <td class="number tt-strong">${numberText(row.points, 1)}</td>
-    ${[row.played, row.wins, row.draws, row.losses, row.forfeits].map(
-      (value) => html`<td class="number">${value}</td>`,
-    )}
-    <td>
-      <label class="tt-swatch-choice">
-        <input type="checkbox" checked=${place >= 0} onChange=${() => onChoose(key)} />
-        <span class=${`tt-swatch${place >= 0 ? ` tt-line-${place % 6}` : ''}`} aria-hidden="true"></span>
-        <span class="visually-hidden">${t('table-tennis-interclubs.standings.show', { team: name })}</span>
-      </label>
-    </td>
-  </tr>`
+/**
+ * @param {Pick<StandingsTableProps, 'moves' | 'chosen' | 'division' | 'season' | 'onChoose'>} props
+ * @returns {readonly Column<Standing>[]}
+ */
+function columnsOf({ moves, chosen, division, season, onChoose }) {
+  return [
+    column('rank', { isNumber: true, cell: ({ rank }) => rank }),
+    {
+      title: t('table-tennis-interclubs.standings.move'),
+      cell: ({ team_name: name }) => html`<${Move} move=${moves.get(teamKey(name)) ?? null} />`,
+    },
+    column('team', {
+      isHead: true,
+      cell: ({ team_name: name }) => html`<a href=${teamPath(name, division, season)}>${name}</a>`,
+    }),
+    ...figureColumns(),
+    {
+      ...{ title: t('table-tennis-interclubs.standings.chart'), narrow: 'below' },
+      cell: ({ team_name: name }) => {
+        const place = chosen.indexOf(teamKey(name))
+        return html`<label class="tt-swatch-choice">
+          <input type="checkbox" checked=${place >= 0} onChange=${() => onChoose(teamKey(name))} />
+          <span class=${`tt-swatch${place >= 0 ? ` tt-line-${place % 6}` : ''}`} aria-hidden="true"></span>
+          <span class="visually-hidden">${t('table-tennis-interclubs.standings.show', { team: name })}</span>
+        </label>`
+      },
+    },
+  ]
 }
+
+const figures = /** @type {const} */ (['played', 'wins', 'draws', 'losses', 'forfeits'])
+
+/** The points of a team, and what they come from. @returns {readonly Column<Omit<Standing, 'team_name'>>[]} */
+export const figureColumns = () => [
+  column('points', {
+    isNumber: true,
+    cell: ({ points }) => html`<span class="tt-strong">${numberText(points, 1)}</span>`,
+  }),
+  ...figures.map((key) => ({
+    ...{ title: t(`table-tennis.column.${key}`), isNumber: true },
+    narrow: /** @type {const} */ ('below'),
+    cell: (/** @type {Omit<Standing, 'team_name'>} */ row) => numberText(row[key]),
+  })),
+]
 
 /** @param {{move: number | null}} props */
 function Move({ move }) {

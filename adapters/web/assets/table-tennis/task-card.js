@@ -1,17 +1,19 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { durationText, numberText, timeText } from '../../../texts/format.ts'
-import { t } from '../../../texts/texts.ts'
+import { locale, t } from '../../../texts/texts.ts'
 import { fetchJson } from '../parts/api.js'
 import { ActionButton, StateBadge } from '../parts/elements.js'
 import { Card } from './parts/answer-view.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
 import { figure, provinceText, shareText } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Task} Task */
-/** @typedef {import('./parts/answers.js').Division} Division */
-
-/** @typedef {import('./parts/answers.js').TaskKind} TaskKind */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @typedef {Sent<'TaskSummary'>} Task
+ * @typedef {Sent<'Division'>} Division
+ * @typedef {Sent<'TaskKindName'>} TaskKind
+ */
 
 /** Where the calls of a kind of tasks are. @type {Readonly<Record<TaskKind, string>>} */
 export const kindPaths = {
@@ -73,7 +75,7 @@ export function TaskCard({ task, samples, divisions = [], onChange }) {
     <${PageBar} task=${task} />
     <${Figures} ...${{ task, samples, divisions }} />
     ${task.files && html`<${Files} files=${task.files} />`}
-    ${!running && task.status !== 'success' && task.message && html`<p>${task.message}</p>`}
+    ${!running && task.status !== 'success' && task.message && html`<p lang="en">${task.message}</p>`}
     ${running && html`<${CancelTask} ...${{ kind, onChange }} />`}
   </section>`
 }
@@ -82,8 +84,15 @@ export function TaskCard({ task, samples, divisions = [], onChange }) {
 export function selectionOf({ province, older_than: age }) {
   return [
     ...(province ? [provinceText(province)] : []),
-    ...(age ? [t('table-tennis-tasks.card.notReadFor', { age })] : []),
+    ...(age ? [t('table-tennis-tasks.card.notReadFor', { age: ageText(age) })] : []),
   ]
+}
+
+/** Days or hours in words. @param {string} age such as `7d` or `12h`. */
+function ageText(age) {
+  const unit = age.endsWith('h') ? 'hour' : 'day'
+  const format = new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Number.parseInt(age, 10))
 }
 
 /** @param {{task: Task}} props */

@@ -1,10 +1,12 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { numberText } from '../../../texts/format.ts'
+import { clockText, numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { onCheck } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
 import { Card } from './parts/answer-view.js'
+
+/** @import {Sent} from '../../../api/table-tennis/sent-record.ts' */
 
 /** So many lines are drawn; a filter finds those before them. */
 const mostShown = 400
@@ -41,10 +43,10 @@ export function LogView({ taskId, onEnd }) {
         ${t('table-tennis-tasks.log.follow')}
       </label>
     </div>
-    <ol class="tt-log" ref=${frame} tabindex="0" aria-label=${t('table-tennis-tasks.log.lines')}>
+    <ol class="tt-log" lang="en" ref=${frame} tabindex="0" aria-label=${t('table-tennis-tasks.log.lines')}>
       ${shown.map(
         (line) => html`<li key=${line.seq} class=${`tt-log-line tt-log-${line.level}`}>
-          <span class="soft figure">${line.timestamp}</span>
+          <span class="soft figure">${clockText(line.timestamp)}</span>
           ${line.level !== 'info' && html`<span class="tt-log-level">${line.level}</span>`}
           <span>${line.message}</span>
         </li>`,
@@ -58,7 +60,7 @@ export function LogView({ taskId, onEnd }) {
   <//>`
 }
 
-/** @typedef {import('./parts/answers.js').LogLine} LogLine */
+/** @typedef {Sent<'LogLine'>} LogLine */
 /** @typedef {{lines: readonly LogLine[], state: 'connecting' | 'live' | 'ended' | 'broken'}} TaskLog */
 
 /** Lines come in bursts: they are drawn together. */

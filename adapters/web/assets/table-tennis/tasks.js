@@ -14,8 +14,12 @@ import { PastTasks } from './past-tasks.js'
 import { kindPaths, NoTask, TaskCard, useTasks } from './task-card.js'
 import { LogView } from './task-log.js'
 
-/** @typedef {import('./parts/answers.js').Task} Task */
-/** @typedef {import('./parts/answers.js').Division} Division */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'TaskSummary'>} Task
+ * @typedef {Sent<'Division'>} Division
+ */
 
 /**
  * @typedef {object} Field A parameter of the call: of a list where it has options, else a text.
@@ -184,7 +188,7 @@ function RefreshClubs() {
       ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`}
       ${t('table-tennis-tasks.clubList.button')}
     <//>
-    <div class="tt-outcome" role="status">
+    <div role="status">
       ${call.isBusy && html`<p class="soft">${t('table-tennis-tasks.clubList.busy')}</p>`}
       ${
         call.answer &&
@@ -203,13 +207,11 @@ function Page() {
   const { tasks, error, refresh } = useTasks()
   const [{ task: asked, divisions: chosen }, change] = useQuery(usual)
   const [version, setVersion] = useState(0)
-  /** @type {import('./parts/answer-view.js').Answer<{divisions: readonly Division[]}>} */
-  const { data: { divisions } = { divisions: [] } } = useAnswer(
-    '/api/interclubs/divisions',
-    version,
-  )
-  /** @type {import('./parts/answer-view.js').Answer<{provinces: readonly string[]}>} */
-  const { data: { provinces } = { provinces: [] } } = useAnswer('/api/clubs/provinces')
+  /** @type {Answer<Sent<'DivisionList'>>} */
+  const { data: divisionList } = useAnswer('/api/interclubs/divisions', version)
+  /** @type {Answer<Sent<'Provinces'>>} */
+  const { data: provinceList } = useAnswer('/api/clubs/provinces')
+  const divisions = divisionList?.divisions ?? []
   const changed = useCallback(() => {
     refresh()
     setVersion((known) => known + 1)
@@ -234,7 +236,7 @@ function Page() {
     )}
     ${shown !== null && html`<${LogView} taskId=${shown} onEnd=${changed} />`}
     <div class="tt-columns">
-      ${formsOf(divisions, provinces).map(
+      ${formsOf(divisions, provinceList?.provinces ?? []).map(
         (form) => html`<${TaskForm}
           key=${form.kind}
           ...${{ form, ...stateOf(latest, form.kind) }}

@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'preact/hooks'
 import { folded } from '../../../texts/format.ts'
 
-/** @typedef {import('./parts/answers.js').StandingsWeek} StandingsWeek */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @typedef {Sent<'StandingsWeek'>} StandingsWeek
+ */
 
 /**
  * @typedef {object} TeamCourse
@@ -110,8 +113,8 @@ function firstChoice(teams, named) {
  * @property {string} name
  * @property {number | null} index of the division.
  * @property {string | null} division
- * @property {readonly import('./parts/fixture-answers.js').Fixture[]} fixtures by date.
- * @property {readonly import('./parts/answers.js').TeamWeek[]} history by week.
+ * @property {readonly Sent<'Fixture'>[]} fixtures by date.
+ * @property {readonly Sent<'TeamWeek'>[]} history by week.
  */
 
 /**
@@ -125,9 +128,7 @@ export function teamsOf(asked, fixtures, history) {
   const divisions = new Map(
     [...history, ...fixtures].map((row) => [row.division_index, row.division_name]),
   )
-  const names = [...history, ...fixtures].flatMap((row) =>
-    'team_name' in row ? row.team_name : [row.home_team ?? '', row.away_team ?? ''],
-  )
+  const names = fixtures.flatMap((row) => [row.home_team ?? '', row.away_team ?? ''])
   const name = names.find((one) => folded(one) === folded(asked)) ?? asked
   return [...divisions].map(([index, division]) => ({
     ...{ name, index, division },

@@ -4,6 +4,7 @@ import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { answered, Card, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import {
   BelgianTime,
   FixtureTable,
@@ -16,6 +17,7 @@ import {
 import {
   apiPath,
   ClubLink,
+  classColumn,
   divisionPath,
   fixturePath,
   pathPart,
@@ -25,21 +27,21 @@ import {
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
 import { fact, figure, otherSeason, shareText, Terms } from './parts/values.js'
+import { figureColumns } from './standings.js'
 import { teamsOf } from './team-courses.js'
 
-/** @typedef {import('./parts/fixture-answers.js').Fixture} Fixture */
-/** @typedef {import('./parts/fixture-answers.js').FixturePage} FixturePage */
-/** @typedef {import('./parts/fixture-answers.js').TeamPlayer} TeamPlayer */
-/** @typedef {import('./parts/answers.js').TeamWeek} TeamWeek */
-/** @typedef {import('./parts/seasons.js').Seasons | undefined} Seasons */
-/** @typedef {import('../parts/data-table.js').Column<TeamWeek>} TeamColumn */
-
 /**
- * @template T
- * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Fixture'>} Fixture
+ * @typedef {Sent<'FixtureList'>} FixturePage
+ * @typedef {Sent<'TeamPlayer'>} TeamPlayer
+ * @typedef {Sent<'TeamWeek'>} TeamWeek
+ * @typedef {import('./parts/seasons.js').Seasons | undefined} Seasons
+ * @typedef {Column<TeamWeek>} TeamColumn
+ * @typedef {import('./team-courses.js').Team} Team
  */
-
-/** @typedef {import('./team-courses.js').Team} Team */
 
 /**
  * @param {{team: Team, others: readonly Team[], isRead: boolean, season: string,
@@ -108,7 +110,7 @@ function clubOf({ name, fixtures: [match] }) {
  * @param {{team: Team, club: string, season: string}} props
  */
 function Players({ team, club, season }) {
-  /** @type {Answer<{teams: readonly import('./parts/fixture-answers.js').Team[]}>} */
+  /** @type {Answer<Sent<'ClubTeams'>>} */
   const answer = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(club)}/teams`, { season }))
   return html`<${Card} id="players" title=${t('table-tennis-interclubs.team.players')}>
     ${answered(answer, ({ teams }) => {
@@ -124,7 +126,7 @@ function Players({ team, club, season }) {
 
 /** @param {{id: string}} props of the team. */
 function PlayersOf({ id }) {
-  /** @type {Answer<{players: readonly TeamPlayer[]}>} */
+  /** @type {Answer<Sent<'TeamAnswer'>>} */
   const answer = useAnswer(`/api/interclubs/teams/${id}`)
   return answered(
     answer,
@@ -137,17 +139,26 @@ function PlayersOf({ id }) {
   )
 }
 
-/** @returns {readonly import('../parts/data-table.js').Column<TeamPlayer>[]} */
+/** @returns {readonly Column<TeamPlayer>[]} */
 const playerColumns = () => [
   playerColumn(),
-  { title: t('table-tennis.column.class'), cell: ({ ranking }) => ranking ?? '–' },
-  { title: t('table-tennis-interclubs.team.matches'), isNumber: true, field: 'sheets' },
-  { title: t('table-tennis-interclubs.team.singles'), isNumber: true, field: 'games' },
-  { title: t('table-tennis-interclubs.team.won'), isNumber: true, field: 'games_won' },
+  classColumn(),
   {
-    ...{ title: t('table-tennis.column.winRate'), isNumber: true },
-    cell: ({ games, games_won: won }) => (games === 0 ? '–' : shareText(won / games)),
+    ...{ title: t('table-tennis-interclubs.team.matches'), isNumber: true, field: 'sheets' },
+    narrow: 'below',
   },
+  {
+    ...{ title: t('table-tennis-interclubs.team.singles'), isNumber: true, field: 'games' },
+    narrow: 'below',
+  },
+  {
+    ...{ title: t('table-tennis-interclubs.team.won'), isNumber: true, field: 'games_won' },
+    narrow: 'below',
+  },
+  column('winRate', {
+    isNumber: true,
+    cell: ({ games, games_won: won }) => (games === 0 ? '–' : shareText(won / games)),
+  }),
 ]
 
 /** @param {{latest: TeamWeek | undefined}} props */
@@ -210,17 +221,11 @@ function TeamList({ teams, season }) {
   </ul>`
 }
 
-const weekFigures = /** @type {const} */ ([
-  ...['rank', 'points', 'played', 'wins', 'draws', 'losses', 'forfeits'],
-])
-
 /** @returns {readonly TeamColumn[]} */
 const weekColumns = () => [
-  { title: t('table-tennis.column.week'), isHead: true, field: 'week' },
-  ...weekFigures.map((key) => ({
-    ...{ title: t(`table-tennis.column.${key}`), isNumber: true },
-    cell: (/** @type {TeamWeek} */ row) => numberText(row[key], 1),
-  })),
+  column('week', { isHead: true, field: 'week' }),
+  column('rank', { isNumber: true, field: 'rank' }),
+  ...figureColumns(),
 ]
 
 /** A team by name; `asked`: the index of its division. @param {{name: string, asked: string | null}} props */
@@ -231,7 +236,7 @@ function NamedTeam({ name, asked }) {
   const calendar = useAnswer(
     apiPath(`/api/interclubs/calendar/team/${encodeURIComponent(name)}`, { season }),
   )
-  /** @type {Answer<{history: readonly TeamWeek[]}>} */
+  /** @type {Answer<Sent<'TeamHistory'>>} */
   const standings = useAnswer(
     apiPath(`/api/interclubs/team/${encodeURIComponent(name)}/history`, { season }),
   )
@@ -250,12 +255,13 @@ function NamedTeam({ name, asked }) {
 
 /** A team by the identifier of the federation. @param {{id: string}} props */
 function TeamOfId({ id }) {
-  /** @type {Answer<import('./parts/fixture-answers.js').Team>} */
+  /** @type {Answer<Sent<'TeamAnswer'>>} */
   const answer = useAnswer(`/api/interclubs/teams/${id}`)
   return answered(
     answer,
     ({ team_name: name, division_index: index }) =>
       html`<${NamedTeam} name=${name} asked=${index === null ? null : String(index)} />`,
+    { unknown: t('table-tennis-interclubs.team.unknown', { name: id }) },
   )
 }
 

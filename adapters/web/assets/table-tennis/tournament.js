@@ -5,24 +5,20 @@ import { DataTable } from '../parts/data-table.js'
 import { mount, Notice, usePageTitle } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
 import { answered, Card, NotFound, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { VenueText } from './parts/fixtures.js'
 import { ClubLink, PlayerLink, pathPart, tournamentsPath, useQuery } from './parts/navigation.js'
 import { TournamentDates, TournamentStatus } from './parts/tournaments.js'
 import { fact, levelText, Terms } from './parts/values.js'
 
-/** @typedef {import('./parts/fixture-answers.js').Tournament} Tournament */
-/** @typedef {import('./parts/fixture-answers.js').TournamentSeries} TournamentSeries */
-/** @typedef {import('./parts/fixture-answers.js').TournamentResult} Result */
-/** @typedef {import('./parts/fixture-answers.js').Registration} Registration */
-
 /**
- * @template T
- * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
- */
-
-/**
- * @template T
- * @typedef {import('../parts/data-table.js').Column<T>} Column
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Tournament'>} Tournament
+ * @typedef {Sent<'TournamentSeries'>['series'][number]} TournamentSeries
+ * @typedef {Sent<'TournamentResult'>} Result
+ * @typedef {Sent<'TournamentInscriptions'>['inscriptions'][number]} Registration
  */
 
 const usual = { series: '' }
@@ -94,7 +90,7 @@ function TournamentPage({ tournament, series }) {
 
 /** @returns {readonly Column<TournamentSeries>[]} */
 const seriesColumns = () => [
-  { title: t('table-tennis.column.series'), isHead: true, field: 'series_name' },
+  column('series', { isHead: true, field: 'series_name' }),
   {
     ...{ title: t('table-tennis-tournaments.page.registrations'), isNumber: true },
     cell: ({ inscriptions_count: count }) => numberText(count),
@@ -103,7 +99,7 @@ const seriesColumns = () => [
 
 /** @param {{tournament: Tournament, chosen: string}} props `chosen`: name of a series; '' for all. */
 function Results({ tournament: { t_id: id, status }, chosen }) {
-  /** @type {Answer<{results: readonly Result[]}>} */
+  /** @type {Answer<Sent<'TournamentResults'>>} */
   const answer = useAnswer(`${callOf(id)}/results`)
   return html`<${Card} id="results" title=${t('table-tennis-tournaments.results.title')}>
     ${answered(
@@ -151,19 +147,12 @@ function BySeries({ rows, chosen, columns, kind, empty }) {
 
 /** @returns {readonly Column<Result>[]} */
 const resultColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.player'), isHead: true },
-    cell: (result) => html`<${Side} ...${{ result, side: 1 }} />`,
-  },
-  {
-    title: t('table-tennis.column.score'),
+  column('player', { isHead: true, cell: (result) => html`<${Side} ...${{ result, side: 1 }} />` }),
+  column('score', {
     cell: ({ score, walk_over: isWalkOver }) =>
       html`<span class="tt-date">${[score, isWalkOver && 'WO'].filter(Boolean).join(' ') || '–'}</span>`,
-  },
-  {
-    title: t('table-tennis.column.opponent'),
-    cell: (result) => html`<${Side} ...${{ result, side: 2 }} />`,
-  },
+  }),
+  column('opponent', { cell: (result) => html`<${Side} ...${{ result, side: 2 }} />` }),
 ]
 
 /** One player with the club, or both of a double. @param {{result: Result, side: 1 | 2}} props */
@@ -192,7 +181,7 @@ function winnerOf({ winner_licence: licence, player1_licence: one, score }) {
 
 /** @param {{tournament: Tournament, chosen: string}} props */
 function Registrations({ tournament: { t_id: id, results_count: results }, chosen }) {
-  /** @type {Answer<{served: boolean, inscriptions: readonly Registration[]}>} */
+  /** @type {Answer<Sent<'TournamentInscriptions'>>} */
   const answer = useAnswer(`${callOf(id)}/inscriptions`)
   const empty = t(`table-tennis-tournaments.registrations.${results === null ? 'notRead' : 'none'}`)
   return html`<${Card} id="registrations" title=${t('table-tennis-tournaments.page.registrations')}>
@@ -209,16 +198,15 @@ function Registrations({ tournament: { t_id: id, results_count: results }, chose
 
 /** @returns {readonly Column<Registration>[]} */
 const registrationColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.player'), isHead: true },
+  column('player', {
+    isHead: true,
     cell: ({ player_licence: licence, player_name: name }) =>
       html`<${PlayerLink} licence=${licence} name=${name} />`,
-  },
-  { title: t('table-tennis.column.class'), cell: ({ player_ranking: ranking }) => ranking ?? '–' },
-  {
-    title: t('table-tennis.column.club'),
+  }),
+  column('class', { cell: ({ player_ranking: ranking }) => ranking ?? '–' }),
+  column('club', {
     cell: ({ player_club: code }) => (code === null ? '–' : html`<${ClubLink} code=${code} />`),
-  },
+  }),
 ]
 
 /** @param {number | string} id */
@@ -229,7 +217,7 @@ function callOf(id) {
 function Page() {
   const id = pathPart(location.pathname, 1)
   const isNumber = /^\d{1,9}$/.test(id)
-  /** @type {Answer<{tournament: Tournament, series: readonly TournamentSeries[]}>} */
+  /** @type {Answer<Sent<'TournamentSeries'>>} */
   const answer = useAnswer(isNumber ? `${callOf(id)}/series` : null)
   const unknown = t('table-tennis-tournaments.page.unknown')
   const link = html`<a href=${tournamentsPath}>${t('table-tennis-tournaments.page.list')}</a>`

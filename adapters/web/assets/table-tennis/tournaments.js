@@ -5,6 +5,7 @@ import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { choiceField, searchField } from '../parts/form-fields.js'
 import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { belgianToday } from './parts/fixtures.js'
 import { dayFields, useSettled } from './parts/list-filters.js'
 import { apiPath, useQuery } from './parts/navigation.js'
@@ -17,10 +18,15 @@ import {
 } from './parts/tournaments.js'
 import { levelText } from './parts/values.js'
 
-/** @typedef {import('./parts/fixture-answers.js').Tournament} Tournament */
-/** @typedef {typeof usual} Filter */
-/** @typedef {{total: number, tournaments: readonly Tournament[], freshness: {read_at: string | null, complete: boolean}}} Found */
-/** @typedef {{level: string, count: number}} Level */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../parts/data-table.js'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Tournament'>} Tournament
+ * @typedef {typeof usual} Filter
+ * @typedef {{total: number, tournaments: readonly Tournament[], freshness: {read_at: string | null, complete: boolean}}} Found
+ * @typedef {{level: string, count: number}} Level
+ */
 
 const usual = { q: '', level: '', status: '', from: '', to: '', season: '' }
 /** A season has some hundreds; the API gives no more at once. */
@@ -31,9 +37,9 @@ function Page() {
   const { season } = filter
   const isComing = filter.status + season === ''
   const seasons = useSeasons()
-  /** @type {import('./parts/answer-view.js').Answer<Found>} */
+  /** @type {Answer<Found>} */
   const answer = useAnswer(useSettled(pathOf(filter)))
-  /** @type {import('./parts/answer-view.js').Answer<{counts: readonly Level[]}>} */
+  /** @type {Answer<Sent<'TournamentLevels'>>} */
   const levels = useAnswer(apiPath('/api/tournaments/levels', { season }))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   if (seasons === undefined) return html`<${Loading} />`
@@ -79,14 +85,14 @@ function List({ found: { total, tournaments, freshness }, filter, isComing }) {
   </div>`
 }
 
-/** @returns {readonly import('../parts/data-table.js').Column<Tournament>[]} */
+/** @returns {readonly Column<Tournament>[]} */
 const columns = () => [
   {
     title: t('table-tennis-tournaments.list.dates'),
     cell: (tournament) => html`<${TournamentDates} tournament=${tournament} />`,
   },
-  {
-    ...{ title: t('table-tennis.column.tournament'), isHead: true },
+  column('tournament', {
+    isHead: true,
     cell: ({
       t_id: id,
       name,
@@ -101,7 +107,7 @@ const columns = () => [
       <div class="small soft tt-notes">
         <${TournamentStatus} status=${more.status} /> ${deadlineText(more)}
       </div>`,
-  },
+  }),
 ]
 
 /**

@@ -17,9 +17,13 @@ import {
   warningTexts,
 } from './parts/values.js'
 
-/** @typedef {import('./parts/answers.js').Estimate} Estimate */
-/** @typedef {import('./parts/answers.js').ProbabilityStats} ProbabilityStats */
-/** @typedef {import('./parts/answers.js').Division} Division */
+/**
+ * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './parts/answer-view.js'
+ * @typedef {Sent<'Estimate'>} Estimate
+ * @typedef {Sent<'WinProbabilityStats'>} ProbabilityStats
+ * @typedef {Sent<'Division'>} Division
+ */
 
 /** @type {{opponent: {key: string, text: string} | null, points: string, result: string, competition: string}} */
 const usual = { opponent: null, points: '', result: '', competition: '' }
@@ -87,7 +91,7 @@ export function WhatIf({ licence, sheet }) {
 }
 
 /**
- * @param {string} licence @param {import('./parts/answers.js').SheetKind} kind
+ * @param {string} licence @param {Sent<'SheetKind'>} kind
  * @param {typeof usual} asked
  */
 function estimatePath(licence, kind, { opponent, points, result, competition }) {
@@ -104,11 +108,11 @@ function estimatePath(licence, kind, { opponent, points, result, competition }) 
 
 /**
  * The competition decides the coefficient. Divisions are read once somebody uses the form.
- * @param {{kind: import('./parts/answers.js').SheetKind, isUsed: boolean, value: string,
+ * @param {{kind: Sent<'SheetKind'>, isUsed: boolean, value: string,
  *   onChange: (value: string) => void}} props
  */
 function Competition({ kind, isUsed, value, onChange }) {
-  /** @type {import('./parts/answer-view.js').Answer<{divisions: readonly Division[]}>} */
+  /** @type {Answer<Sent<'DivisionList'>>} */
   const { data } = useAnswer(isUsed ? '/api/interclubs/divisions' : null)
   const divisions = (data?.divisions ?? []).filter(
     ({ division_gender: gender }) => (gender === 'Dames') === (kind === 'feminine'),
@@ -126,9 +130,9 @@ function Competition({ kind, isUsed, value, onChange }) {
 
 /** @param {{path: string}} props */
 function Answer({ path }) {
-  /** @type {import('./parts/answer-view.js').Answer<Estimate>} */
+  /** @type {Answer<Estimate>} */
   const answer = useAnswer(path)
-  /** @type {import('./parts/answer-view.js').Answer<ProbabilityStats>} */
+  /** @type {Answer<ProbabilityStats>} */
   const { data: stats } = useAnswer('/api/stats/win-probability')
   return answered(answer, (estimate) => {
     const trust = trustOf(stats, estimate.matches[0]?.win_probability ?? 0)
@@ -138,7 +142,7 @@ function Answer({ path }) {
 
 /**
  * How the chance compares with results.
- * @param {ProbabilityStats | undefined} stats undefined until they are known.
+ * @param {Pick<ProbabilityStats, 'bins'> | undefined} stats undefined until they are known.
  * @param {number} chance
  */
 export function trustOf(stats, chance) {
@@ -180,7 +184,7 @@ export function EstimateView({ estimate, trust }) {
  * @param {Estimate} estimate
  * @returns {readonly string[]}
  */
-export function reasonsOf({ points, as_of: day, matches: [match], points_to_next_class: missing }) {
+function reasonsOf({ points, as_of: day, matches: [match], points_to_next_class: missing }) {
   if (match === undefined) return []
   const { opponent, gap, coefficient, loss_factor: factor, if_won: won, if_lost: lost } = match
   const isLevel = !won.expected && !lost.expected
@@ -191,7 +195,7 @@ export function reasonsOf({ points, as_of: day, matches: [match], points_to_next
     name: opponent.name ?? '',
   })
   const stronger = isLevel ? 'level' : won.expected ? 'stronger' : 'weaker'
-  const table = { won: numberText(won.base_points), lost: numberText(-lost.base_points) }
+  const table = { won: won.base_points, lost: -lost.base_points }
   return [
     t(`table-tennis-players.whatIf.${isLevel ? 'noGap' : 'gap'}`, {
       sides,

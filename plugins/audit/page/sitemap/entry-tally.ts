@@ -12,6 +12,8 @@ export type SitemapTargets = {
   readonly allowedOrigins: readonly string[]
   /** When the crawl ran, milliseconds since 1970. */
   readonly now: number
+  /** Most addresses to keep of one file. Default `MAX_LOCS`. */
+  readonly maxLocs?: number
 }
 
 const INDEX_FILE = /\/index\.(?:html?|php)$/i
@@ -86,6 +88,8 @@ export type EntryCounts = {
   readonly violations: number
   readonly samples: readonly SitemapProblem[]
   readonly locs: readonly string[]
+  /** What the entries of `locs` state as their last change. */
+  readonly lastmods: readonly (string | null)[]
   readonly page: SitemapFacts['page']
   readonly listedLlmsLinks: readonly string[]
   readonly lastmod: LastmodCounts
@@ -101,6 +105,7 @@ export class EntryTally {
   readonly #listed = new Set<string>()
   readonly #samples: SitemapProblem[] = []
   readonly #locs: string[] = []
+  readonly #lastmods: (string | null)[] = []
   readonly #lastmod: LastmodTally
   #entries = 0
   #violations = 0
@@ -124,7 +129,7 @@ export class EntryTally {
     const isDate = entry.lastmod === null || this.#lastmod.add(entry.lastmod)
     const locProblem = this.#locProblem(entry.loc, url)
     const problem = locProblem ?? (isDate ? null : BAD_LASTMOD)
-    if (!locProblem) this.#keep(entry.loc)
+    if (!locProblem) this.#keep(entry)
     if (problem) this.#report(problem, entry)
     if (url) this.#match(url, entry)
   }
@@ -135,6 +140,7 @@ export class EntryTally {
       violations: this.#violations,
       samples: this.#samples,
       locs: this.#locs,
+      lastmods: this.#lastmods,
       page: this.#page,
       listedLlmsLinks: [...this.#listed],
       lastmod: this.#lastmod.counts(),
@@ -154,8 +160,11 @@ export class EntryTally {
     return loc.includes('#') ? { rule: 'fragment', message: 'loc has a fragment' } : null
   }
 
-  #keep(loc: string): void {
-    if (this.#locs.length < MAX_LOCS && loc.length <= MAX_LOC) this.#locs.push(loc)
+  #keep({ loc, lastmod }: SitemapEntry): void {
+    const { maxLocs = MAX_LOCS } = this.#targets
+    if (this.#locs.length >= maxLocs || loc.length > MAX_LOC) return
+    this.#locs.push(loc)
+    this.#lastmods.push(lastmod)
   }
 
   #report(problem: Problem, entry: SitemapEntry): void {

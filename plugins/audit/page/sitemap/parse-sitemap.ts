@@ -12,7 +12,7 @@ import { SitemapXml } from './sitemap-xml.ts'
 
 /** The sitemap protocol's limit for one file. */
 const MAX_SITEMAP_URLS = 50_000
-/** Files of an index that are kept by address; an audit reads far fewer. */
+/** Files of an index that are kept by address; an audit of one page reads far fewer. */
 const MAX_CHILDREN = 50
 
 export type SitemapAnswer = {
@@ -24,14 +24,20 @@ export type SitemapAnswer = {
   readonly source: SitemapFile['source']
 }
 
-export type SitemapInput = { readonly answer: SitemapAnswer; readonly targets: SitemapTargets }
+export type SitemapInput = {
+  readonly answer: SitemapAnswer
+  readonly targets: SitemapTargets & {
+    /** Most files of an index to keep by address. Default 50. */
+    readonly maxChildren?: number
+  }
+}
 
 /** What one file yields; structured-clonable, and never the whole list of its URLs. */
 export type SitemapReading = {
   readonly file: SitemapFile
   /** The first files that an index lists. */
   readonly children: readonly string[]
-  readonly counts: Pick<EntryCounts, 'locs' | 'page' | 'listedLlmsLinks' | 'lastmod'>
+  readonly counts: Pick<EntryCounts, 'locs' | 'lastmods' | 'page' | 'listedLlmsLinks' | 'lastmod'>
 }
 
 /**
@@ -66,7 +72,10 @@ export function parseSitemap({ answer, targets }: SitemapInput): SitemapReading 
       samples,
     },
     children,
-    counts: kind === 'index' ? { ...rest, locs: [], page: NO_PAGE, listedLlmsLinks: [] } : rest,
+    counts:
+      kind === 'index'
+        ? { ...rest, locs: [], lastmods: [], page: NO_PAGE, listedLlmsLinks: [] }
+        : rest,
   }
 }
 
@@ -101,8 +110,11 @@ class FileReader {
   readonly tally: EntryTally
   #xml: SitemapXml | null = null
 
-  constructor(targets: SitemapTargets) {
+  readonly #maxChildren: number
+
+  constructor({ maxChildren = MAX_CHILDREN, ...targets }: SitemapInput['targets']) {
     this.tally = new EntryTally(targets)
+    this.#maxChildren = maxChildren
   }
 
   /** `isWhole`: what is missing at the end is the site's fault, not that of a limit. */
@@ -157,7 +169,7 @@ class FileReader {
       return
     }
     this.tally.add(entry)
-    if (this.#xml?.kind !== 'index' || this.children.length >= MAX_CHILDREN) return
+    if (this.#xml?.kind !== 'index' || this.children.length >= this.#maxChildren) return
     if (parseHttpUrl(entry.loc)) this.children.push(entry.loc)
   }
 }

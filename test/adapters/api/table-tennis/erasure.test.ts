@@ -44,7 +44,7 @@ async function twoRivals() {
     ...{ engine: {} as Engine, fetchAtStart: false, scrapeToken: undefined },
   })
   const tabletennis = { ...readingParts(service.queries), persons: service.persons }
-  return { store, tabletennis }
+  return { store, data, calendar, tournaments, tabletennis }
 }
 
 type Stores = {
@@ -55,16 +55,20 @@ type Stores = {
 }
 
 /** A match sheet and the result of a tournament name both. */
-async function meetOnPaper({ store, data, calendar, tournaments }: Stores): Promise<void> {
+async function meetOnPaper(
+  { store, data, calendar, tournaments }: Stores,
+  id = '8001',
+  tournamentId = 1,
+): Promise<void> {
   const { season } = data
   const at = '2026-11-18T20:00:00.000Z'
-  const place = { season, id: '8001' }
+  const place = { season, id }
   await calendar.updateDivision(store, place, () => ({
-    ...{ id: '8001', name: 'Division 1', readAt: at, changedAt: at, changes: [] },
+    ...{ id, name: 'Division 1', readAt: at, changedAt: at, changes: [] },
     fixtures: [aFixture('A')],
   }))
   await calendar.updateSheets(store, place, () => ({
-    ...{ id: '8001', readAt: at, weeks: {}, people: { [OUT]: NAME, 100001: 'SOMEBODY' } },
+    ...{ id, readAt: at, weeks: {}, people: { [OUT]: NAME, 100001: 'SOMEBODY' } },
     sheets: { A: `-;2;8-8;1.${OUT}.B2.4;1.100001.C0.0;1.1.1.3-1.` },
   }))
   const [home, away] = [
@@ -73,8 +77,8 @@ async function meetOnPaper({ store, data, calendar, tournaments }: Stores): Prom
   ]
   const result = { homeSets: 3, awaySets: 1, isHomeForfeit: false, isAwayForfeit: false }
   const results = [{ ...result, home: [home], away: [away] }]
-  await tournaments.update(store, { season, id: 1 }, () => ({
-    ...{ id: 1, name: 'Open', level: null, reference: null, dateStart: '2026-10-03' },
+  await tournaments.update(store, { season, id: tournamentId }, () => ({
+    ...{ id: tournamentId, name: 'Open', level: null, reference: null, dateStart: '2026-10-03' },
     ...{ dateEnd: null, registrationUntil: null, venue: null },
     ...{ readAt: at, createdAt: at, updatedAt: at },
     series: [{ id: 1, name: 'B', registrationCount: null, registrations: [], results }],
@@ -172,32 +176,58 @@ for (const [who, given, own, status] of [
   })
 }
 
-test('a document that cannot be written does not keep the person in the others', async () => {
+test('documents that cannot be written do not keep the person in the others', async () => {
   const rivals = await twoRivals()
+  const { store, data } = rivals
+  const rival = aPlayer('100002', {
+    clubCode: 'N051',
+    masculine: aSheet({ matches: [aMatch(met)] }),
+  })
+  await data.updateClub(store, 'N051', () => aClub('N051', [rival]))
+  await meetOnPaper(rivals, '8002', 2)
+  const sheets = (season: string, id: string) => `tabletennis-calendar/${season}/sheets/${id}`
+  for (const id of ['8001', '8002'])
+    store.documents.set(sheets('2019-2020', id), store.documents.get(sheets(data.season, id)))
   const { ask } = asking(rivals)
-  const { store } = rivals
-  const isUnwritable = (key: string): boolean => /clubs\/H004|sheets/.test(key)
   const update = store.update.bind(store)
   const failing: typeof store.update = async (key, change) => {
-    if (isUnwritable(key)) throw notStored(key, new Error('refused'))
+    if (/clubs\/H004|sheets\/8001|tournaments\/.*\/1$/.test(key))
+      throw notStored(key, new Error('refused'))
     return update(key, change)
   }
   store.update = failing
   const failed = await ask({ method: 'DELETE' })
   assert.equal(failed.status, 507)
-  assert.match(String(failed.body), /clubs\/H004.*sheets\/8001/)
-  const sheet = await ask({ path: '/api/interclubs/calendar/matches/A/sheet' })
-  assert.doesNotMatch(String(sheet.body), new RegExp(NAME))
-  assert.deepEqual(namedIn(store), ['clubs/H004', 'sheets/8001'])
+  assert.match(String(failed.body), /clubs\/H004.*sheets\/8001.*tournaments/)
+  for (const path of ['/api/interclubs/calendar/matches/A/sheet', '/api/tournaments/1/results'])
+    assert.doesNotMatch(String((await ask({ path })).body), new RegExp(NAME))
+  const left = ['2019-2020/sheets/8001', `${data.season}/clubs/H004`, `${data.season}/sheets/8001`]
+  assert.deepEqual(namedIn(store), [...left, `tabletennis-tournaments/${data.season}/1`].sort())
   store.update = update
   assert.equal((await ask({ method: 'DELETE' })).status, 200)
   assert.deepEqual(namedIn(store), [])
 })
 
-/** The last two parts of the keys of documents that name the person. */
+test('of very many documents that cannot be written, the answer names some', async () => {
+  const rivals = await twoRivals()
+  for (let n = 0; n < 40; n += 1) await meetOnPaper(rivals, String(9000 + n), 10 + n)
+  const { ask } = asking(rivals)
+  const update = rivals.store.update.bind(rivals.store)
+  rivals.store.update = async (key, change) => {
+    if (key !== 'tabletennis/excluded') throw notStored(key, new Error('refused'))
+    return update(key, change)
+  }
+  const failed = await ask({ method: 'DELETE' })
+  assert.equal(failed.status, 507)
+  const problem = String(jsonOf(failed).error)
+  assert.match(problem, /\d\d more documents failed/)
+  assert.ok(problem.split('could not be written').length < 10)
+})
+
+/** The last three parts of the keys of documents that name the person. */
 function namedIn({ documents }: Rivals['store']): readonly string[] {
   const named = [...documents].filter(([, value]) => JSON.stringify(value).includes(NAME))
-  return named.map(([key]) => key.split('/').slice(-2).join('/'))
+  return named.map(([key]) => key.split('/').slice(-3).join('/')).sort()
 }
 
 test('a malformed licence is refused', async () => {

@@ -7,6 +7,7 @@ import {
   NotSoap,
   parseSoap,
 } from '../../../../plugins/table-tennis/tabt/soap.ts'
+import { growthOf, MOST_RATIO } from '../../../fuzz/parsers/growth.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const soap = 'xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"'
@@ -56,6 +57,15 @@ test('a fault has its number and its text', async () => {
   assert.deepEqual(await parseSoap(answer(`<S:Fault>${fault}</S:Fault>`)), {
     fault: { code: 3, text: 'Not valid.' },
   })
+})
+
+test('a fault with an endless number takes linear time', async () => {
+  const ratio = await growthOf(
+    parseSoap,
+    (size) => answer(`<S:Fault><faultcode>${'1'.repeat(size)}x</faultcode></S:Fault>`),
+    { size: 4000, floorMs: 20, rounds: 4 },
+  )
+  assert.ok(ratio <= MOST_RATIO, `${ratio} times the time`)
 })
 
 for (const [what, text] of [

@@ -3,12 +3,17 @@ import { dayText, hourText, spanText } from '../../../../texts/format.ts'
 import { rich, t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
 import { SafeLink } from '../../parts/web-address.js'
+import { column } from './columns.js'
 import { OutcomeBadge } from './matches.js'
 import { DivisionLink, fixturePath, teamPath } from './navigation.js'
 import { otherSeason } from './values.js'
 
-/** @typedef {import('./fixture-answers.js').Fixture} Fixture */
-/** @typedef {import('../../parts/data-table.js').Column<Fixture>} FixtureColumn */
+/**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../../parts/data-table.js'
+ * @typedef {Sent<'Fixture'>} Fixture
+ * @typedef {Column<Fixture>} FixtureColumn
+ */
 
 const belgianDays = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 
@@ -33,13 +38,12 @@ export function nextOf(fixtures) {
 export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table }) {
   /** @type {readonly FixtureColumn[]} */
   const columns = [
-    {
-      title: t('table-tennis.column.date'),
+    column('date', {
       cell: (fixture) => html`<${When} ...${fixture} />
         ${withWeek && html`<div class="small soft tt-date">${roundText(fixture)}</div>`}`,
-    },
-    {
-      ...{ title: t('table-tennis.column.match'), isHead: true },
+    }),
+    column('match', {
+      isHead: true,
       cell: (fixture) => {
         const notes = notesOf(fixture)
         const { division_index: index, division_name: name } = fixture
@@ -48,11 +52,8 @@ export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table 
           ${withDivision && html`<div class="small tt-notes"><${DivisionLink} ...${{ index, name, season }} /></div>`}
           ${notes.length > 0 && html`<div class="small soft tt-notes">${notes.join(' · ')}</div>`}`
       },
-    },
-    {
-      title: t('table-tennis.column.result'),
-      cell: (fixture) => html`<${Result} ...${{ fixture, team }} />`,
-    },
+    }),
+    column('result', { cell: (fixture) => html`<${Result} ...${{ fixture, team }} />` }),
   ]
   return html`<${DataTable} ...${table} columns=${columns} rows=${fixtures} />`
 }
@@ -82,7 +83,7 @@ function Outcome({ fixture, team }) {
 /** When a match is planned, by the Belgian clock. @param {{date: string | null, time: string | null, isLong?: boolean}} props */
 export function When({ date, time, isLong = false }) {
   if (date === null) return html`<span class="soft">–</span>`
-  return html`<time class="tt-when" datetime=${time === null ? date : `${date}T${time}`}>
+  return html`<time datetime=${time === null ? date : `${date}T${time}`}>
     <span class="tt-date">${isLong ? spanText(date, null) : dayText(date, { isNamed: true })}</span>
     ${time !== null && html` <span class="tt-date">${hourText(time)}</span>`}
   </time>`
@@ -173,7 +174,7 @@ function movedText({ date, time, previous: [former] }) {
   return when ? t('table-tennis.note.movedFrom', { when }) : t('table-tennis.note.moved')
 }
 
-/** Where a match is played, with a link to a map. @param {{venue: import('./fixture-answers.js').Venue}} props */
+/** Where a match is played, with a link to a map. @param {{venue: Sent<'Hall'>}} props */
 export function VenueText({ venue: { name, street, postal_code: code, city } }) {
   const place = [code, city].filter(Boolean).join(' ')
   const address = [street, place].filter(Boolean).join(', ')

@@ -4,7 +4,10 @@ import { t } from '../../../../texts/texts.ts'
 import { textField } from '../../parts/form-fields.js'
 import { levelText } from './values.js'
 
-/** @typedef {import('./answers.js').ClubRow} ClubRow */
+/**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @typedef {Sent<'ListedClub'>} ClubRow
+ */
 
 /**
  * Clubs of a province with every word in their name or code.
@@ -36,7 +39,7 @@ export function provincesOf(clubs) {
     .sort((a, b) => a.province.localeCompare(b.province, 'fr'))
 }
 
-/** @typedef {import('./answers.js').Division} Division */
+/** @typedef {Sent<'Division'>} Division */
 
 /** Stands for a level that a division does not have. */
 export const untold = '-'

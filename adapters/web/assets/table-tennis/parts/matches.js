@@ -4,8 +4,11 @@ import { t } from '../../../../texts/texts.ts'
 import { Badge } from '../../parts/elements.js'
 import { classPlace } from './values.js'
 
-/** @typedef {import('./answers.js').Match} Match */
-/** @typedef {{result: string, class: string, period: string}} MatchFilter empty: all of them. */
+/**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @typedef {Sent<'Match'>} Match
+ * @typedef {{result: string, class: string, period: string}} MatchFilter empty: all of them.
+ */
 
 const weeks4Ms = 28 * 86_400_000
 
@@ -103,7 +106,7 @@ export function Day({ date }) {
 
 /**
  * Wins of two players as one bar, each from its side.
- * @param {{duel: import('./answers.js').HeadToHead}} props
+ * @param {{duel: Sent<'HeadToHead'>}} props
  */
 export function Balance({ duel }) {
   const { player1: one, player2: two, player1_wins: won, player2_wins: lost } = duel

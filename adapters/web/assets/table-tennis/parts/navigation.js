@@ -1,8 +1,13 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { t } from '../../../../texts/texts.ts'
+import { column } from './columns.js'
+import { classPlace, provinceText } from './values.js'
 
-import { provinceText } from './values.js'
+/**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../../parts/data-table.js'
+ */
 
 const root = '/table-tennis'
 
@@ -77,11 +82,16 @@ export function PlayerLink({ licence, name }) {
   return licence === null ? name : html`<a href=${playerPath(licence)}>${name}</a>`
 }
 
-/** @returns {import('../../parts/data-table.js').Column<{licence: string, name: string | null}>} */
-export const playerColumn = () => ({
-  ...{ title: t('table-tennis.column.name'), isHead: true },
-  cell: (player) => html`<${PlayerLink} ...${player} />`,
-})
+/** @returns {Column<{licence: string, name: string | null}>} */
+export const playerColumn = () =>
+  column('name', { isHead: true, cell: (player) => html`<${PlayerLink} ...${player} />` })
+
+/** @returns {Column<{ranking: string | null}>} */
+export const classColumn = () =>
+  column('class', {
+    field: 'ranking',
+    sortBy: ({ ranking }) => (ranking === null ? null : classPlace(ranking)),
+  })
 
 /** @param {{index: number | null, name: string | null, season?: string}} props */
 export function DivisionLink({ index, name, season = '' }) {
@@ -97,25 +107,26 @@ export function ClubLink({ code, name }) {
   return html`<a href=${clubPath(code)}>${name ?? code}</a>`
 }
 
-/** @returns {readonly import('../../parts/data-table.js').Column<import('./answers.js').ClubRow>[]} */
+/** @returns {readonly Column<Sent<'ListedClub'>>[]} */
 export const clubColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.club'), isHead: true, field: 'name' },
+  column('club', {
+    isHead: true,
+    field: 'name',
     cell: ({ code, name }) => html`<${ClubLink} code=${code} name=${name} />`,
-  },
-  { title: t('table-tennis.column.code'), field: 'code' },
-  {
-    ...{ title: t('table-tennis.column.province'), field: 'province' },
-    cell: ({ province }) => provinceText(province),
-  },
+  }),
+  column('code', { field: 'code', narrow: 'below' }),
+  column('province', { field: 'province', cell: ({ province }) => provinceText(province) }),
 ]
 
-const codeOfClub = /^[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}$/
+/** Whether a text can be the code of a club. @param {string} text */
+export function isClubCode(text) {
+  return /^\s*[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}\s*$/.test(text)
+}
 
 /** The club of an opponent: a code, or a name where the source gives none. @param {{club: string | null}} props */
 export function OpponentClub({ club }) {
   if (club === null) return html`<span class="soft">–</span>`
-  return codeOfClub.test(club) ? html`<${ClubLink} code=${club} />` : club
+  return isClubCode(club) ? html`<${ClubLink} code=${club} />` : club
 }
 
 /**

@@ -1,6 +1,9 @@
 import { belgianToday, roundText } from './fixtures.js'
 
-/** @typedef {import('./fixture-answers.js').Fixture} Fixture */
+/**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @typedef {Sent<'Fixture'>} Fixture
+ */
 
 /**
  * A week of a division, or a round without a number.

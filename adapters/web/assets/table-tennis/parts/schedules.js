@@ -3,12 +3,18 @@ import { timeText } from '../../../../texts/format.ts'
 import { t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
 import { answered, Card, useAnswer } from './answer-view.js'
+import { column } from './columns.js'
 
-/** @typedef {import('./answers.js').Schedule} Schedule */
+/**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../../parts/data-table.js'
+ * @import {Answer} from './answer-view.js'
+ * @typedef {Sent<'ScheduleStatus'>} Schedule
+ */
 
 /** The scrapes that the server starts by itself; nothing without any. @param {{version: number}} props */
 export function Schedules({ version }) {
-  /** @type {import('./answer-view.js').Answer<{schedules: readonly Schedule[]}>} */
+  /** @type {Answer<Sent<'ScheduleList'>>} */
   const answer = useAnswer('/api/scrape/schedules', version)
   return answered(
     answer,
@@ -24,21 +30,25 @@ export function Schedules({ version }) {
   )
 }
 
-/** @returns {readonly import('../../parts/data-table.js').Column<Schedule>[]} */
+/** @returns {readonly Column<Schedule>[]} */
 const columns = () => [
-  { title: t('table-tennis.column.name'), isHead: true, cell: ({ id }) => id },
-  { title: t('table-tennis-tasks.schedule.reads'), cell: ({ what }) => what },
+  column('name', { isHead: true, cell: ({ id }) => id }),
   {
-    title: t('table-tennis-tasks.schedule.next'),
+    title: t('table-tennis-tasks.schedule.reads'),
+    cell: ({ task, what }) => html`${titleOf(task)}
+      <div class="small soft" lang="en">${what}</div>`,
+  },
+  {
+    ...{ title: t('table-tennis-tasks.schedule.next'), narrow: 'below' },
     cell: ({ next_run: at }) =>
       at === null ? t('table-tennis-tasks.schedule.never') : timeText(at),
   },
   {
-    title: t('table-tennis-tasks.schedule.latest'),
+    ...{ title: t('table-tennis-tasks.schedule.latest'), narrow: 'below' },
     cell: ({ last_run: run }) => (run === null ? '–' : timeText(run.at)),
   },
   {
-    title: t('table-tennis-tasks.schedule.missed'),
+    ...{ title: t('table-tennis-tasks.schedule.missed'), narrow: 'below' },
     cell: ({ missed_runs: n, last_missed: run }) => {
       if (run === null) return '0'
       const texts = { n, time: timeText(run.at), message: run.message }
@@ -46,3 +56,10 @@ const columns = () => [
     },
   },
 ]
+
+/** @param {Sent<'ScheduleStatus'>['task']} task */
+function titleOf(task) {
+  return task === 'club-list'
+    ? t('table-tennis-tasks.clubList.title')
+    : t(`table-tennis-tasks.kind.${task}.title`)
+}

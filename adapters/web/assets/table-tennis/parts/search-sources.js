@@ -4,8 +4,11 @@ import { fetchJson } from '../../parts/api.js'
 import { apiPath, clubPath, playerPath, teamPath } from './navigation.js'
 import { provinceText } from './values.js'
 
-/** @typedef {import('./search-box.js').Source} Source */
-/** @typedef {import('./search-box.js').Group} Group */
+/**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @typedef {import('./search-box.js').Source} Source
+ * @typedef {import('./search-box.js').Group} Group
+ */
 
 const mostOfEach = 6
 
@@ -27,7 +30,7 @@ export async function findTeams(text, signal) {
 /** @param {string} text @param {AbortSignal} signal @returns {Promise<Group>} */
 async function playerGroup(text, signal) {
   const path = apiPath('/api/search', { q: text, limit: mostOfEach })
-  /** @type {{players: readonly import('./answers.js').PlayerRow[]}} */
+  /** @type {Sent<'PlayerSearch'>} */
   const { players } = await fetchJson(path, { signal })
   const options = players.map((player) => ({
     key: player.licence,
@@ -46,7 +49,7 @@ function pointsOf({ points_current: points }) {
 /** @param {string} text @param {AbortSignal} signal @returns {Promise<Group>} */
 async function teamGroup(text, signal, limit = mostOfEach) {
   const path = apiPath('/api/interclubs/search', { q: text, limit })
-  /** @type {{teams: readonly import('./answers.js').TeamHit[]}} */
+  /** @type {Sent<'TeamSearch'>} */
   const { teams } = await fetchJson(path, { signal })
   const options = teams.map((team) => ({
     key: `${team.division_index} ${team.team_name}`,
@@ -57,7 +60,7 @@ async function teamGroup(text, signal, limit = mostOfEach) {
   return { kind: 'teams', options }
 }
 
-/** @type {Promise<readonly import('./answers.js').ClubRow[]> | undefined} */
+/** @type {Promise<readonly Sent<'ListedClub'>[]> | undefined} */
 let allClubs
 
 /** The clubs are few: they are read once, when somebody searches. @param {string} text
@@ -79,7 +82,7 @@ async function clubGroup(text, signal) {
 
 async function readClubs() {
   try {
-    /** @type {{clubs: readonly import('./answers.js').ClubRow[]}} */
+    /** @type {Sent<'ClubList'>} */
     const { clubs } = await fetchJson('/api/clubs?limit=10000')
     return clubs
   } catch (error) {

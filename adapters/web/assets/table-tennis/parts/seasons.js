@@ -4,6 +4,11 @@ import { useAnswer } from './answer-view.js'
 import { thisSeason } from './values.js'
 
 /**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Answer} from './answer-view.js'
+ */
+
+/**
  * @typedef {object} Seasons
  * @property {string} current the one of today or, for standings, the one whose standings are shown.
  * @property {readonly string[]} stored newest first.
@@ -15,7 +20,7 @@ import { thisSeason } from './values.js'
  * @returns {Seasons | undefined}
  */
 export function useSeasons({ ofStandings = false } = {}) {
-  /** @type {import('./answer-view.js').Answer<import('./answers.js').InterclubStats>} */
+  /** @type {Answer<Sent<'InterclubStats'>>} */
   const { data, isLoading } = useAnswer('/api/interclubs/stats')
   if (data === undefined) return isLoading ? undefined : { current: thisSeason(), stored: [] }
   return { current: ofStandings ? data.season : thisSeason(), stored: data.seasons }

@@ -4,12 +4,18 @@ import { t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { Card, useAnswer } from './answer-view.js'
+import { column } from './columns.js'
 import { Day } from './matches.js'
 import { apiPath, tournamentsPath } from './navigation.js'
 import { SeasonChoice, useSeasons } from './seasons.js'
 
-/** @typedef {import('./fixture-answers.js').Tournament} Tournament */
-/** @typedef {import('./fixture-answers.js').PlayerTournament} PlayerTournament */
+/**
+ * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Column} from '../../parts/data-table.js'
+ * @import {Answer} from './answer-view.js'
+ * @typedef {Sent<'Tournament'>} Tournament
+ * @typedef {Sent<'PlayerTournaments'>['tournaments'][number]} PlayerTournament
+ */
 
 /** @type {Readonly<Record<Tournament['status'], {tone: import('../../../../report/sections/charts/marks.js').Tone, icon: string}>>} */
 export const statuses = {
@@ -49,7 +55,7 @@ export function TournamentLink({ id, name }) {
  */
 export function PlayerTournaments({ licence, season, onSeason }) {
   const seasons = useSeasons()
-  /** @type {import('./answer-view.js').Answer<{tournaments: readonly PlayerTournament[]}>} */
+  /** @type {Answer<Sent<'PlayerTournaments'>>} */
   const { data } = useAnswer(
     apiPath(`/api/players/${encodeURIComponent(licence)}/tournaments`, { season }),
   )
@@ -68,17 +74,14 @@ export function PlayerTournaments({ licence, season, onSeason }) {
   <//>`
 }
 
-/** @returns {readonly import('../../parts/data-table.js').Column<PlayerTournament>[]} */
+/** @returns {readonly Column<PlayerTournament>[]} */
 const columns = () => [
-  {
-    ...{ title: t('table-tennis.column.date'), field: 'date_start' },
-    cell: (one) => html`<${Day} date=${one.date_start} />`,
-  },
-  {
-    ...{ title: t('table-tennis.column.tournament'), isHead: true },
+  column('date', { field: 'date_start', cell: (one) => html`<${Day} date=${one.date_start} />` }),
+  column('tournament', {
+    isHead: true,
     cell: ({ t_id: id, name, series }) => html`<${TournamentLink} id=${id} name=${name} />
       <div class="small soft tt-notes">${series.join(' · ')}</div>`,
-  },
-  { title: t('table-tennis.column.wins'), isNumber: true, field: 'wins' },
-  { title: t('table-tennis.column.losses'), isNumber: true, field: 'losses' },
+  }),
+  column('wins', { isNumber: true, field: 'wins' }),
+  column('losses', { isNumber: true, field: 'losses' }),
 ]

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
+import type { Sent } from '../../../../../adapters/api/table-tennis/sent-record.ts'
 import { loadTexts } from '../../../../../adapters/texts/load-texts.ts'
 import { ClubDetails } from '../../../../../adapters/web/assets/table-tennis/club-cards.js'
 import {
   ProbabilityView,
   SheetView,
 } from '../../../../../adapters/web/assets/table-tennis/match-sheet.js'
-import type { Club } from '../../../../../adapters/web/assets/table-tennis/parts/answers.js'
-import type { Fixture } from '../../../../../adapters/web/assets/table-tennis/parts/fixture-answers.js'
 import {
   FixtureTable,
   notesOf,
@@ -27,6 +26,8 @@ import { StandingsTable } from '../../../../../adapters/web/assets/table-tennis/
 import { TaskCard } from '../../../../../adapters/web/assets/table-tennis/task-card.js'
 import { EstimateView, trustOf } from '../../../../../adapters/web/assets/table-tennis/what-if.js'
 
+type Fixture = Sent<'Fixture'>
+
 loadTexts('en')
 
 const hostile = '<img src=x onerror=alert(1)>'
@@ -39,7 +40,9 @@ const fixture = (fields: Partial<Fixture>): Fixture => ({
   ...{ home_team: 'Alpha A', away_team: 'Beta B', home_club_code: 'H1', away_club_code: 'H2' },
   ...{ is_home_forfeit: false, is_away_forfeit: false, adjusted: false, overdue: false },
   ...{ is_home_withdrawn: false, is_away_withdrawn: false, rescheduled: false, previous: [] },
-  ...{ has_sheet: false, match_details_url: null },
+  ...{ has_sheet: false, match_details_url: null, bye: false, id: '2026-1-H1A-H2B' },
+  ...{ division_id: 1, division_category: null, division_gender: null, match_unique_id: null },
+  ...{ week_date_from: null, week_date_to: null, created_at: '', updated_at: '' },
   ...fields,
 })
 
@@ -87,7 +90,7 @@ test('a season is chosen only where there is more than one, and kept by links to
 
 test('a website is a link only where it is one of the web', () => {
   const website = (text: string) =>
-    render(html`<${ClubDetails} club=${{ website: text } as Club} />`)
+    render(html`<${ClubDetails} club=${{ website: text } as Sent<'Club'>} />`)
   assert.match(website('https://club.example/'), /<a [^>]*href="https:\/\/club\.example\/"/)
   assert.doesNotMatch(website('javascript:alert(1)'), /<a /)
 })
@@ -215,7 +218,7 @@ test('a task that runs can be cancelled, one that has ended says how', () => {
   assert.doesNotMatch(ended, /Cancel task/)
   const clubs = { kind: 'all', trigger: 'cron', task_id: 12, total_players: 90, province: 'Namur' }
   const text = shown({ ...clubs, current_club: 'N051' })
-  assert.match(text, /Running task: all clubs.*Begun.*by a schedule, Namur/s)
+  assert.match(text, /Running task: all clubs.*Started.*by a schedule, Namur/s)
   assert.match(text, /2 of 8 clubs.*Players read.*90.*N051.*Cancel task/s)
 })
 
@@ -236,7 +239,9 @@ test('an estimate says how its figures were made and how sure they are', () => {
     ...{ points_after: null, class_now: 'C2', class_after: null, points_to_next_class: 80 },
     warnings: [{ code: 'rules_unconfirmed', text: 'The federation does not publish these rules.' }],
   }
-  const stats = { bins: [{ from: 0.3, to: 0.4, matches: 1200, won_share: 0.3612 }] }
+  const stats = {
+    bins: [{ from: 0.3, to: 0.4, matches: 1200, won_share: 0.3612, mean_p: 0.35 }],
+  }
   const trust = trustOf(stats, 0.355)
   const text = render(html`<${EstimateView} estimate=${estimate} trust=${trust} />`)
   for (const words of [
@@ -249,7 +254,7 @@ test('an estimate says how its figures were made and how sure they are', () => {
       'rules 2026-11-23',
       escaped,
     ],
-    'The opponent is stronger. For this gap, the table gives 14 points for a win and takes 7 for a defeat.',
+    'The opponent is stronger. For this gap, the table gives 14 points for a win and takes 7 points for a defeat.',
     'Both count times 0.9, the coefficient of the competition. A defeat counts times 0.8 as well.',
     'Of 1,200 stored matches with a chance of 30% to 40%, the player won 36.1%.',
     '80.00 points short of the next class.',

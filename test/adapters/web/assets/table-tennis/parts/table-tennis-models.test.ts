@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Sent } from '../../../../../../adapters/api/table-tennis/sent-record.ts'
 import { loadTexts } from '../../../../../../adapters/texts/load-texts.ts'
-import type {
-  Division,
-  LogLine,
-} from '../../../../../../adapters/web/assets/table-tennis/parts/answers.js'
-import type { Fixture } from '../../../../../../adapters/web/assets/table-tennis/parts/fixture-answers.js'
 import {
   categoriesOf,
   filteredClubs,
@@ -146,7 +142,7 @@ describe('lists', () => {
       { code: 'L264', name: 'Étoile de Coupézele', province: 'Liège' },
       { code: 'H004', name: 'CTT Smashcourt', province: 'Hainaut' },
       { code: 'X001', name: 'CTT Étoile', province: null },
-    ].map((club) => ({ ...club, scraped_at: null }))
+    ].map((club) => ({ ...club, scraped_at: null, stale: true }))
     const codes = (q: string, province = '') =>
       filteredClubs(clubs, { q, province }).map(({ code }) => code)
     assert.deepEqual(codes(' etoile '), ['L264', 'X001'])
@@ -161,7 +157,7 @@ describe('lists', () => {
 
   test('of divisions are filtered by name, level and who plays, unknown ones too', () => {
     const division = (division_name: string, category: string | null, gender: string | null) =>
-      ({ division_name, division_category: category, division_gender: gender }) as Division
+      ({ division_name, division_category: category, division_gender: gender }) as Sent<'Division'>
     const divisions = [
       division('Division 1A - Liège - Hommes', 'Prov. Liège', 'Hommes'),
       division('Division 2A - Liège - Jeunes', 'Prov. Liège', null),
@@ -217,8 +213,8 @@ describe('a task', () => {
   })
 
   test('has a log whose lines stand once, and can be sifted', () => {
-    const line = (seq: number, level: LogLine['level'] = 'info') =>
-      ({ seq, level, message: '', timestamp: '' }) satisfies LogLine
+    const line = (seq: number, level: Sent<'LogLine'>['level'] = 'info') =>
+      ({ seq, level, message: '', timestamp: '' }) satisfies Sent<'LogLine'>
     const lines = withLines([line(1), line(2)], [line(2), line(3, 'error'), line(4, 'warn')])
     assert.deepEqual(
       lines.map(({ seq }) => seq),
@@ -263,7 +259,7 @@ test('the time of a reading is told in days', () => {
 
 describe('rounds of a division', () => {
   const on = (date: string | null, week: number | null, week_name: string | null = null) =>
-    ({ date, week, week_name }) as Fixture
+    ({ date, week, week_name }) as Sent<'Fixture'>
   const fixtures = [on('2020-09-12', 1), on('2020-09-13', 1), on('2020-10-03', 3)]
 
   test('are the weeks of standings and fixtures, then those without a number', () => {

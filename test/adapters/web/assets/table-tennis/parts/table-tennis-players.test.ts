@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Sent } from '../../../../../../adapters/api/table-tennis/sent-record.ts'
 import { loadTexts } from '../../../../../../adapters/texts/load-texts.ts'
-import type {
-  Match,
-  Player,
-} from '../../../../../../adapters/web/assets/table-tennis/parts/answers.js'
 import {
   classesIn,
   filteredMatches,
@@ -21,6 +18,9 @@ import {
   pointsCourse,
   sheetsOf,
 } from '../../../../../../adapters/web/assets/table-tennis/player-points.js'
+
+type Match = Sent<'Match'>
+type Player = Sent<'Player'>
 
 loadTexts('en')
 
@@ -39,6 +39,7 @@ loadTexts('en')
 describe('the points of a player', () => {
   const day = (date: string, before: number | null, after: number | null) => ({
     ...{ date, points_before: before, points_after: after },
+    points_change: null,
   })
   const ends = {
     ...{ points_start: 100, points_start_estimated: false, points_current: null },

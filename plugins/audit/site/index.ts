@@ -1,0 +1,11 @@
+/** Public face of site audits. */
+export { pageReport } from './page-report.ts'
+export {
+  type EarlierSite,
+  type LiveSite,
+  SiteAuditData,
+  type SiteAuditPages,
+  type SiteBasis,
+  type SitePage,
+} from './site-data.ts'
+export { SiteState } from './site-state.ts'
