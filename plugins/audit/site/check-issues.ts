@@ -65,22 +65,23 @@ export function* checkIssues(context: CheckContext): Steps<SiteIssue[]> {
 
 function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
   const { rows, templates, checks } = context
-  const groups = new Map<number, Group>()
-  const width = templates.all.length + 1
+  /** By number of the template + 1, then by number of the check. */
+  const groups: (Group | undefined)[][] = []
   for (const { page } of rows) {
     yield
     if (!isJudged(page)) continue
     const { codes, headlines } = page.judgement
     const template = templates.of[page.n]!
+    groups[template + 1] ??= []
+    const ofTemplate = groups[template + 1]!
     let at = 0
     for (let check = 0; check < codes.length; check += 1) {
       const code = codes[check]!
       if (code === CODES.none || code === CODES.other) continue
-      const key = check * width + template + 1
-      let group = groups.get(key)
+      let group = ofTemplate[check]
       if (group === undefined) {
         group = { check, template, judged: 0, pages: [], headlines: new Map(), ...NO_GAIN }
-        groups.set(key, group)
+        ofTemplate[check] = group
       }
       group.judged += 1
       if (!isFinding(code)) continue
@@ -93,7 +94,7 @@ function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
       if (page.judgement.limiting.includes(check)) group.limited += 1
     }
   }
-  return groups.values()
+  return groups.flat().filter((group) => group !== undefined)
 }
 
 const NO_GAIN = { gain: 0, points: 0, limited: 0 }

@@ -6,7 +6,7 @@ import {
 } from '../multipage/link-graph.ts'
 import type { SiteScope } from '../multipage/site-scope.ts'
 import type { Steps } from '../multipage/steps.ts'
-import { type KnownPage, linkOf, type PageTable } from './page-table.ts'
+import { addressOf, isNofollow, type KnownPage, type PageTable } from './page-table.ts'
 
 const NONE = -1
 
@@ -30,6 +30,8 @@ export class SiteGraph implements SiteLinks {
   readonly #next: Int32Array
   /** By number of the address: 1 if a page links to it. */
   readonly #linked: Uint8Array
+  /** By number of the address: 1 if nothing is wrong with a link to it. */
+  readonly #plain: Uint8Array
   /** Numbers of pages by the number of an address that they link to. */
   readonly #detours = new Map<number, number[]>()
   readonly #scope: SiteScope
@@ -72,6 +74,7 @@ export class SiteGraph implements SiteLinks {
     this.#scope = parts.scope
     this.#next = new Int32Array(pages.length)
     this.#linked = new Uint8Array(parts.owners.length)
+    this.#plain = new Uint8Array(parts.owners.length)
     this.inlinks = new Uint32Array(pages.length)
     this.depths = Array.from({ length: pages.length }, () => null)
     this.#starts = new Uint32Array(pages.length + 1)
@@ -116,15 +119,19 @@ export class SiteGraph implements SiteLinks {
   }
 
   *#count(): Steps<void> {
+    for (let address = 0; address < this.#plain.length; address += 1) {
+      yield
+      this.#plain[address] = this.#isPlain(address) ? 1 : 0
+    }
     const met = new Int32Array(this.pages.length).fill(NONE)
     let end = 0
     for (const { n, links } of this.pages) {
       yield
       for (const link of links) {
-        const { address, isNofollow } = linkOf(link)
+        const address = addressOf(link)
         this.#linked[address] = 1
-        if (!this.#isPlain(address)) append(this.#detours, address, n)
-        const target = isNofollow ? NONE : this.#owners[address]!
+        if (this.#plain[address] === 0) append(this.#detours, address, n)
+        const target = isNofollow(link) ? NONE : this.#owners[address]!
         if (target === NONE || target === n || met[target] === n) continue
         met[target] = n
         this.#followed[end++] = target

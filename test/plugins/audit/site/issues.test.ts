@@ -130,7 +130,10 @@ describe('an issue', () => {
     const { sitePage, basisOf, catalogue } = await import('./site-pages.ts')
     const { SiteState } = await import('../../../../plugins/audit/site/site-state.ts')
     const page = sitePage(0, { path: '/', failed: long(90) })
-    const results = page.judgement!.results.map((result) => ({ ...result, accepted: true as const }))
+    const results = page.judgement!.results.map((result) => ({
+      ...result,
+      accepted: true as const,
+    }))
     const state = new SiteState({ basis: basisOf({}), catalogue })
     state.add({ ...page, judgement: { ...page.judgement!, results } })
     const { issues } = await state.result(new AbortController().signal)

@@ -169,14 +169,17 @@ describe('links', () => {
   })
 
   it('give depths; pages far away and dead ends are told', async () => {
-    const chain = [1, 2, 3, 4, 5].map((n) => ({ path: `/${n}`, links: n < 5 ? [`/${n + 1}`] : [] }))
+    const chain = [1, 2, 3, 4, 5, 6].map((n) => ({
+      path: `/${n}`,
+      links: n < 6 ? [`/${n + 1}`] : [],
+    }))
     const result = await analysed({ pages: [linking('/1', '!/x'), ...chain, { path: '/x' }] })
     assert.deepEqual(
       result.summary.depths.map(({ depth, pages }) => [depth, pages]),
-      [...[0, 1, 2, 3, 4, 5].map((depth) => [depth, 1]), [null, 1]],
+      [...[0, 1, 2, 3, 4, 5, 6].map((depth) => [depth, 1]), [null, 1]],
     )
-    assert.deepEqual(told(result, 'deepPage'), ['/5'])
-    assert.deepEqual(paths(result.summary.deadEnds), ['/5', '/x'])
+    assert.deepEqual(told(result, 'deepPage'), ['/6'])
+    assert.deepEqual(paths(result.summary.deadEnds), ['/6', '/x'])
   })
 })
 
@@ -273,6 +276,12 @@ describe('texts', () => {
     )
   })
 
+  it('of few words are thin', async () => {
+    const pages = [99, 100].map((words) => ({ path: `/${words}`, words, links: ['/'] }))
+    const result = await analysed({ pages: [linking('/99', '/100'), ...pages] })
+    assert.deepEqual(told(result, 'thinPage'), ['/99'])
+  })
+
   it('that read like an error page are soft errors', async () => {
     const error = { words: 12, text: 'sorry', links: ['/'] }
     const result = await analysed({
@@ -296,14 +305,28 @@ describe('norms of a template', () => {
       links: ['/'],
       types: at === 3 ? [] : ['Product'],
       canonical: at === 4 ? null : `/item/${at}`,
-      description: at === 5 ? null : `Item ${at}`,
       alternates: at === 6 ? {} : { en: `/item/${at}` },
     }))
-    const result = await analysed({ pages: [linking(...items.map((item) => item.path)), ...items] })
-    assert.deepEqual(told(result, 'outlierSchema'), ['/item/3'])
-    assert.deepEqual(told(result, 'outlierCanonical'), ['/item/4'])
-    assert.deepEqual(told(result, 'outlierDescription'), ['/item/5'])
-    assert.deepEqual(told(result, 'outlierHreflang'), ['/item/6'])
+    const { issues } = await analysed({
+      pages: [linking(...items.map((item) => item.path)), ...items],
+    })
+    const outliers = issues.find(({ id }) => id === 'outlier')
+    assert.deepEqual(outliers?.examples.map(({ url, detail }) => [path(url), detail]).sort(), [
+      ['/item/3', 'Product'],
+      ['/item/4', 'canonical'],
+      ['/item/6', 'hreflang'],
+    ])
+  })
+
+  it('are none of types where they were not read', async () => {
+    const items = Array.from({ length: 30 }, (_, at) => ({
+      ...{ path: `/item/${at}`, links: ['/'] },
+      ...(at < 20 && { types: ['Product'] }),
+    }))
+    const result = await analysed({
+      pages: [linking(...items.map((item) => item.path)), ...items],
+    })
+    assert.deepEqual(told(result, 'outlier'), [])
   })
 })
 
