@@ -47,7 +47,7 @@ export function* siteAnalysis(parts: AnalysisParts): Steps<SiteResult> {
   const templates = yield* templatesOf(graph.pages)
   const rows = yield* pageRows({ graph, scope, shares, templates })
   const findings = new Findings()
-  const comparison = { rows, graph, scope, basis, findings, checks }
+  const comparison = { rows, graph, scope, basis, findings }
   const links = yield* linkSummary(comparison)
   const sitemap = yield* sitemapSummary(comparison)
   const texts = yield* textSummary(comparison)

@@ -7,10 +7,9 @@ import { siteRules } from '../multipage/site-rules.ts'
 import type { SiteScope } from '../multipage/site-scope.ts'
 import type { Steps } from '../multipage/steps.ts'
 import type { SiteRow } from './page-rows.ts'
-import { linkOf } from './page-table.ts'
+import { addressOf } from './page-table.ts'
 import type { SiteBasis } from './site-data.ts'
 import type { SiteGraph } from './site-graph.ts'
-import type { CheckTable } from './stored-judgement.ts'
 
 const LINK_LIMITS = { from: 100, broken: 500, chains: 200 } as const
 const MAX_HOPS = 20
@@ -22,7 +21,6 @@ export type Comparison = {
   readonly scope: SiteScope
   readonly basis: SiteBasis
   readonly findings: Findings
-  readonly checks: CheckTable
 }
 
 type LinkSummary = Pick<SiteSummary, 'brokenLinks' | 'redirectChains' | 'deadEnds'>
@@ -56,7 +54,7 @@ export function* linkSummary(context: Comparison): Steps<LinkSummary> {
 }
 
 function hasWayOut({ graph }: Comparison, key: string, links: Uint32Array): boolean {
-  return links.some((link) => graph.keyOf(linkOf(link).address) !== key)
+  return links.some((link) => graph.keyOf(addressOf(link)) !== key)
 }
 
 type SitemapSummary = Pick<SiteSummary, 'orphans' | 'sitemap'>
