@@ -15,13 +15,7 @@ import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { moduleSummary } from '../plugins/audit/checks/index.ts'
-import {
-  ClubReader,
-  ExportReader,
-  plugins,
-  SiteAuditData,
-  servicePorts,
-} from '../plugins/index.ts'
+import { ClubReader, ExportReader, plugins, SiteAuditData, servicePorts } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
@@ -37,8 +31,8 @@ import {
   type ServerConfig,
   type Settings,
 } from './settings.ts'
-import { siteRun } from './site-audits/site-run.ts'
 import { SiteAudits } from './site-audits/site-audits.ts'
+import { siteRun } from './site-audits/site-run.ts'
 import { AuditHistory } from './storage/audit-history.ts'
 import { SharedReports } from './storage/shared-reports.ts'
 import { unusableFolder } from './storage/system-errors.ts'

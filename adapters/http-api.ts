@@ -1,3 +1,4 @@
+import type { Catalogue } from '../plugins/audit/checks/index.ts'
 import { Admission } from './access/admission.ts'
 import { Callers } from './access/callers.ts'
 import { ClientAddress } from './access/client-address.ts'
@@ -14,7 +15,7 @@ import { type ExportParts, exportRoutes } from './api/service/exports.ts'
 import { healthRoute, type MonitoringParts, metricsRoutes } from './api/service/monitoring.ts'
 import { type ReportParts, reportRoutes } from './api/service/reports.ts'
 import { type SiteParts, siteRoutes, webRoutes } from './api/service/site.ts'
-import type { SiteAuditParts } from './api/site-audits/parts.ts'
+import type { PageReports, SiteAuditParts } from './api/site-audits/parts.ts'
 import { siteAuditRoutes } from './api/site-audits/routes.ts'
 import { type TableTennisParts, tableTennisRoutes } from './api/table-tennis/routes.ts'
 import type { App } from './compose.ts'
@@ -127,6 +128,14 @@ function openCallers({ config, tokens, budget, clock }: App) {
   return { clients, callers: new Callers({ tokens, clients, budget, anonymous, rate, reads, now }) }
 }
 
+/** Loaded with the first page that is read. */
+function pageReportsOf(catalogue: Catalogue): PageReports {
+  return async (page, basis) => {
+    const { pageReport } = await import('../plugins/audit/site/index.ts')
+    return pageReport(page, basis, catalogue)
+  }
+}
+
 function mcpParts({ log, tabletennis }: App): Pick<McpRouteParts, 'log' | 'tableTennis'> {
   if (tabletennis === undefined) return { log }
   const tableTennis = async () => {
@@ -158,7 +167,7 @@ export function createHttpApi(app: App): HttpApi {
     reports,
     ...(history && { history }),
     browser: app.browser,
-    siteAudits: { siteAudits: app.siteAudits, pageReports: async () => null },
+    siteAudits: { siteAudits: app.siteAudits, pageReports: pageReportsOf(audit.catalogue) },
     site: { operator: site.operator, originOf: (request) => origins.own(request) },
     ...(server.metrics !== 'off' && {
       metrics: { source: openMetrics(app, callers), access: server.metrics },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Judge, type JudgeTaskInput } from './audit/checks/judge.ts'
 import { loadChecks, selectionsOf } from './audit/checks/load-checks.ts'
+import { loadCrawlData } from './audit/crawl/response-facts.ts'
 import { type AnswersTaskInput, answersTask } from './audit/geo-enrichments/answers-task.ts'
 import {
   type LlmsFileTaskInput,
@@ -24,10 +25,13 @@ import {
   type SchemaItemsInput,
   schemaItems,
 } from './audit/page/structured-data/validation/schema-items.ts'
+import { type SitePageInput, SitePages } from './audit/site/page-task.ts'
 
 const loaded = loadChecks(fileURLToPath(new URL('../manifests', import.meta.url)))
 const data = { ...loadFactsData(), selections: selectionsOf(loaded.checks) }
 const judge = new Judge(loaded, { data, measures: await loadMeasures() })
+
+const pages = new SitePages({ data, judge, crawl: loadCrawlData() })
 
 /** The tasks of worker threads by name. Imported only in workers and tests. */
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {
@@ -40,5 +44,6 @@ export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>>
   tokens: (input) => tokensTask(input as TokensTaskInput, data),
   schemaItems: (input) => schemaItems(input as SchemaItemsInput, data),
   answers: (input) => answersTask(input as AnswersTaskInput, data),
+  sitePage: (input) => pages.read(input as SitePageInput),
   judge: (input) => judge.run(input as JudgeTaskInput),
 }

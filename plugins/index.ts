@@ -32,6 +32,7 @@ export const plugins: readonly PluginEntry[] = [
   plugin('local', () => import('./audit/local/plugin.ts')),
   fanOut('multipage', () => import('./audit/multipage/plugin.ts')),
   plugin('prefill', () => import('./audit/prefill/plugin.ts')),
+  fanOut('site-audit', () => import('./audit/site/plugin.ts')),
   plugin('sxo', () => import('./audit/sxo/plugin.ts')),
   plugin('tier2', () => import('./audit/tier2/plugin.ts')),
   plugin('visual', () => import('./audit/visual/plugin.ts')),

@@ -53,9 +53,13 @@ export interface ConfigValues {
    */
   readonly services: {
     /**
-     * The site-audit service.
+     * Audits of pages.
      */
     readonly audit: boolean
+    /**
+     * Audits of whole sites.
+     */
+    readonly site: boolean
     /**
      * The table-tennis data service.
      */

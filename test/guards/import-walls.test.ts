@@ -78,6 +78,8 @@ const TYPES = /^manifests\/types\//
 /** URLs, folded text and robots.txt, for both services. */
 const WEB = /^plugins\/web\//
 const PAGE = /^plugins\/audit\/page\//
+/** What an audit of a site is made of, besides the pages' own facts. */
+const SITE_AUDIT = /^plugins\/audit\/(?:checks|crawl|multipage)\//
 const LIBRARIES = /^plugins\/audit\/(?:(?:page|prompting|browsing)\/|checks\/index\.ts$)/
 
 test('core imports itself and a handful of packages', () => {
@@ -95,10 +97,12 @@ test('the library web imports core only', () => {
   assert.deepEqual(broken('plugins/web', only(CORE, WEB)), [])
 })
 
-test('a module imports core, its own folder and the libraries', () => {
+test('a module imports core, its own folder and the libraries; site joins crawl, checks and multipage', () => {
   const allows: Rule = (imported, { path }) => {
     const [own = ''] = /^plugins\/audit\/[\w-]+\//.exec(path) ?? []
-    return only(CORE, TYPES, WEB, LIBRARIES, new RegExp(`^${own}`))(imported, { path, text: '' })
+    const further = own === 'plugins/audit/site/' ? [SITE_AUDIT] : []
+    const allowed = only(CORE, TYPES, WEB, LIBRARIES, new RegExp(`^${own}`), ...further)
+    return allowed(imported, { path, text: '' })
   }
   assert.deepEqual(broken('plugins/audit', allows), [])
 })

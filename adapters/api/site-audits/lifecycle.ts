@@ -90,7 +90,7 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
         description:
           'Those that were started with your token; without one, those of this browser or of your address. Newest first.',
         answers: [answersJson('SiteAuditList', 'The site audits.')],
-        errors: ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
+        errors: ['UNAUTHORIZED'],
       },
       handle: async (context) => {
         await parts.admission.countRead(context)
@@ -171,7 +171,7 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
             body: { type: 'application/json', schema: 'SiteAuditStarted' },
           },
         ],
-        errors: [...changeErrors, 'INVALID_URL', 'SSRF_BLOCKED', 'SHUTTING_DOWN', 'OVERLOADED'],
+        errors: [...changeErrors, 'RATE_LIMITED', 'SHUTTING_DOWN', 'OVERLOADED'],
       },
       handle: (context) => resume(context, parts),
     },
@@ -193,9 +193,7 @@ async function resume(context: RouteContext, parts: SiteAuditParts): Promise<Api
   const id = idOf(context)
   const client = await clientOf(context, parts)
   assertMayStart(client, parts)
-  // The address may have moved into a private network meanwhile.
-  const { url } = await siteAudits.find(id)
-  await admission.admit(context, url)
+  await admission.admit(context, undefined)
   return started(await siteAudits.resume(id, client))
 }
 

@@ -31,12 +31,9 @@ export const ID_PARAMETER = {
 } as const
 
 /** Errors of calls that change an audit. */
-export const changeErrors = [
-  ...(['UNAUTHORIZED', 'FORBIDDEN', 'FOREIGN_ORIGIN', 'RATE_LIMITED'] as const),
-  ...(['NOT_FOUND', 'NOT_STORED'] as const),
-] as const
+export const changeErrors = ['UNAUTHORIZED', 'FORBIDDEN', 'FOREIGN_ORIGIN', 'NOT_FOUND'] as const
 
-export const readErrors = ['NOT_FOUND', 'RATE_LIMITED'] as const
+export const readErrors = ['NOT_FOUND'] as const
 
 /** Identifies the browser of a visitor without a token. */
 const COOKIE = 'manifold_client'

@@ -113,7 +113,8 @@ export function compileCheck(
   }
 }
 
-function constantsOf(manifest: CheckManifest): CompiledCheck['constants'] {
+/** What every result of a check repeats. */
+export function constantsOf(manifest: CheckManifest): CompiledCheck['constants'] {
   return {
     id: manifest.id,
     title: manifest.title,

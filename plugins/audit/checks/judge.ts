@@ -17,7 +17,13 @@ import { type Predicate, PredicateCompiler } from './predicate.ts'
 import type { CapRule } from './score.ts'
 
 /** What a result counts; null for one that does not count. */
-const VALUES = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const
+export const RESULT_SCORES = {
+  pass: 1,
+  warn: 0.5,
+  fail: 0,
+  notApplicable: null,
+  error: null,
+} as const
 
 const INCONCLUSIVE = 'inconclusive: '
 const NOT_OBTAINED = 'it depends on an answer that was not obtained'
@@ -127,7 +133,7 @@ function toResult(
     category: check.category,
     title: constants.title,
     status,
-    score: VALUES[status],
+    score: RESULT_SCORES[status],
     weight: constants.weight,
     value: given?.value ?? null,
     expected: constants.expected,
@@ -211,7 +217,7 @@ export class Judge {
 
   run({ facts, selection, accept, overrides }: JudgeTaskInput): Judgement {
     const options = { ...this.#tools, accepted: new Set(accept) }
-    const catalogue = this.#catalogueOf(overrides)
+    const catalogue = this.catalogueOf(overrides)
     const resultOf = (check: CatalogueCheck) => judge(this.#compiledOnce(check), facts, options)
     const results = selectChecks(catalogue, selection).map(resultOf)
     if (selection.category !== undefined) return { results, caps: [] }
@@ -237,7 +243,7 @@ export class Judge {
   }
 
   /** Overrides come with every task, but are the same for the life of a process. */
-  #catalogueOf(overrides: CheckOverrides): Catalogue {
+  catalogueOf(overrides: CheckOverrides): Catalogue {
     const of = JSON.stringify(overrides)
     if (this.#catalogue?.of !== of) {
       this.#catalogue = { of, catalogue: buildCatalogue(this.#loaded, overrides) }

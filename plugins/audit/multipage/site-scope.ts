@@ -1,9 +1,9 @@
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
 import { normUrl, parseHttpUrl } from '../../web/http-url.ts'
+import type { RobotsFacts } from '../../web/robots-facts.ts'
 import { robotsVerdict } from '../../web/robots-verdict.ts'
 import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import { sideEffectTest } from '../page/address/link-words.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
 
 /** Why a URL is not requested. `unjudged`: robots.txt is too long to check in time. */
 export type Denial = 'sideEffect' | 'robots' | 'unjudged'
@@ -18,6 +18,8 @@ type ScopeOptions = Pick<MultipageOptions, 'robotsToken' | 'neverPhrases' | 'fil
   readonly judgingMs?: number
 }
 
+type ScopeFacts = SiteAddresses & { readonly robots: Pick<RobotsFacts, 'access' | 'txt'> }
+
 /** Longer URLs are not linked on purpose. */
 const MAX_URL = 2048
 /** Number of URLs whose keys are cached, because pages of a site repeat them. */
@@ -31,7 +33,7 @@ const MAX_JUDGING_MS = 250
 export class SiteScope {
   readonly site: SiteAddresses
   readonly #origin: string
-  readonly #facts: SiteFacts
+  readonly #facts: ScopeFacts
   readonly #token: string
   /** Whether a URL performs an action (log out, add to a cart) instead of showing a page. */
   readonly hasSideEffect: (url: string) => boolean
@@ -45,7 +47,7 @@ export class SiteScope {
   #judgingMs = 0
 
   /** @param now monotonic clock in milliseconds; if absent, robots.txt checks have no time limit */
-  constructor(facts: SiteFacts, options: ScopeOptions, now = (): number => 0) {
+  constructor(facts: ScopeFacts, options: ScopeOptions, now = (): number => 0) {
     this.#now = now
     this.site = facts
     this.#origin = new URL(facts.finalUrl).origin

@@ -171,12 +171,12 @@ function asksToWait({ status, headers }: HttpResponse): boolean {
 /** Lets requests start one after another, with a minimum interval. */
 export class Pace implements RequestPace {
   readonly #clock: Clock
-  readonly #pauseMs: number
+  pauseMs: number
   #nextMs = 0
 
   constructor(clock: Clock, pauseMs: number) {
     this.#clock = clock
-    this.#pauseMs = pauseMs
+    this.pauseMs = pauseMs
   }
 
   /** Resolves when the next request may start. @throws the signal's reason */
@@ -184,7 +184,7 @@ export class Pace implements RequestPace {
     signal.throwIfAborted()
     const now = this.#clock.monotonic()
     const at = Math.max(now, this.#nextMs)
-    this.#nextMs = at + this.#pauseMs
+    this.#nextMs = at + this.pauseMs
     if (at > now) await this.#clock.sleep(at - now, signal)
   }
 

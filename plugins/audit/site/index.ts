@@ -1,3 +1,11 @@
 /** Public face of site audits. */
-export { type EarlierSite, type LiveSite, SiteAuditData, type SitePage } from './site-data.ts'
+export { pageReport } from './page-report.ts'
+export {
+  type EarlierSite,
+  type LiveSite,
+  SiteAuditData,
+  type SiteAuditPages,
+  type SiteBasis,
+  type SitePage,
+} from './site-data.ts'
 export { SiteState } from './site-state.ts'

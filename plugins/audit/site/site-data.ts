@@ -55,6 +55,8 @@ export type SiteBasis = {
   readonly facts: SiteFacts
   /** Public URLs that the sitemaps list, once each. */
   readonly listed: readonly string[]
+  /** What the sitemaps state as their last changes, in the same order. */
+  readonly lastmods?: readonly (string | null)[]
   /** Every sitemap was read to its end. */
   readonly isListComplete: boolean
   readonly options: SiteAuditOptions

@@ -1,0 +1,153 @@
+import type { HttpHop, HttpResponse } from '../../../core/ports/http.ts'
+import { normUrl } from '../../web/http-url.ts'
+import type { CheckOverrides } from '../checks/catalogue.ts'
+import type { Judge } from '../checks/judge.ts'
+import { type CrawlData, responseFacts, timingFacts } from '../crawl/response-facts.ts'
+import { assembledFacts, type ObtainedFacts } from '../crawl/site-facts.ts'
+import { briefOf, type PageBrief } from '../multipage/site-page.ts'
+import { SiteScope } from '../multipage/site-scope.ts'
+import { publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
+import type { FactsData } from '../page/facts-data.ts'
+import { contentTypeOf } from '../page/http/response.ts'
+import { outlineFrom } from '../page/outline/outline-of-facts.ts'
+import { pageContent } from '../page/outline/outline-task.ts'
+import { textSketch } from '../page/outline/text-sketch.ts'
+import { lazyPageFacts, pageFactsOf } from '../page/page-facts.ts'
+import { openPage } from '../page/page-tasks.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import { variantKey } from '../page/sitemap/entry-tally.ts'
+import { pageJudgement } from './page-report.ts'
+import type { PageJudgement } from './site-data.ts'
+import { skeletonOf } from './skeleton.ts'
+
+/** What all pages of a site share. */
+export type SiteHost = {
+  readonly facts: Omit<ObtainedFacts, 'page' | 'response' | 'timings' | 'hops'>
+  readonly scope: ConstructorParameters<typeof SiteScope>[1]
+  /** Public URLs that the sitemaps list, and what each states as its last change. */
+  readonly listed: readonly string[]
+  readonly lastmods: readonly (string | null)[]
+  readonly accept: readonly string[]
+  readonly overrides: CheckOverrides
+}
+
+/** A host as JSON in memory that all threads share, so that no page carries it. */
+export type SharedHost = { readonly id: string; readonly json: SharedArrayBuffer }
+
+export function shareHost(id: string, host: SiteHost): SharedHost {
+  const bytes = Buffer.from(JSON.stringify(host))
+  const json = new SharedArrayBuffer(bytes.length)
+  bytes.copy(Buffer.from(json))
+  return { id, json }
+}
+
+export type SitePageInput = {
+  readonly host: SharedHost
+  /** The answer with a page of HTML. */
+  readonly response: Omit<HttpResponse, 'redirects' | 'tooManyRedirects'>
+  readonly hops: readonly HttpHop[]
+  /** False: only links, titles and text are read. */
+  readonly isJudged: boolean
+}
+
+export type SitePageOutput = {
+  readonly brief: PageBrief
+  readonly skeleton: string | null
+  readonly judgement: PageJudgement | null
+}
+
+type Tools = { readonly data: FactsData; readonly judge: Judge; readonly crawl: CrawlData }
+
+/** Hosts that a thread remembers. */
+const MAX_HOSTS = 4
+
+/** Reads and judges pages of sites. One per thread. */
+export class SitePages {
+  readonly #tools: Tools
+  readonly #hosts = new Map<string, Host>()
+
+  constructor(tools: Tools) {
+    this.#tools = tools
+  }
+
+  read({ host: shared, response, hops, isJudged }: SitePageInput): SitePageOutput {
+    const host = this.#host(shared)
+    const { data, crawl } = this.#tools
+    const { body, url, headers } = response
+    const { expectedOrigin } = host.given.facts.site
+    const headerCharset = contentTypeOf(headers).charset || null
+    const origin = expectedOrigin === undefined ? {} : { expectedOrigin }
+    const { view, charset } = openPage({ body, url, headers, headerCharset, ...origin }, data)
+    const page = isJudged ? pageFactsOf(view) : lazyPageFacts(view)
+    const content = pageContent(view)
+    const parts = { content, base: view.base, url: view.url }
+    const outline = outlineFrom({ page, response }, parts)
+    const brief = briefOf({ ...outline, sketch: textSketch(content) }, host.scope)
+    const skeleton = skeletonOf(view.table.elements)
+    if (!isJudged) return { brief, skeleton, judgement: null }
+    const whole = { ...response, redirects: [], tooManyRedirects: false }
+    const site = { ...host.given.facts.site, url: hops[0]?.url ?? url, finalUrl: url }
+    const facts = assembledFacts(
+      {
+        ...host.given.facts,
+        ...{ site, page, hops, timings: timingFacts(whole) },
+        response: responseFacts(whole, charset, crawl),
+        sitemap: host.sitemapFor(page.canonical.url, site),
+      },
+      crawl.bots,
+    )
+    return { brief, skeleton, judgement: this.#judgement(facts, host.given) }
+  }
+
+  #judgement(facts: SiteFacts, { accept, overrides }: SiteHost): PageJudgement {
+    const { judge } = this.#tools
+    const judged = judge.run({ facts, selection: { audits: ['seo', 'geo'] }, accept, overrides })
+    return pageJudgement(judged, facts, judge.catalogueOf(overrides))
+  }
+
+  #host(shared: SharedHost): Host {
+    const known = this.#hosts.get(shared.id)
+    if (known) return known
+    const [oldest] = this.#hosts.keys()
+    if (oldest !== undefined && this.#hosts.size >= MAX_HOSTS) this.#hosts.delete(oldest)
+    const host = new Host(JSON.parse(Buffer.from(shared.json).toString()) as SiteHost)
+    this.#hosts.set(shared.id, host)
+    return host
+  }
+}
+
+/** A host in a form in which pages are looked up quickly. */
+class Host {
+  readonly given: SiteHost
+  readonly scope: SiteScope
+  readonly #exact = new Map<string, number>()
+  readonly #variants = new Map<string, number>()
+
+  constructor(given: SiteHost) {
+    this.given = given
+    this.scope = new SiteScope({ ...given.facts.site, robots: given.facts.robots }, given.scope)
+    for (const [index, url] of given.listed.entries()) {
+      note(this.#exact, normUrl(url), index)
+      note(this.#variants, variantKey(url), index)
+    }
+  }
+
+  /** The sitemaps, with what they say of a page. */
+  sitemapFor(canonical: string | null, site: SiteAddresses): SiteFacts['sitemap'] {
+    const url = publicUrl(site, canonical ?? site.finalUrl)
+    const exact = this.#exact.get(normUrl(url) ?? '')
+    const index = exact ?? this.#variants.get(variantKey(url) ?? '')
+    const { sitemap } = this.given.facts
+    if (index === undefined) {
+      return { ...sitemap, page: { match: 'none', url: null, lastmod: null, alternates: [] } }
+    }
+    const { listed, lastmods } = this.given
+    const match = exact === undefined ? 'variant' : 'exact'
+    const entry = { match, url: listed[index]!, lastmod: lastmods[index] ?? null, alternates: [] }
+    return { ...sitemap, page: entry as SiteFacts['sitemap']['page'] }
+  }
+}
+
+function note(index: Map<string, number>, key: string | null, at: number): void {
+  if (key !== null && !index.has(key)) index.set(key, at)
+}

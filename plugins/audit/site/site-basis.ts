@@ -1,0 +1,87 @@
+import type { RunContext } from '../../../core/plugin.ts'
+import type { SiteAuditInputs, SiteAuditOptions } from '../../../manifests/types/site-audit.ts'
+import type { CheckOverrides } from '../checks/catalogue.ts'
+import type { SiteScope } from '../multipage/site-scope.ts'
+import { crawlDelayMs } from '../multipage/walker.ts'
+import { isLoopback } from '../page/address/audited-site.ts'
+import { AdaptivePace } from './adaptive-pace.ts'
+import { listedPages } from './listed-pages.ts'
+import type { SiteHost } from './page-task.ts'
+import type { SiteBasis } from './site-data.ts'
+
+type Context = RunContext<SiteAuditOptions>
+
+/** What a run obtains once: the facts of the crawl, and all pages that the sitemaps list. */
+export async function newBasis(
+  { site, options }: Pick<SiteAuditInputs, 'site' | 'options'>,
+  pace: AdaptivePace,
+  ctx: Context,
+): Promise<SiteBasis> {
+  const { userAgent } = options
+  const listed = await listedPages(site, { ctx, pace, userAgent })
+  return { facts: { ...site, sitemap: { ...site.sitemap, locs: [] } }, ...listed, options }
+}
+
+/** The pace that the request, robots.txt and the manifest ask for, whichever is slowest. */
+export function paceOf(
+  { facts, options }: Pick<SiteBasis, 'facts' | 'options'>,
+  ctx: Context,
+): AdaptivePace {
+  const { pauseMs, maxCrawlDelayMs, robotsToken, slowestMs, maxRefusals } = ctx.options
+  const { perSecond } = options
+  const usual = isLoopback(facts) ? 0 : pauseMs
+  const own = perSecond === undefined ? usual : 1000 / perSecond
+  const delay = Math.min(crawlDelayMs(facts.robots.txt, robotsToken), maxCrawlDelayMs)
+  const { clock } = ctx
+  return new AdaptivePace({ clock, slowestMs, maxRefusals, pauseMs: Math.max(own, delay) })
+}
+
+/** How addresses of the site are compared. */
+export function scopeOptions(
+  options: SiteAuditOptions,
+): ConstructorParameters<typeof SiteScope>[1] {
+  const { robotsToken, neverPhrases, fileExtensions, judgingMs, tracking, sessions } = options
+  const ignoredParameters = [...tracking, ...sessions]
+  return { robotsToken, neverPhrases, fileExtensions, judgingMs, ignoredParameters }
+}
+
+const NOT_ASKED = 'it is not requested for each page of a site audit'
+/** Inputs that an audit of one page requests for that page. */
+const OF_ONE_PAGE = [
+  'probes.assets',
+  'probes.canonicalTarget',
+  'probes.links.internal',
+  'probes.links.external',
+  'probes.markdown',
+  'probes.stylesheets',
+]
+
+/** What the pages of a site are judged with. */
+export function hostOf(
+  { facts, listed, lastmods = [], isListComplete, options: { accept = [] } }: SiteBasis,
+  options: SiteAuditOptions,
+  overrides: CheckOverrides,
+): SiteHost {
+  const { url, finalUrl, expectedOrigin, now, robots, sitemap, llmsTxt, probes } = facts
+  const { httpOrigin, altHost, random404, llmsLinks, aiAgents, wellKnown } = probes
+  const { agents: _, verdicts: __, ineffective: ___, usage: ____, ...robotsFacts } = robots
+  const missing = Object.fromEntries(OF_ONE_PAGE.map((name) => [name, NOT_ASKED]))
+  return {
+    facts: {
+      site: { url, finalUrl, ...(expectedOrigin !== undefined && { expectedOrigin }) },
+      ...{ now, robots: robotsFacts, llmsTxt },
+      sitemap: { ...sitemap, complete: isListComplete },
+      probes: {
+        ...(httpOrigin && { httpOrigin }),
+        ...(altHost && { altHost }),
+        ...(random404 && { random404 }),
+        ...(llmsLinks && { llmsLinks }),
+        ...(aiAgents && { aiAgents }),
+        ...(wellKnown && { wellKnown }),
+      },
+      missing: { ...facts.missing, ...missing },
+    },
+    scope: scopeOptions(options),
+    ...{ listed, lastmods, accept, overrides },
+  }
+}
