@@ -81,14 +81,15 @@ type ApiParts = AuditParts &
     /** Absent in tests of other parts. */
     readonly siteAudits?: Pick<SiteAuditParts, 'siteAudits' | 'pageReports'>
     /** Absent when /mcp is switched off. */
-    readonly mcp?: Pick<McpRouteParts, 'log' | 'tableTennis'>
+    readonly mcp?: Pick<McpRouteParts, 'log' | 'siteAudits' | 'tableTennis'>
     /** Absent when the table-tennis service is disabled. */
     readonly tabletennis?: OwnTableTennisParts
   }
 
 /** Every route of the server. */
 export function apiRoutes(parts: ApiParts): readonly Route[] {
-  const { audit, admission, callers, origins, limits, mcp, siteAudits, tabletennis } = parts
+  const { siteAudits, ...shared } = parts
+  const { audit, admission, callers, origins, limits, mcp, tabletennis } = shared
   const hasTableTennis = tabletennis !== undefined
   const tableTennis = tableTennisRoutes(
     tabletennis && { ...tabletennis, clock: audit.clock, admission, callers, origins, limits },
@@ -106,7 +107,7 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
     ...catalogueRoutes(parts),
     healthRoute(parts),
     ...metricsRoutes(parts),
-    ...(mcp === undefined ? [] : mcpRoutes({ ...parts, ...mcp })),
+    ...(mcp === undefined ? [] : mcpRoutes({ ...shared, ...mcp })),
   ]
   const listed = !hasTableTennis ? routes : [...routes, ...tableTennis]
   const documentation: readonly Route[] = documentationRoutes(site, () => [
@@ -136,13 +137,16 @@ function pageReportsOf(catalogue: Catalogue): PageReports {
   }
 }
 
-function mcpParts({ log, tabletennis }: App): Pick<McpRouteParts, 'log' | 'tableTennis'> {
-  if (tabletennis === undefined) return { log }
+function mcpParts({ log, siteAudits, tabletennis }: App): Pick<
+  McpRouteParts,
+  'log' | 'siteAudits' | 'tableTennis'
+> {
+  if (tabletennis === undefined) return { log, siteAudits }
   const tableTennis = async () => {
     const { storedSource } = await import('./mcp/table-tennis-tools.ts')
     return storedSource(tabletennis.queries)
   }
-  return { log, tableTennis }
+  return { log, siteAudits, tableTennis }
 }
 
 /** @throws INVALID_CONFIG for a trusted proxy that is not an address */

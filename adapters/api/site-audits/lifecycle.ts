@@ -17,6 +17,8 @@ import {
   type SiteAuditParts,
 } from './parts.ts'
 
+const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+
 const readRequest = recordReader('SiteAuditRequest')
 
 /**
@@ -74,6 +76,7 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
             status: 202,
             description: 'The audit runs, or waits for its turn.',
             body: { type: 'application/json', schema: 'SiteAuditStarted' },
+            headers: RATE_HEADERS,
           },
         ],
         errors: [...bodyErrors, 'INVALID_URL', 'SSRF_BLOCKED', ...startErrors, 'NOT_STORED'],
@@ -169,6 +172,7 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
             status: 202,
             description: 'The audit runs, or waits for its turn.',
             body: { type: 'application/json', schema: 'SiteAuditStarted' },
+            headers: RATE_HEADERS,
           },
         ],
         errors: [...changeErrors, 'RATE_LIMITED', 'SHUTTING_DOWN', 'OVERLOADED'],

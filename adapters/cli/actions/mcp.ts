@@ -1,4 +1,6 @@
-import { hostname } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { ErrorCode } from '../../../core/errors.ts'
 import { failureOf } from '../../api/audit/outcomes.ts'
@@ -28,12 +30,19 @@ export async function mcpCommand(terminal: Terminal): Promise<void> {
   if (stdin.isTTY) {
     terminal.stderr.write('Waiting for an MCP client on stdin. Ctrl-C ends this.\n')
   }
-  await withInterrupt((signal) =>
-    withApp(terminal, async (app) => {
-      const { audit, documents, browser, log, guard } = app
+  // The data folder may belong to a server. What clients audit here ends with this process.
+  const siteAuditFolder = mkdtempSync(join(tmpdir(), 'manifold-mcp-'))
+  const serving = withInterrupt((signal) =>
+    withApp(
+      terminal,
+      async (app) => {
+      const { audit, documents, browser, log, guard, siteAudits } = app
       const access = ownAccess(guard)
       const tableTennis = tableTennisOf(app)
-      const parts = { audit, documents, browser, log, ...(tableTennis && { tableTennis }) }
+      const parts = {
+        ...{ audit, documents, browser, log, siteAudits },
+        ...(tableTennis && { tableTennis }),
+      }
       const left = new Promise((resolve) => {
         stdin.once('end', resolve).once('close', resolve)
         signal.addEventListener('abort', resolve, { once: true })
@@ -48,9 +57,13 @@ export async function mcpCommand(terminal: Terminal): Promise<void> {
       await left
       await connection.close()
       stdin.destroy()
+      await app.siteAudits.close()
       await app.engine.drain(graceMs)
-    }),
+    },
+      { siteAuditFolder },
+    ),
   )
+  await serving.finally(() => rmSync(siteAuditFolder, { recursive: true, force: true }))
 }
 
 /**
