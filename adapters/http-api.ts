@@ -137,10 +137,11 @@ function pageReportsOf(catalogue: Catalogue): PageReports {
   }
 }
 
-function mcpParts({ log, siteAudits, tabletennis }: App): Pick<
-  McpRouteParts,
-  'log' | 'siteAudits' | 'tableTennis'
-> {
+function mcpParts({
+  log,
+  siteAudits,
+  tabletennis,
+}: App): Pick<McpRouteParts, 'log' | 'siteAudits' | 'tableTennis'> {
   if (tabletennis === undefined) return { log, siteAudits }
   const tableTennis = async () => {
     const { storedSource } = await import('./mcp/table-tennis-tools.ts')

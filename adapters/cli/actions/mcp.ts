@@ -36,30 +36,30 @@ export async function mcpCommand(terminal: Terminal): Promise<void> {
     withApp(
       terminal,
       async (app) => {
-      const { audit, documents, browser, log, guard, siteAudits } = app
-      const access = ownAccess(guard)
-      const tableTennis = tableTennisOf(app)
-      const parts = {
-        ...{ audit, documents, browser, log, siteAudits },
-        ...(tableTennis && { tableTennis }),
-      }
-      const left = new Promise((resolve) => {
-        stdin.once('end', resolve).once('close', resolve)
-        signal.addEventListener('abort', resolve, { once: true })
-      })
-      const connection = serveStdio(
-        mcpServers(parts, () => access),
-        {
-          transport: new StdioServerTransport(stdin, terminal.stdout),
-          onerror: (error) => log.warn({ err: error }, 'a message of the client was refused'),
-        },
-      )
-      await left
-      await connection.close()
-      stdin.destroy()
-      await app.siteAudits.close()
-      await app.engine.drain(graceMs)
-    },
+        const { audit, documents, browser, log, guard, siteAudits } = app
+        const access = ownAccess(guard)
+        const tableTennis = tableTennisOf(app)
+        const parts = {
+          ...{ audit, documents, browser, log, siteAudits },
+          ...(tableTennis && { tableTennis }),
+        }
+        const left = new Promise((resolve) => {
+          stdin.once('end', resolve).once('close', resolve)
+          signal.addEventListener('abort', resolve, { once: true })
+        })
+        const connection = serveStdio(
+          mcpServers(parts, () => access),
+          {
+            transport: new StdioServerTransport(stdin, terminal.stdout),
+            onerror: (error) => log.warn({ err: error }, 'a message of the client was refused'),
+          },
+        )
+        await left
+        await connection.close()
+        stdin.destroy()
+        await app.siteAudits.close()
+        await app.engine.drain(graceMs)
+      },
       { siteAuditFolder },
     ),
   )
