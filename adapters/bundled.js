@@ -90,38 +90,40 @@ function stateOf(file) {
   return `${size} ${mtimeMs}`
 }
 
+/** Options of esbuild for modules of this project. Packages are not bundled. */
+export const bundling = {
+  absWorkingDir: root,
+  bundle: true,
+  outExtension: { '.js': '.mjs' },
+  sourcemap: 'linked',
+  sourcesContent: false,
+  platform: 'node',
+  format: 'esm',
+  target: `node${process.versions.node}`,
+  tsconfig,
+  // Names of classes are names of services in manifests.
+  keepNames: true,
+  logLevel: 'silent',
+  plugins: [{ name: 'own-files', setup: ownFilesOnly }],
+}
+
 async function makeBundle(urls) {
   const { build } = await import('esbuild')
   const entries = Object.entries(urls).map(([out, url]) => ({ out, in: fileURLToPath(url) }))
   const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
+    ...bundling,
     entryPoints: entries,
-    bundle: true,
     splitting: true,
+    chunkNames: '[hash]',
     // Where outputs would be, were they written.
     outdir: root,
-    outExtension: { '.js': '.mjs' },
-    chunkNames: '[hash]',
     write: false,
     metafile: true,
-    sourcemap: 'linked',
-    sourcesContent: false,
-    platform: 'node',
-    format: 'esm',
-    target: `node${process.versions.node}`,
-    tsconfig,
-    // Names of classes are names of services in manifests.
-    keepNames: true,
-    logLevel: 'silent',
-    plugins: [{ name: 'own-files', setup: ownFilesOnly }],
   })
   const inputs = Object.keys(metafile.inputs).map((file) => resolve(root, file))
   return {
     files: [tsconfig, ...inputs].map((file) => [file, stateOf(file)]),
-    outputs: outputFiles.map(({ path, contents }) => ({
-      path: basename(path),
-      contents,
-    })),
+    outputs: outputFiles.map(({ path, contents }) => ({ path: basename(path), contents })),
   }
 }
 
@@ -130,11 +132,14 @@ function ownFilesOnly(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
     kind === 'entry-point' || path.endsWith('.json') ? undefined : { path, external: true },
   )
-  build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+  build.onLoad({ filter: /\.[jt]s$/ }, ({ path }) => {
     const text = readFileSync(path, 'utf8')
     if (!text.includes('import.meta.url')) return undefined
     const url = JSON.stringify(pathToFileURL(path).href)
-    return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' }
+    return {
+      contents: text.replaceAll('import.meta.url', url),
+      loader: path.endsWith('.ts') ? 'ts' : 'js',
+    }
   })
 }
 

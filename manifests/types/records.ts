@@ -3377,6 +3377,10 @@ export interface CompareReportsCall {
    * Id of the later report.
    */
   readonly after: string
+  /**
+   * Language of the comparison. Default: that of the later report.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ValidateLlmsTxtCall {
   /**
@@ -3492,6 +3496,10 @@ export interface AuditPageCall {
    * The most that this audit may spend, in USD. Default 0: modules that cost money do not run.
    */
   readonly maxCostUsd?: number
+  /**
+   * Language of the report's texts. Default en.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ModuleStatus {
   /**

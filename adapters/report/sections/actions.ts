@@ -57,7 +57,7 @@ function actionItem(action: Action, report: Report, { isLinked, open = 1, tools 
           <span class="rank figure" aria-hidden="true">${rank}</span>
           <h3 class="headline">${codeText(title) || t('report.actions.untitled')}</h3>
           <span class="tags">
-            ${gain !== '' && badge('accent', t('report.actions.points', { points: gain, n: points ?? 0 }))}
+            ${gain !== '' && badge('accent', t('report.actions.points', { n: points ?? 0, points: gain }))}
             ${severityBadge(severity)}${effortBadge(effort)}
             ${isMinor && badge('neutral', t('report.actions.minor'))}
           </span>

@@ -77,7 +77,7 @@ function checkAnchor(id: string): string | undefined {
 }
 
 function checkDetails(check: Check) {
-  const { fix, evidence, moreEvidence, expected, reason, basis, effort, sources } = check
+  const { fix, evidence, moreEvidence, expected, basis, effort, sources } = check
   const shown = evidence.slice(0, MOST_EVIDENCE)
   const seenIn = `report.finding.basis.${basis}`
   return html`
@@ -87,7 +87,6 @@ function checkDetails(check: Check) {
       html`<p class="remedy"><strong>${t(isFinding(check) ? 'report.finding.fix' : 'report.finding.keep')}</strong> ${codeText(fix)} ${effortBadge(effort)}</p>`
     }
     <dl class="details">
-      ${reason !== '' && html`<dt>${t('report.finding.why')}</dt><dd>${reason}</dd>`}
       ${expected !== '' && html`<dt>${t('report.finding.expected')}</dt><dd>${codeText(expected)}</dd>`}
       ${/^\w+$/.test(basis) && hasText(seenIn) && html`<dt>${t('report.finding.seenIn')}</dt><dd>${t(seenIn)}</dd>`}
       ${
@@ -167,7 +166,7 @@ export function allChecks({ audits }: Report, isLinked: boolean): Content {
   const groups = audits.map(({ id, categories }) => {
     const tables = categories.map(({ title, score, checks, moreChecks }) =>
       dataTable({
-        caption: `${title}: ${scoreText(score)}`,
+        caption: t('report.labelled', { name: title, value: scoreText(score) }),
         columns,
         rows: checks
           .filter(isListed)

@@ -13,8 +13,7 @@ export const RULE_IDS = [
   ...(['missingDescription', 'missingH1', 'duplicateTitle', 'duplicateDescription'] as const),
   ...(['duplicateContent', 'nearDuplicate', 'thinPage', 'orphanPage'] as const),
   ...(['duplicateHeading', 'parameterDuplicate', 'softError', 'deadEnd', 'deepPage'] as const),
-  ...(['outlierDescription', 'outlierCanonical', 'outlierHreflang', 'outlierNoindex'] as const),
-  'outlierSchema',
+  'outlier',
 ] as const
 export type RuleId = (typeof RULE_IDS)[number]
 
@@ -30,8 +29,8 @@ type Rule = ({ readonly severity: Severity } | { readonly defect: string }) & {
 type SiteRules = {
   readonly limits: Readonly<
     Record<
-      | ('comparedWords' | 'similarity' | 'similarWindow' | 'deepClicks' | 'siteWideShare')
-      | ('templateShare' | 'normShare' | 'normPages'),
+      | ('comparedWords' | 'similarity' | 'similarWindow' | 'thinWords' | 'deepClicks')
+      | ('siteWideShare' | 'templateShare' | 'normShare' | 'normPages'),
       number
     >
   >

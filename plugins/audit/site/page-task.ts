@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { HttpHop, HttpResponse } from '../../../core/ports/http.ts'
 import { normUrl } from '../../web/http-url.ts'
 import type { CheckOverrides } from '../checks/catalogue.ts'
@@ -34,11 +35,11 @@ export type SiteHost = {
 /** A host as JSON in memory that all threads share, so that no page carries it. */
 export type SharedHost = { readonly id: string; readonly json: SharedArrayBuffer }
 
-export function shareHost(id: string, host: SiteHost): SharedHost {
+export function shareHost(host: SiteHost): SharedHost {
   const bytes = Buffer.from(JSON.stringify(host))
   const json = new SharedArrayBuffer(bytes.length)
   bytes.copy(Buffer.from(json))
-  return { id, json }
+  return { id: randomUUID(), json }
 }
 
 export type SitePageInput = {
@@ -53,6 +54,8 @@ export type SitePageInput = {
 export type SitePageOutput = {
   readonly brief: PageBrief
   readonly skeleton: string | null
+  /** Types of its structured data; only of pages that are judged. */
+  readonly types?: readonly string[]
   readonly judgement: PageJudgement | null
 }
 
@@ -96,7 +99,9 @@ export class SitePages {
       },
       crawl.bots,
     )
-    return { brief, skeleton, judgement: this.#judgement(facts, host.given) }
+    const nodes = page.structured.data.nodes.filter(({ topLevel }) => topLevel)
+    const types = [...new Set(nodes.flatMap((node) => node.types))]
+    return { brief, skeleton, types, judgement: this.#judgement(facts, host.given) }
   }
 
   #judgement(facts: SiteFacts, { accept, overrides }: SiteHost): PageJudgement {

@@ -46,6 +46,8 @@ export class SiteRun {
   #nextN = 0
   #draining: Promise<void> = Promise.resolve()
   #isOver = false
+  /** Why pages cannot be stored. */
+  #failure: unknown
   #wake: () => void = () => {}
 
   private constructor(parts: RunParts) {
@@ -66,10 +68,7 @@ export class SiteRun {
       ...{ scope, options, request: basis.options, listed: basis.listed },
       onTrap: (pattern) => warnOfTrap(pattern, ctx),
     })
-    this.#host = shareHost(
-      `${ctx.runId} ${inputs.siteAuditId}`,
-      hostOf(basis, options, catalogue.overrides),
-    )
+    this.#host = shareHost(hostOf(basis, options, catalogue.overrides))
   }
 
   /** Opens the audit's storage and takes up what an earlier run stored. @throws NOT_FOUND, NOT_STORED */
@@ -92,6 +91,7 @@ export class SiteRun {
     const { signal } = this.#ctx
     try {
       while (!this.#pace.isRefused) {
+        if (this.#failure !== undefined) throw this.#failure
         const change = this.#change()
         const target = this.#frontier.take()
         if (target !== undefined) yield target
@@ -134,16 +134,11 @@ export class SiteRun {
       }
       // The item's own time is over, not the run's.
       if (signal.aborted && !this.#ctx.signal.aborted) {
-        this.#accept(this.#pageOf(target, GIVEN_UP))
+        this.#early.set(target.n, this.#pageOf(target, GIVEN_UP))
+        await this.#drain()
       }
       throw error
     }
-  }
-
-  #accept(page: SitePage): void {
-    this.#early.set(page.n, page)
-    // The visit has ended; an error of the storage also ends the next one.
-    this.#drain().catch(() => undefined)
   }
 
   /** The first page, of which the crawl has all facts. */
@@ -244,14 +239,20 @@ export class SiteRun {
 
   /** Integrates the pages whose predecessors all are. One at a time, as storing may lag behind. */
   #drain(): Promise<void> {
-    this.#draining = this.#draining.then(async () => {
-      for (let page = this.#early.get(this.#nextN); page; page = this.#early.get(this.#nextN)) {
-        this.#early.delete(page.n)
-        await this.#pages.add(page)
-        this.#integrate(page)
-      }
+    this.#draining = this.#draining.then(() => this.#integrateReady())
+    this.#draining.catch((error: unknown) => {
+      this.#failure = error
+      this.#wake()
     })
     return this.#draining
+  }
+
+  async #integrateReady(): Promise<void> {
+    for (let page = this.#early.get(this.#nextN); page; page = this.#early.get(this.#nextN)) {
+      this.#early.delete(page.n)
+      await this.#pages.add(page)
+      this.#integrate(page)
+    }
   }
 
   #integrate(page: SitePage): void {

@@ -18,10 +18,19 @@ const plainPaths = () => ({
   },
 })
 
+/**
+ * The page has a main part already.
+ * @param {{React: {createElement: (type: unknown, ...more: unknown[]) => unknown}}} system
+ */
+function oneMain({ React }) {
+  const make = React.createElement
+  React.createElement = (type, ...more) => make(type === 'main' ? 'div' : type, ...more)
+  return {}
+}
+
 /** What readers and keyboards need of the parts that are drawn without it. @param {Element} root */
 function complete(root) {
-  // The page has a main part already.
-  const operations = root.querySelector('main:not([role])')
+  const operations = root.querySelector('#operations:not([role])')
   operations?.setAttribute('role', 'region')
   operations?.setAttribute('aria-label', 'Calls of the API')
   for (const select of root.querySelectorAll('select:not([aria-label])')) {
@@ -43,9 +52,9 @@ new MutationObserver(() => complete(root)).observe(root, { childList: true, subt
 SwaggerUIBundle({
   url: '/openapi.json',
   domNode: root,
-  plugins: [plainPaths],
+  plugins: [plainPaths, oneMain],
   deepLinking: true,
-  docExpansion: 'list',
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
   displayRequestDuration: true,

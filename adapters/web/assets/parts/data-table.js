@@ -13,7 +13,7 @@ import { ActionButton } from './elements.js'
  * @property {(row: R) => unknown} [sortBy] A text or a number, in place of the field.
  * @property {boolean} [isNumber]
  * @property {boolean} [isHead] Names its row.
- * @property {'below' | 'hidden'} [narrow] On a phone: below the other cells, or not at all.
+ * @property {'below' | 'hidden'} [narrow] In a narrow window: below the other cells, or not at all.
  */
 
 /** @typedef {{title: string, sign: 1 | -1} | null} Order */
@@ -38,16 +38,16 @@ export function numberHead(title) {
   return html`<th scope="col" class="number">${title}</th>`
 }
 
-const narrowWindow = '(max-width: 30rem)'
-
-function useNarrow() {
-  const [isNarrow, setNarrow] = useState(() => globalThis.matchMedia?.(narrowWindow).matches)
+/** Whether the window is narrower than this. @param {string} width */
+function useNarrow(width) {
+  const media = `(max-width: ${width})`
+  const [isNarrow, setNarrow] = useState(() => globalThis.matchMedia?.(media).matches)
   useEffect(() => {
-    const query = matchMedia(narrowWindow)
+    const query = matchMedia(media)
     const look = () => setNarrow(query.matches)
     query.addEventListener('change', look)
     return () => query.removeEventListener('change', look)
-  }, [])
+  }, [media])
   return isNarrow
 }
 
@@ -55,10 +55,12 @@ function useNarrow() {
  * A table that sorts and pages what it is given.
  * @template R
  * @param {{caption: string, columns: readonly Column<R>[], rows: readonly R[], pageSize?: number,
- *   empty?: string, class?: string, rowProps?: (row: R) => object}} props
+ *   empty?: string, class?: string, rowProps?: (row: R) => object, foldsAt?: string}} props
+ *   `foldsAt`: the width of the window from which down `narrow` columns fold.
  */
-export function DataTable({ caption, columns, rows, pageSize = 50, empty, class: name, rowProps }) {
-  const isNarrow = useNarrow()
+export function DataTable({ caption, columns, rows, pageSize = 50, empty, ...more }) {
+  const { class: name, rowProps, foldsAt = '30rem' } = more
+  const isNarrow = useNarrow(foldsAt)
   const [order, setOrder] = useState(/** @type {Order} */ (null))
   const [asked, setPage] = useState(0)
   const sorted = ordered(rows, columns, order)

@@ -116,7 +116,7 @@ export function ComparisonView({ comparison }) {
           ${modules.flatMap(({ id, figures }) =>
             figures.map(
               ({ title, before: from, after: to, unit }) =>
-                html`<li>${moduleTitle(id)}, ${title}: ${measureText(from, unit)} → ${measureText(to, unit)}</li>`,
+                html`<li>${t('report.labelled', { name: `${moduleTitle(id)}, ${title}`, value: `${measureText(from, unit)} → ${measureText(to, unit)}` })}</li>`,
             ),
           )}
         </ul>`
@@ -127,7 +127,7 @@ export function ComparisonView({ comparison }) {
         <ul class="bullets">
           ${citations.map(
             ({ title, figure, before: from, after: to, verdict }) => html`<li>
-              ${title}, ${t(`audit.compare.figure.${figure}`)}: ${shareText(from)} → ${shareText(to)}
+              ${t('report.labelled', { name: `${title}, ${t(`audit.compare.figure.${figure}`)}`, value: `${shareText(from)} → ${shareText(to)}` })}
               ${verdict === 'noise' && html` <span class="soft">(${t('audit.compare.noise')})</span>`}
             </li>`,
           )}

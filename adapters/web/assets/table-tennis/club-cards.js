@@ -156,6 +156,7 @@ export function MembersCard({ code, version }) {
           caption=${t('table-tennis-clubs.members.caption')}
           columns=${memberColumns()}
           rows=${players}
+          foldsAt="60rem"
           pageSize=${25}
           empty=${t('table-tennis-clubs.members.empty')}
         />

@@ -45,6 +45,7 @@ export function ResultsCard({ licence, matches, filter, onFilter }) {
       caption=${t('table-tennis-players.results.caption')}
       columns=${columnsFor(licence)}
       rows=${shown}
+      foldsAt="60rem"
       pageSize=${20}
       empty=${t('table-tennis-players.results.empty')}
     />

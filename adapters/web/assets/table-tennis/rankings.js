@@ -75,7 +75,6 @@ function Top({ query, change }) {
             caption=${t('table-tennis-players.ranking.topCaption')}
             columns=${topColumns()}
             rows=${players}
-            pageSize=${100}
             empty=${t('table-tennis-players.ranking.topEmpty')}
           />`,
     )}
@@ -158,7 +157,6 @@ function Progressions({ query, change }) {
             caption=${t('table-tennis-players.ranking.progressionCaption')}
             columns=${progressionColumns()}
             rows=${players}
-            pageSize=${100}
           />`,
     )}
   </section>`
