@@ -2,11 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
-import type {
-  SiteAudit,
-  SiteResult,
-  StoredSiteAudit,
-} from '../../manifests/types/records.ts'
+import type { SiteAudit, SiteResult, StoredSiteAudit } from '../../manifests/types/records.ts'
 import type { SiteAuditData, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
 import { siteChanges } from './changes.ts'
 import { SiteAuditDocuments, SLICE_PAGES } from './documents.ts'
