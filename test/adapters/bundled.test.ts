@@ -8,6 +8,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 
 function project(t: TestContext) {
   const folder = tempFolder(t, {
+    'package.json': '{ "type": "module" }',
     'main.ts': [
       `import { type Wheel, wheel } from './wheel.ts'`,
       'export const front: Wheel = wheel',
