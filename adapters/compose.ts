@@ -15,7 +15,7 @@ import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { moduleSummary } from '../plugins/audit/checks/index.ts'
-import { ClubReader, ExportReader, plugins, servicePorts } from '../plugins/index.ts'
+import { ClubReader, ExportReader, plugins, SiteAuditData, servicePorts } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
@@ -31,7 +31,10 @@ import {
   type ServerConfig,
   type Settings,
 } from './settings.ts'
+import { SiteAudits } from './site-audits/site-audits.ts'
+import { siteRun } from './site-audits/site-run.ts'
 import { AuditHistory } from './storage/audit-history.ts'
+import { LowdbStore } from './storage/lowdb-store.ts'
 import { SharedReports } from './storage/shared-reports.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 import { TableTennisService } from './tasks/table-tennis-service.ts'
@@ -52,6 +55,8 @@ export type ComposeOptions = {
   readonly secrets?: readonly string[]
   /** Default: the shipped plugins. */
   readonly plugins?: readonly PluginEntry[]
+  /** Folder for site audits; default the data folder. */
+  readonly siteAuditFolder?: string
   /** Called before anything is created, to replace implementations of ports. */
   readonly register?: (container: DependencyContainer) => void
 }
@@ -75,6 +80,8 @@ export type App = {
   readonly documents: DocumentMaker
   /** Reports that visitors share. */
   readonly reports: SharedReports
+  /** Audits of whole sites. */
+  readonly siteAudits: SiteAudits
   /** Absent: no history is kept. */
   readonly history?: AuditHistory
   readonly store: DocumentStore
@@ -142,6 +149,13 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     telemetry,
     documents,
     reports,
+    siteAudits: siteAuditsOf(container, engine, {
+      settings,
+      store:
+        options.siteAuditFolder === undefined
+          ? ports.store
+          : new LowdbStore(options.siteAuditFolder, log),
+    }),
     ...(history && { history }),
     audit: {
       ...{ engine, modules, catalogue: settings.catalogue, clock, compute, program },
@@ -160,6 +174,30 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     close: () =>
       closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}]),
   }
+}
+
+function siteAuditsOf(
+  container: DependencyContainer,
+  engine: Engine,
+  { settings, store }: { readonly settings: Settings; readonly store: DocumentStore },
+): SiteAudits {
+  const { config, catalogue } = settings
+  const { runBytes } = config.limits
+  const service = new SiteAudits({
+    engine,
+    store,
+    config: config.siteAudits,
+    clock: container.resolve(Clock),
+    log: container.resolve(Log),
+    request: (record) => siteRun(record, { catalogue, runBytes }),
+    newState: async (basis) => {
+      const { SiteState } = await import('../plugins/audit/site/index.ts')
+      return new SiteState({ basis, catalogue })
+    },
+  })
+  // Here, because its runs need the engine, which needs the ports.
+  container.register<SiteAuditData>(SiteAuditData.name, { useValue: service.data })
+  return service
 }
 
 function tableTennisService(

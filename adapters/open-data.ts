@@ -15,7 +15,7 @@ export async function openData(app: App): Promise<void> {
   try {
     const sweep = await sweepFolder(app.dataDir)
     await app.reports.open()
-    const interrupted = (await app.tabletennis?.open()) ?? 0
+    const interrupted = ((await app.tabletennis?.open()) ?? 0) + (await app.siteAudits.open())
     tellRepairs(app, sweep, interrupted)
   } catch (error) {
     throw error instanceof AppError ? error : unusableFolder(app.dataDir, error)

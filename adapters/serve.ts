@@ -80,6 +80,7 @@ async function serveLocked(
     server.stopListening()
     // Does not wait for a scrape of hours: its data is stored, and it can be resumed.
     await app.tabletennis?.close()
+    await app.siteAudits.close()
     await app.engine.drain(graceMs)
     await server.settle(lastAnswersMs)
     server.close()

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../../core/errors.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -8,11 +9,17 @@ const privateRanges: ReadonlySet<string> = new Set([
   ...['loopback', 'private', 'uniqueLocal', 'linkLocal'],
 ])
 
+type Client = { readonly key: string; readonly isPrivate: boolean }
+
+const mostClients = 1000
+/** Longer headers are parsed each time. Clients write them, so they could fill the memory. */
+const longestName = 100
+
 /** Determines the client of a request. */
 export class ClientAddress {
   readonly #proxies: readonly Range[]
-  /** The last socket without a proxy. Every read asks, and most clients ask again. */
-  #last = { address: '', isPrivate: false }
+  /** Every read asks, most clients ask again, and parsing takes as long as answering. */
+  readonly #known = new LRUCache<string, Client>({ max: mostClients })
 
   /** @throws INVALID_CONFIG for an entry that is neither an address nor a CIDR range */
   constructor(trustedProxies: readonly string[]) {
@@ -24,8 +31,7 @@ export class ClientAddress {
    * proxy. An IPv6 address is returned as its /64, because one customer has at least that many.
    */
   keyOf(socketAddress: string, forwardedFor: string | undefined): string {
-    const client = this.#clientOf(socketAddress, forwardedFor)
-    return client === undefined ? socketAddress : networkOf(client)
+    return this.#client(socketAddress, forwardedFor).key
   }
 
   /**
@@ -33,14 +39,7 @@ export class ClientAddress {
    * and every proxy between has reported the sender.
    */
   isPrivate(socketAddress: string, forwardedFor: string | undefined): boolean {
-    const isDirect = forwardedFor === undefined
-    if (isDirect && this.#last.address === socketAddress) return this.#last.isPrivate
-    const range = this.#clientOf(socketAddress, forwardedFor)?.range()
-    const hops = forwardedFor?.split(',') ?? []
-    const isTold = hops.every((hop) => parseAddress(withoutPort(hop.trim())) !== undefined)
-    const isPrivate = isTold && range !== undefined && privateRanges.has(range)
-    if (isDirect) this.#last = { address: socketAddress, isPrivate }
-    return isPrivate
+    return this.#client(socketAddress, forwardedFor).isPrivate
   }
 
   /** Whether a trusted proxy sent the request, so that its X-Forwarded headers can be trusted. */
@@ -49,8 +48,23 @@ export class ClientAddress {
     return address !== undefined && this.#isTrusted(address)
   }
 
+  #client(socketAddress: string, forwardedFor: string | undefined): Client {
+    const name = forwardedFor === undefined ? socketAddress : `${socketAddress} ${forwardedFor}`
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const address = this.#addressOf(socketAddress, forwardedFor)
+    const hops = forwardedFor?.split(',') ?? []
+    const isTold = hops.every((hop) => parseAddress(withoutPort(hop.trim())) !== undefined)
+    const client = {
+      key: address === undefined ? socketAddress : networkOf(address),
+      isPrivate: isTold && address !== undefined && privateRanges.has(address.range()),
+    }
+    if (name.length <= longestName) this.#known.set(name, client)
+    return client
+  }
+
   /** Returns undefined when the socket has no readable address. */
-  #clientOf(socketAddress: string, forwardedFor: string | undefined): Address | undefined {
+  #addressOf(socketAddress: string, forwardedFor: string | undefined): Address | undefined {
     let client = parseAddress(socketAddress)
     const hops = (forwardedFor ?? '').split(',').reverse()
     for (const hop of hops) {

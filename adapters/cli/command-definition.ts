@@ -1,5 +1,6 @@
-import { type Command, type HelpConfiguration, InvalidArgumentError } from 'commander'
+import { type Command, type HelpConfiguration, InvalidArgumentError, Option } from 'commander'
 import picocolors from 'picocolors'
+import type { Language } from '../texts/texts.ts'
 import { ExitCode } from './terminal.ts'
 
 /** Splits `a, b` into its parts, without empty ones. */
@@ -24,6 +25,14 @@ export function scoreNumber(text: string): number {
   const value = /^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
   if (value <= 100) return value
   throw new InvalidArgumentError('Give a score from 0 to 100.')
+}
+
+// Not imported, so that the help does not load the texts.
+const LANGUAGES = ['en', 'fr', 'nl'] as const satisfies readonly Language[]
+
+/** `--language` of what people read. */
+export function languageOption(what: string): Option {
+  return new Option('--language <language>', `language of ${what}`).choices(LANGUAGES)
 }
 
 const { bold, cyan } = picocolors.createColors(true)

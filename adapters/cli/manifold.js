@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that the command works from any folder: it registers tsx, then TypeScript runs.
-import { fileURLToPath } from 'node:url'
-import { register } from 'tsx/esm/api'
+// Plain JavaScript, so that the command works from any folder: it bundles TypeScript, then runs it.
+import { importBundled } from '../bundled.js'
 
-register({ tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)) })
-await import('./main.ts')
+await importBundled({ main: new URL('main.ts', import.meta.url).href })

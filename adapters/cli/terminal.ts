@@ -88,9 +88,9 @@ export function createPaint(enabled: boolean): Paint {
 }
 
 /** A check's status in its colour. */
-export function statusText(status: string, paint: Paint): string {
+export function statusText(status: string, paint: Paint, word = status): string {
   const isVerdict = status === 'pass' || status === 'warn' || status === 'fail'
-  return isVerdict ? paint[status](status) : paint.dim(status)
+  return isVerdict ? paint[status](word) : paint.dim(word)
 }
 
 /** Colours for a terminal, unless NO_COLOR is set; FORCE_COLOR turns them on elsewhere. */

@@ -40,14 +40,14 @@ const here: Loading = {
  * Loads the binary for this Node. The newer release needs glibc 2.38; the older one has Node 20 and 22.
  * @throws INVALID_CONFIG that says what to do
  */
-export async function loadUws(given: Partial<Loading> = {}): Promise<Uws> {
+export function loadUws(given: Partial<Loading> = {}): Uws {
   const loading = { ...here, ...given }
   headerBytes() // sets the default
   const names = loading.abi === node20Abi ? [older] : [newer, older]
   const causes: unknown[] = []
   for (const name of names) {
     try {
-      return (await loading.load(name)) as Uws
+      return loading.load(name) as Uws
     } catch (cause) {
       causes.push(cause)
     }

@@ -14,7 +14,7 @@ type ServerOptions = ExchangeParts &
     /** Default auto: native where its binary loads. */
     readonly webServer?: 'auto' | 'native' | 'node'
     /** Default: the installed binary. */
-    readonly loadNative?: () => Promise<Uws>
+    readonly loadNative?: () => Uws
     /** Time limit for a whole request body. Default 30 000. */
     readonly bodyTimeoutMs?: number
   }
@@ -37,7 +37,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const request = new IncomingRequest(head, connection, bodyTimeoutMs)
     new Exchange(request, connection, context).run()
   }
-  const uws = await nativeOf(options)
+  const uws = nativeOf(options)
   const server = await listen(uws, { ...options, bodyTimeoutMs }, onRequest)
   return {
     ...server,
@@ -46,11 +46,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function nativeOf(options: ServerOptions): Promise<Uws | undefined> {
+function nativeOf(options: ServerOptions): Uws | undefined {
   const { webServer = 'auto', loadNative = loadUws, log } = options
   if (webServer === 'node') return undefined
   try {
-    return await loadNative()
+    return loadNative()
   } catch (error) {
     if (webServer === 'native' || !(error instanceof AppError)) throw error
     const instead = 'Serving with node:http instead, which answers fewer requests per second.'

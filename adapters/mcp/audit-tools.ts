@@ -2,6 +2,7 @@ import type { Payer } from '../../core/budget/payer.ts'
 import type { RunPlan, RunRequest } from '../../core/engine.ts'
 import type {
   ActionItem,
+  AuditPageCall,
   AuditRequest,
   CombinedAuditResponse,
   ModuleOutcome,
@@ -44,7 +45,8 @@ export function auditTools({ audit, reports }: AuditToolParts): readonly Tool[] 
         const startedAt = audit.clock.now()
         const asked = fullRun(audit, request, payer)
         const { plan, result } = await ended(audit, asked, call)
-        const report = combinedResponse(audit, { url, startedAt, result })
+        const { reportLanguage: language = 'en' } = request.options
+        const report = combinedResponse(audit, { url, startedAt, result, language })
         const id = reports.add(call.access.owner, report)
         const leftOut = leftOutForCost(audit, request, { plan, payer })
         return summaryOf(report, { id, leftOut })
@@ -102,9 +104,13 @@ export function auditTools({ audit, reports }: AuditToolParts): readonly Tool[] 
 /** @throws INVALID_REQUEST, INVALID_URL */
 function requestOf(
   audit: AuditContext,
-  { url, modules }: { readonly url: string; readonly modules?: readonly string[] },
+  { url, modules, language }: Pick<AuditPageCall, 'url' | 'modules' | 'language'>,
 ): AuditRequest {
-  return parseAuditRequest(audit, { url, options: modules === undefined ? {} : { modules } })
+  const options = {
+    ...(modules !== undefined && { modules }),
+    ...(language !== undefined && { reportLanguage: language }),
+  }
+  return parseAuditRequest(audit, { url, options })
 }
 
 async function ended({ engine }: AuditContext, request: RunRequest, call: ToolCall) {

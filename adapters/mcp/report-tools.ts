@@ -9,7 +9,7 @@ import type {
 import type { Catalogue } from '../../plugins/audit/checks/index.ts'
 import type { AuditContext } from '../api/audit/audit-run.ts'
 import { findCheck } from '../api/audit/find-check.ts'
-import { compareReports } from '../report/compare.ts'
+import { compareIn } from '../report/compare.ts'
 import { headOf, pageOf, piecesOf } from './answer.ts'
 import { checkExamples } from './check-examples.ts'
 import { type ReportFiles, reportMimeTypes, reportUri } from './report-files.ts'
@@ -82,8 +82,9 @@ export function reportTools({ audit, reports, files }: ReportToolParts): readonl
       description:
         'Compares two reports: scores, and findings that are new, fixed, better or worse, each by its place.',
       record: 'CompareReportsCall',
-      run: ({ before, after }, { access: { owner } }) => {
-        const comparison = compareReports(reports.read(owner, before), reports.read(owner, after))
+      run: async ({ before: one, after: other, language }, { access: { owner } }) => {
+        const [before, after] = [reports.read(owner, one), reports.read(owner, other)]
+        const comparison = await compareIn({ before, after, ...(language && { language }) })
         const { scores, findings, modules, citations, warnings } = comparison
         const trended = (wanted: string) =>
           findings.unchanged.filter(({ trend }) => trend === wanted).map(changeOf)

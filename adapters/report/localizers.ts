@@ -3,6 +3,7 @@ import {
   type Catalogue,
   loadTranslations,
   ReportLocalizer,
+  type TranslatedLanguage,
 } from '../../plugins/audit/checks/index.ts'
 import type { Language } from '../texts/texts.ts'
 
@@ -21,7 +22,9 @@ export function localizers({ folder, catalogue, modules }: LocalizerParts): Loca
   const made = new Map<Language, ReportLocalizer>()
   return (language) => {
     const texts = () => (language === 'en' ? undefined : loadTranslations(folder, language))
-    const one = made.get(language) ?? new ReportLocalizer(catalogue, modules(), texts())
+    const phrasesOf = (other: TranslatedLanguage) => loadTranslations(folder, other).words.phrases
+    const one =
+      made.get(language) ?? new ReportLocalizer(catalogue, modules(), { texts: texts(), phrasesOf })
     made.set(language, one)
     return one
   }

@@ -15,6 +15,12 @@ type StateParts = {
   /** Number of active runs. `maxConcurrentRuns` is its limit. */
   readonly activeRuns: () => number
   readonly maxConcurrentRuns: number
+  /** Audits of whole sites. `pages`: read since the start. */
+  readonly siteAudits: () => {
+    readonly running: number
+    readonly queued: number
+    readonly pages: number
+  }
   /** Damaged documents that were set aside since the start. */
   readonly documentsSetAside: () => number
   /** Today's spending of each API that has a budget. */
@@ -25,7 +31,7 @@ type StateParts = {
 
 /** Gauges that are read at scrape time. */
 function stateGauges(parts: StateParts): readonly GaugeSeries[] {
-  const { version, activeRuns, maxConcurrentRuns, documentsSetAside } = parts
+  const { version, activeRuns, maxConcurrentRuns, siteAudits, documentsSetAside } = parts
   return [
     {
       naming: {
@@ -37,6 +43,13 @@ function stateGauges(parts: StateParts): readonly GaugeSeries[] {
     },
     single('manifold_runs_active', 'Active runs.', activeRuns),
     single('manifold_runs_limit', 'Limit of concurrent runs.', () => maxConcurrentRuns),
+    single('manifold_site_audits_running', 'Running site audits.', () => siteAudits().running),
+    single('manifold_site_audits_queued', 'Site audits that wait.', () => siteAudits().queued),
+    single(
+      'manifold_site_audit_pages',
+      'Pages that site audits have read since the start.',
+      () => siteAudits().pages,
+    ),
     single(
       'manifold_documents_set_aside',
       'Damaged documents that were set aside since the start.',

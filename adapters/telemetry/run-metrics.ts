@@ -10,7 +10,7 @@ const MODULE_BOUNDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 6
 
 /** Known kinds of runs. Any other kind counts as `other`. */
 const RUN_KINDS = [
-  ...['full', 'geo', 'seo', 'llms-txt', 'module'],
+  ...['full', 'geo', 'seo', 'llms-txt', 'module', 'site'],
   ...[...TASK_KINDS, 'club', 'player', 'tournament', 'export-file', 'club-list'],
 ]
 const AUDITS = ['geo', 'seo']

@@ -22,6 +22,7 @@ const dateStyles = {
   month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
   span: { ...day, weekday: 'short', year: 'numeric' },
   hour: { timeStyle: 'short', timeZone: 'UTC' },
+  clock: { timeStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 function dates(style: keyof typeof dateStyles): Intl.DateTimeFormat {
@@ -62,6 +63,12 @@ export function monthText(month: string): string {
 export function timeText(time: Given<string>): string {
   const date = new Date(time ?? '')
   return Number.isNaN(date.getTime()) ? (time ?? '–') : dates('time').format(date)
+}
+
+/** ISO 8601 as a time of day of the reader's own clock, to the second. */
+export function clockText(time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? time : dates('clock').format(date)
 }
 
 /** A day (`YYYY-MM-DD`) without its year. `isNamed`: with the day of the week. */
@@ -109,16 +116,17 @@ export function measureText(value: Given<number>, unit: string | null): string {
   return unit === null || text === '–' ? text : `${text} ${unit}`
 }
 
-function fixed(value: number, digits = 1): string {
+function fixed(value: number, digits = 1, most = digits): string {
   return value.toLocaleString(locale(), {
     minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    maximumFractionDigits: most,
   })
 }
 
+/** Small amounts have up to four decimals. */
 export function usdText(usd: Given<number>): string {
   if (usd === null || usd === undefined) return '–'
-  return usd === 0 ? '0 USD' : `${fixed(usd, Math.abs(usd) < 0.1 ? 4 : 2)} USD`
+  return usd === 0 ? '0 USD' : `${fixed(usd, 2, Math.abs(usd) < 0.1 ? 4 : 2)} USD`
 }
 
 /** A share from 0 to 1. */

@@ -43,12 +43,11 @@ export function sheetParts({ styles }: WebPage): readonly string[] {
   return [...everyPage, ...styles]
 }
 
-const timeStyles = ['css/uplot.css', 'css/time-chart.css']
 const charts = 'sections/styles/charts.css'
 const sections = 'sections/styles/report.css'
 const modules = 'sections/styles/modules.css'
 const reportStyles = [charts, sections, modules, 'css/audit.css', 'css/report.css']
-const dataStyles = [charts, 'css/table-tennis.css', ...timeStyles]
+const dataStyles = ['css/table-tennis.css', 'css/uplot.css']
 
 /** Every page of the site, in the order of the site map. */
 export function webPages(hasTableTennis: boolean): readonly WebPage[] {

@@ -1,6 +1,6 @@
 // Entry of a worker thread: plain JavaScript, because the thread knows no TypeScript before this.
 import { workerData } from 'node:worker_threads'
-import { register } from 'tsx/esm/api'
+import { importBundled } from '../bundled.js'
 
 let loading
 
@@ -17,10 +17,9 @@ export async function runJob(job) {
 }
 
 async function load() {
-  register()
-  const [{ runTask }, { computeTasks }] = await Promise.all([
-    import('./compute-job.ts'),
-    import(workerData.tasksUrl),
-  ])
-  return { runTask, computeTasks }
+  const { job, tasks } = await importBundled({
+    job: new URL('compute-job.ts', import.meta.url).href,
+    tasks: workerData.tasksUrl,
+  })
+  return { runTask: job.runTask, computeTasks: tasks.computeTasks }
 }

@@ -35,6 +35,10 @@ export interface AuditFile {
    */
   readonly origin?: string
   /**
+   * Language of the report and of what the command prints; by default en.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
+  /**
    * Most pages of one run; by default 100.
    */
   readonly maxPages?: number

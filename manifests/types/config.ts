@@ -193,6 +193,39 @@ export interface ConfigValues {
     readonly maxBytes: number
   }
   /**
+   * Audits of whole sites.
+   */
+  readonly siteAudits: {
+    /**
+     * Who may start them: everybody, nobody, or callers with a token.
+     */
+    readonly enabled: true | false | 'token'
+    /**
+     * Days until an ended site audit is deleted.
+     */
+    readonly keepDays: number
+    /**
+     * Most pages of one site audit.
+     */
+    readonly maxPages: number
+    /**
+     * Site audits that are kept for one client.
+     */
+    readonly maxPerClient: number
+    /**
+     * Site audits that run at once; the others wait in a queue.
+     */
+    readonly maxRunning: number
+    /**
+     * Site audits that are kept for all clients together.
+     */
+    readonly maxCount: number
+    /**
+     * Bytes that all site audits together may take on the disk.
+     */
+    readonly maxBytes: number
+  }
+  /**
    * A line of figures for each full audit.
    */
   readonly history: {

@@ -376,6 +376,8 @@ export interface Records {
   readonly LlmsFinding: LlmsFinding
   readonly LlmsTxtReport: LlmsTxtReport
   readonly PlanAuditCall: PlanAuditCall
+  readonly AuditSiteCall: AuditSiteCall
+  readonly SiteStatusCall: SiteStatusCall
   readonly GetFindingsCall: GetFindingsCall
   readonly ExplainCheckCall: ExplainCheckCall
   readonly GetModuleCall: GetModuleCall
@@ -507,6 +509,10 @@ export interface Records {
   readonly SiteChanges: SiteChanges
   readonly SitePageEvent: SitePageEvent
   readonly SiteProgressEvent: SiteProgressEvent
+  readonly SitePlanEvent: SitePlanEvent
+  readonly SitePageDetail: SitePageDetail
+  readonly SiteAuditExport: SiteAuditExport
+  readonly StoredSiteAudit: StoredSiteAudit
   readonly SiteAudit: SiteAudit
   readonly DivisionWeek: DivisionWeek
   readonly TaskStatus: TaskStatus
@@ -3278,6 +3284,44 @@ export interface PlanAuditCall {
    */
   readonly maxCostUsd?: number
 }
+export interface AuditSiteCall {
+  /**
+   * The absolute http or https URL to audit.
+   */
+  readonly url: string
+  /**
+   * The most pages to read.
+   */
+  readonly maxPages: number
+  /**
+   * Paths to read; `*` stands for any characters. Default: all.
+   *
+   * @maxItems 20
+   */
+  readonly include?: readonly string[]
+}
+export interface SiteStatusCall {
+  /**
+   * The id that audit_site returned.
+   */
+  readonly siteAudit: string
+  /**
+   * How long to wait for the end of an audit that runs.
+   */
+  readonly waitSeconds: number
+  /**
+   * Id of an issue: lists the pages that it concerns.
+   */
+  readonly issue?: string
+  /**
+   * The most items of one answer.
+   */
+  readonly limit: number
+  /**
+   * Continues a list: nextCursor of the previous answer.
+   */
+  readonly cursor?: string
+}
 export interface GetFindingsCall {
   /**
    * A report id, as audit_page returns it.
@@ -3333,6 +3377,10 @@ export interface CompareReportsCall {
    * Id of the later report.
    */
   readonly after: string
+  /**
+   * Language of the comparison. Default: that of the later report.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ValidateLlmsTxtCall {
   /**
@@ -3448,6 +3496,10 @@ export interface AuditPageCall {
    * The most that this audit may spend, in USD. Default 0: modules that cost money do not run.
    */
   readonly maxCostUsd?: number
+  /**
+   * Language of the report's texts. Default en.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ModuleStatus {
   /**
@@ -5428,7 +5480,7 @@ export interface SiteAuditOptions {
    */
   readonly exclude?: readonly string[]
   /**
-   * Reads the pages that sitemaps list
+   * Reads the pages that sitemaps list, too.
    */
   readonly sitemaps: boolean
   /**
@@ -5485,7 +5537,7 @@ export interface SiteAuditOptions1 {
    */
   readonly exclude?: readonly string[]
   /**
-   * Reads the pages that sitemaps list
+   * Reads the pages that sitemaps list, too.
    */
   readonly sitemaps: boolean
   /**
@@ -5757,7 +5809,7 @@ export interface SiteSummary {
    */
   readonly brokenLinks: readonly SiteLinkedAddress[]
   /**
-   * Chains of two redirects or more
+   * Chains of two redirects or more, and loops.
    *
    * @maxItems 200
    */
@@ -5916,7 +5968,7 @@ export interface SiteRedirect {
    */
   readonly url: string
   /**
-   * Addresses that redirect
+   * Addresses that redirect, in order.
    *
    * @maxItems 20
    */
@@ -6500,6 +6552,10 @@ export interface SiteResult {
    */
   readonly issues: readonly SiteIssue[]
   /**
+   * Pages that each issue concerns, in the order of `issues`.
+   */
+  readonly issuePages?: readonly number[][]
+  /**
    * In the order of their numbers.
    */
   readonly pages: readonly SitePageRow[]
@@ -6545,6 +6601,102 @@ export interface SiteProgressEvent {
    */
   readonly remainingSeconds: number | null
   readonly scores: SiteScores
+}
+/**
+ * The first event of a site audit, and of each time it is resumed.
+ *
+ */
+export interface SitePlanEvent {
+  readonly siteAuditId: SiteAuditId
+  /**
+   * The URL asked for.
+   */
+  readonly url: string
+  readonly status: SiteAuditStatus
+  readonly options: SiteAuditOptions1
+  /**
+   * Pages that earlier runs have stored.
+   */
+  readonly pages: number
+}
+export interface SitePageDetail {
+  readonly page: SitePageRow
+  /**
+   * The report of the page, as an audit of it returns; null when it was not judged.
+   */
+  readonly report: CombinedAuditResponse | null
+}
+export interface SiteAuditExport {
+  readonly audit: SiteAudit
+  /**
+   * Those that gain most first.
+   */
+  readonly issues: readonly SiteIssue[]
+  /**
+   * In the order of their numbers.
+   */
+  readonly pages: readonly SitePageRow[]
+}
+/**
+ * A site audit as it is stored.
+ *
+ */
+export interface StoredSiteAudit {
+  readonly siteAuditId: SiteAuditId
+  /**
+   * Digest of what identifies the client.
+   */
+  readonly owner: string
+  /**
+   * Whether the client had a token.
+   */
+  readonly hasToken: boolean
+  /**
+   * The URL asked for.
+   */
+  readonly url: string
+  readonly status: SiteAuditStatus
+  /**
+   * Why it ended.
+   */
+  readonly message: string | null
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly createdAt: number
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly startedAt: number | null
+  /**
+   * Milliseconds since 1970.
+   */
+  readonly finishedAt: number | null
+  readonly options: SiteAuditOptions1
+  readonly counts: SiteAuditCounts
+  readonly scores: SiteScores
+  /**
+   * The first of them.
+   *
+   * @maxItems 100
+   */
+  readonly warnings: readonly Warning[]
+  /**
+   * Pages that were stored when this was written.
+   */
+  readonly pages: number
+  /**
+   * Size of its documents, when this was written.
+   */
+  readonly bytes: number
+  /**
+   * Id of its last event.
+   */
+  readonly lastEvent: number
+  /**
+   * Null until the pages have been compared.
+   */
+  readonly summary: SiteSummary | null
 }
 export interface DivisionWeek {
   /**

@@ -6,7 +6,7 @@ import { loadUws } from '../../adapters/http/load-uws.ts'
  * not do: the client decodes plain ASCII nine times as fast as text with accents.
  */
 const origin = process.argv[2] ?? ''
-const uws = await loadUws()
+const uws = loadUws()
 const bodies = new Map<string, Uint8Array>()
 const gone = () => {} // the server wants to know who hears of it
 

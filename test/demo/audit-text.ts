@@ -1,5 +1,6 @@
 import { reportText } from '../../adapters/cli/report/report-text.ts'
 import { createPaint, type Paint } from '../../adapters/cli/terminal.ts'
+import { speak } from '../../adapters/cli/terminal-language.ts'
 import type { RunEvent } from '../../core/events/event.ts'
 import type { CombinedAuditResponse } from '../../manifests/types/records.ts'
 import { stretchesOf, timelineText } from './timeline.ts'
@@ -10,6 +11,7 @@ export function auditText(
   events: readonly RunEvent[],
   paint: Paint = createPaint(false),
 ): string {
+  speak()
   const { totalUsd, byApi } = report.cost
   const parts = Object.entries(byApi).map(([api, usd]) => `${api} ${usd.toFixed(4)}`)
   const outcomes = Object.values(report.modules)

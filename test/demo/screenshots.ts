@@ -78,7 +78,7 @@ async function takeAudit(camera: Camera): Promise<void> {
   await takePanel(page, 'citation', 'citation')
   await page.getByLabel('Search in the checks').fill('image')
   await page.locator('[id="check-seo.performance.image-dimensions"] > summary').click()
-  await scrollTo(page, '#report-checks')
+  await scrollTo(page, '#checks')
   await take(page, 'checks')
   await takeCover(page)
   await page.context().close()
@@ -88,17 +88,18 @@ async function takePanel(page: Page, module: string, name: string): Promise<void
   const row = `[data-module="${module}"]`
   await page.locator(`${row} > summary`).click()
   await page.locator(`${row} [role="img"], ${row} canvas`).first().waitFor()
-  await scrollTo(page, `${row} h4`)
+  await scrollTo(page, row)
   await take(page, name)
   await page.locator(`${row} > summary`).click()
 }
 
 /** The first page of the document that the page's own download gives. */
 async function takeCover(page: Page): Promise<void> {
-  await page.getByText('Cover page').click()
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByText('Contents and cover').click()
   await page.getByLabel('Prepared for').fill('Example Vélo')
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download as HTML' }).click()
+  await page.getByRole('button', { name: 'HTML' }).click()
   const html = readFileSync(await (await saving).path(), 'utf8')
   const paper = await page.context().newPage()
   await paper.setContent(html)
@@ -139,6 +140,7 @@ async function takeOthers(camera: Camera): Promise<void> {
   await scrollTo(modules, 'h1')
   await take(modules, 'modules')
   const docs = await camera.visit('/docs')
+  await docs.locator('.opblock-tag').first().click()
   await docs.locator('.opblock').first().waitFor()
   await scrollTo(docs, '.opblock-tag-section')
   await take(docs, 'docs')

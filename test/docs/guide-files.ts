@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { importBundled } from '../../adapters/bundled.js'
 import { type Block, blocksOf, readGuide, root } from './guide.ts'
 
 const LEFT_OUT = ['node_modules', '.git', 'var', 'screenshots', 'sites', 'fuzz', 'soak', 'web']
@@ -35,7 +36,8 @@ export class GuideFiles {
 
   /** Runs a file of the guide. */
   async import(path: string): Promise<Readonly<Record<string, unknown>>> {
-    return import(pathToFileURL(join(this.#folder, path)).href)
+    const url = pathToFileURL(join(this.#folder, path)).href
+    return (await importBundled({ file: url }, join(this.#folder, 'bundles'))).file
   }
 
   /** Adds the lines with a `+` behind the line that is shown before them. */

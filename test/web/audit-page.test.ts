@@ -108,7 +108,7 @@ describe('the audit page', () => {
     )
     await shown.click('#scores .link-button:has-text("Citability")')
     assert.equal(await foundText(shown), `9 of ${total} checks`)
-    await shown.click('text=Show all checks')
+    await shown.click('.report-filters >> text=Show all')
     await shown.fill('#report-search', 'robots.txt claude')
     assert.match(await foundText(shown), new RegExp(`^[1-9] of ${total} checks$`))
     await shown.fill('#report-search', 'zzzz')
@@ -129,6 +129,19 @@ describe('the audit page', () => {
     assert.equal(await foundText(shown), `${total} of ${total} checks`)
     assert.deepEqual(troubles, [])
     await shown.close()
+  })
+
+  it('keeps an open report in another language and after a reload', async () => {
+    const { page: shown, troubles } = await visit(service, '/#open', { locale: 'en-GB' })
+    await open(shown, await auditOfSite())
+    await shown.waitForSelector('.report')
+    await shown.waitForFunction('history.state?.report !== undefined')
+    await shown.click('.languages >> text=Français')
+    await shown.waitForSelector('.report h2:has-text("Par où commencer")')
+    await shown.reload()
+    await shown.waitForSelector('.report h2:has-text("Par où commencer")')
+    assert.deepEqual(troubles, [])
+    await shown.context().close()
   })
 
   it('saves a report and opens it again from a file that is dropped', async () => {

@@ -77,12 +77,15 @@ describe('the page of the modules', () => {
     await answer(page, 200, { count: modules.length, modules })
     await page.click('text=Refresh')
     await page.waitForSelector('#module-citation >> text=Budget spent')
+    assert.match(await wordsOf(page, '#module-crawl'), /^Crawl Reads the page, [^.]*\. ✓ Ready$/)
+    await page.focus('#module-crawl summary')
+    await page.keyboard.press('Enter')
     assert.match(
       await wordsOf(page, '#module-crawl'),
-      /^Crawl crawl ✓ Ready Reads the page, .* Costs Free How it works$/,
+      /✓ Ready Costs Free Id in the API crawl Looks at <b>one<\/b> thing\.$/,
     )
-    await page.click('#module-crawl summary')
-    assert.equal(await wordsOf(page, '#module-crawl details p'), 'Looks at <b>one</b> thing.')
+    await page.click('#module-visual a')
+    assert.equal(await page.evaluate('location.hash'), '#module-crawl')
     assert.match(await wordsOf(page, '#module-visual'), /Switched off .*modules\.visual\.enabled/)
     assert.match(
       await wordsOf(page, '#module-cwv'),

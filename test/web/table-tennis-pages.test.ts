@@ -109,6 +109,16 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.close()
   })
 
+  it('show the points of a player at the pointer', async () => {
+    const { page } = await open(`/players/${one.licence}`)
+    const shown = page.locator('.tt-points-legend')
+    await page.hover('.tt-points-plot .u-over', { position: { x: 1, y: 50 } })
+    await shown.filter({ hasText: 'Start' }).waitFor()
+    const first = page.locator('.tt-points-chart tbody tr:first-child td')
+    assert.equal(await shown.locator('b').textContent(), await first.textContent())
+    await page.close()
+  })
+
   it('show all that a search finds, at an address of its own', async () => {
     const { page } = await open('')
     await page.fill('#search', one.name.slice(0, 4))
@@ -250,6 +260,11 @@ describe('the table-tennis pages, from an empty server on', () => {
 
 type View = (typeof views)[number]
 
+/** Captions of tables that scroll sideways. */
+const cutTables = `[...document.querySelectorAll('.table-frame')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+  .map(({ ariaLabel }) => ariaLabel)`
+
 async function lookAround(
   paths: readonly (readonly [string, string])[],
   view: View,
@@ -259,6 +274,7 @@ async function lookAround(
     await go(page, path)
     await page.waitForSelector(shown)
     await assertCalm(page)
+    assert.deepEqual(await page.evaluate(cutTables), [], path)
     assert.equal(await page.locator('h1').count(), 1, path)
     assert.ok((await layoutShift()) < 0.1, `${path} moves by ${await layoutShift()}`)
   }

@@ -12,7 +12,7 @@ export async function followTournaments(world: VisitedTableTennis): Promise<void
   assert.equal(await page.locator('tbody tr').first().locator('a').textContent(), coming)
   await page.fill('#words', past.name.toLowerCase())
   await page.selectOption('#level', past.level)
-  await page.waitForSelector('text=/No coming tournament fits/')
+  await page.waitForSelector('text=/No upcoming tournament fits/')
   await page.selectOption('#status', 'finished')
   await page.fill('#to', past.date)
   await page.waitForSelector('text=/^1 tournament$/')

@@ -76,7 +76,7 @@ export function parseModuleRequest(value: unknown): ModuleRequest {
   return { url: parseTargetUrl(url), options }
 }
 
-function unknownNames(
+export function unknownNames(
   what: 'module' | 'check',
   given: readonly string[] = [],
   known: readonly string[],

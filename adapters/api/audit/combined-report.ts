@@ -16,6 +16,7 @@ import {
   overallScore,
   SCHEMA_VERSION,
 } from '../../../plugins/audit/checks/index.ts'
+import type { Language } from '../../texts/texts.ts'
 import type { AuditContext } from './audit-run.ts'
 import { assertAudited, moduleOutcome, resultOf } from './outcomes.ts'
 
@@ -97,12 +98,18 @@ type FinishedRun = {
   /** Milliseconds since 1970. */
   readonly startedAt: number
   readonly result: RunResult
+  readonly language: Language
 }
 
 /** @throws the failure of a run whose target could not be audited, such as SSRF_BLOCKED */
 export function combinedResponse(
-  { catalogue, program, modules }: Pick<AuditContext, 'catalogue' | 'program' | 'modules'>,
-  { url, startedAt, result }: FinishedRun,
+  {
+    catalogue,
+    program,
+    modules,
+    localizer,
+  }: Pick<AuditContext, 'catalogue' | 'program' | 'modules' | 'localizer'>,
+  { url, startedAt, result, language }: FinishedRun,
 ): CombinedAuditResponse {
   assertAudited(result)
   const { outcomes } = result
@@ -113,7 +120,7 @@ export function combinedResponse(
       judgedOutcome(outcome, modules.manifest(id), catalogue),
     ]),
   )
-  return {
+  const report: CombinedAuditResponse = {
     ok: true,
     schemaVersion: SCHEMA_VERSION,
     catalogueVersion: catalogue.version,
@@ -131,6 +138,7 @@ export function combinedResponse(
     warnings: result.warnings,
     cost: { totalUsd: result.costUsd, byApi: result.costByApi },
   }
+  return language === 'en' ? report : localizer(language).report(report)
 }
 
 /** A module's outcome with what it found wrong. */

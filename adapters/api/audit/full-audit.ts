@@ -145,9 +145,9 @@ async function start(parts: AuditParts, context: RouteContext, value: unknown): 
     run,
     url,
     answer: (result) => {
-      const report = combinedResponse(audit, { url, startedAt, result })
+      const report = combinedResponse(audit, { url, startedAt, result, language: reportLanguage })
       parts.history?.add(report)
-      return reportLanguage === 'en' ? report : audit.localizer(reportLanguage).report(report)
+      return report
     },
   }
 }

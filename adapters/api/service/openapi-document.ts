@@ -17,6 +17,8 @@ import { problemExamples, readExamples } from './openapi-examples.ts'
 const TAGS = {
   Audit:
     'The full audit of a page: all checks and modules in one run, as one response or as a stream.',
+  'Site audits':
+    'All checks on all pages of a site, as a task that can be followed, cancelled and resumed.',
   Checks:
     'The local checks only: GEO (what AI assistants can use) and SEO (what search engines rank), whole or one category, and their catalogue.',
   Modules: 'Single modules of the audit, and their requirements.',

@@ -1,65 +1,18 @@
-import Negotiator from 'negotiator'
 import type { Records } from '../../../manifests/types/records.ts'
 import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
+import {
+  type CsvOptions,
+  csvLines,
+  csvProperties,
+  formatProperty,
+  formOf,
+  types,
+} from '../../http/csv.ts'
 import { jsonReply } from '../../http/json.ts'
-import { type QueryProperty, queryReader } from '../../http/query.ts'
+import { queryReader } from '../../http/query.ts'
 import { type Answer, answersJson } from '../../openapi/operation.ts'
 import type { RecordName } from '../../openapi/records.ts'
 import { type Column, columnsOf, decodeRecord, encodeRecord, sentNames } from './record-codec.ts'
-
-/** Forms of an answer, with their media types. */
-export const types = {
-  json: 'application/json; charset=utf-8',
-  csv: 'text/csv; charset=utf-8; header=present',
-  ics: 'text/calendar; charset=utf-8',
-} as const
-export type Form = keyof typeof types
-
-/** The form that a request asks for. `format` wins over `Accept`; a wrong one is not reported here. */
-export function formOf(
-  forms: readonly [Form, ...Form[]],
-  { query, headers: { accept } }: Pick<ApiRequest, 'query' | 'headers'>,
-): Form {
-  const [usual] = forms
-  if (forms.length === 1) return usual
-  const format = query.includes('format=') && new URLSearchParams(query).get('format')?.trim()
-  if (format) return forms.find((form) => form === format) ?? usual
-  if (accept === undefined || !accept.includes('text/')) return usual
-  const wanted = new Negotiator({ headers: { accept } }).mediaType(forms.map((form) => types[form]))
-  return forms.find((form) => types[form] === wanted) ?? usual
-}
-
-/** The parameter that chooses one of these forms. */
-export const formatProperty = (forms: readonly Form[]) =>
-  ({
-    type: 'string',
-    enum: forms,
-    description: 'Form of the answer. Wins over `Accept`.',
-    examples: [forms.at(-1)],
-  }) as const satisfies QueryProperty
-
-const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const
-
-/** Parameters of a list that is also given as CSV. */
-export const csvProperties = {
-  delimiter: {
-    type: 'string',
-    enum: ['comma', 'semicolon', 'tab'],
-    description: 'What separates the values of a CSV line. Default: comma.',
-    examples: ['semicolon'],
-  },
-  bom: {
-    type: 'string',
-    enum: ['true', 'false'],
-    description: 'Whether CSV begins with a byte order mark, which Excel needs. Default: false.',
-    examples: ['true'],
-  },
-} as const satisfies Readonly<Record<string, QueryProperty>>
-
-export type CsvOptions = {
-  readonly delimiter?: keyof typeof delimiters
-  readonly bom?: 'true' | 'false'
-}
 
 /** The list of a record that is its CSV. */
 export type CsvList<N extends RecordName> = {
@@ -79,15 +32,15 @@ export function csvWriter<N extends RecordName>(
   { list, file }: CsvList<N>,
 ): (answer: Records[N], options?: CsvOptions, season?: string | null) => Csv {
   let columns: readonly CsvColumn[] | undefined
-  return (answer, { delimiter = 'comma', bom } = {}, season) => {
+  return (answer, options = {}, season) => {
     columns ??= columnsOf(record, list).flatMap(withScores)
-    const by = delimiters[delimiter]
-    const lines = [columns.map(({ name }) => name).join(by)]
+    const names = columns.map(({ name }) => name)
+    const { head, row: lineOf } = csvLines({ columns: names, options })
+    let text = head
     const rows = answer[list] as readonly { readonly season?: string }[]
     for (const row of rows) {
-      lines.push(columns.map(({ read }) => cellOf(read(row))).join(by))
+      text += lineOf(columns.map(({ read }) => read(row)))
     }
-    const text = `${bom === 'true' ? '\ufeff' : ''}${lines.join('\r\n')}\r\n`
     const named = [season, rows[0]?.season].find((one) => /^\d{4}-\d{4}$/.test(one ?? ''))
     const name = [file ?? sentNames(record).get(list), named].filter(Boolean).join('-')
     const disposition = `attachment; filename="${name}.csv"`
@@ -127,17 +80,6 @@ function withScores({ name, path }: Column, _at: number, all: readonly Column[])
 
 const valueAt = (row: object, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], row)
-
-/** A spreadsheet would take such a text for a formula. */
-const formula = /^[=+\-@\t\r]/
-const special = /[",;\t\r\n]/
-
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value !== 'string') return String(value)
-  const text = formula.test(value) ? `'${value}` : value
-  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
 
 /** CSV has as many lines as are allowed, unless the request says otherwise. */
 export function withLargestLimit(given: URLSearchParams, largest: number): URLSearchParams {

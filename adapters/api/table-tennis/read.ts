@@ -1,21 +1,12 @@
 import type { ErrorCode } from '../../../core/errors.ts'
 import type { Freshness, Records } from '../../../manifests/types/records.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
+import { type CsvOptions, csvProperties, type Form, formatProperty, types } from '../../http/csv.ts'
 import { type QueryProperty, type QuerySchema, queryReader } from '../../http/query.ts'
 import type { TaggedParts } from '../../http/revalidation.ts'
 import { type Answer, answersJson, type Operation } from '../../openapi/operation.ts'
 import type { RecordName } from '../../openapi/records.ts'
-import {
-  type CsvList,
-  type CsvOptions,
-  csvAnswer,
-  csvProperties,
-  csvWriter,
-  type Form,
-  formatProperty,
-  types,
-  withLargestLimit,
-} from './csv.ts'
+import { type CsvList, csvAnswer, csvWriter, withLargestLimit } from './csv.ts'
 import { encodeRecord, sentNames } from './record-codec.ts'
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Rest}`

@@ -1,3 +1,4 @@
+import type { Language } from '../../texts/texts.ts'
 import type { Gate } from '../audit/gate.ts'
 
 /** Options of `manifold audit` as commander returns them; those of the request have its names. */
@@ -14,6 +15,8 @@ export type AuditFlags = Pick<Gate, 'failUnder' | 'failOn'> & {
   readonly header?: readonly string[]
   readonly cookie?: readonly string[]
   readonly quiet?: boolean
+  /** Of the report and of what the command prints. */
+  readonly language?: Language
   readonly accept?: readonly string[]
   readonly only?: readonly string[]
   /** Options of the request. */
@@ -23,12 +26,12 @@ export type AuditFlags = Pick<Gate, 'failUnder' | 'failOn'> & {
 /** Names of the flags that are options of the request as they are. */
 const SAME = [
   ...['skipLive', 'skipVisual', 'timeout', 'userAgent', 'brand', 'niche'],
-  ...['competitors', 'promptCount', 'language'],
+  ...['competitors', 'promptCount'],
 ]
 
 /** Separates the options of the request, by its names, from those of the command. */
 export function auditFlags(given: Readonly<Record<string, unknown>>): AuditFlags {
-  const { placesLookup, ...rest } = given
+  const { placesLookup, promptLanguage, ...rest } = given
   const same = SAME.flatMap((name) => (rest[name] === undefined ? [] : [[name, rest[name]]]))
   // Without a name, commander gives true for --audit-file, which has a negation.
   const { auditFile } = rest
@@ -37,6 +40,7 @@ export function auditFlags(given: Readonly<Record<string, unknown>>): AuditFlags
     ...(auditFile === true && { auditFile: undefined }),
     request: {
       ...Object.fromEntries(same),
+      ...(promptLanguage !== undefined && { language: promptLanguage }),
       ...(placesLookup !== undefined && { enablePlacesLookup: placesLookup }),
     },
   } as AuditFlags

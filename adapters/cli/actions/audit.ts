@@ -3,6 +3,7 @@ import { loadChecks } from '../../../plugins/audit/checks/index.ts'
 import type { App, ComposeOptions } from '../../compose.ts'
 import { projectRoot } from '../../program.ts'
 import { type AuditRun, findingsOf } from '../../report/ci/findings.ts'
+import { t } from '../../texts/texts.ts'
 import { type AuditOrder, readAuditOrder } from '../audit/audit-order.ts'
 import { auditPages, type PageResult, secretsOf, targetsOf } from '../audit/audit-pages.ts'
 import type { FolderSite } from '../audit/folder-site.ts'
@@ -12,6 +13,7 @@ import { assertOutputs, writeOutputs } from '../audit/write-outputs.ts'
 import { withApp, withInterrupt } from '../command-app.ts'
 import { reportFailures } from '../failure.ts'
 import { ExitCode, printable, type Terminal } from '../terminal.ts'
+import { speak } from '../terminal-language.ts'
 import type { AuditFlags } from './audit-flags.ts'
 
 type AuditCall = {
@@ -24,8 +26,11 @@ type AuditCall = {
 /** Audits, writes what was ordered and sets the exit code. */
 export async function auditCommand({ terminal, ...call }: AuditCall): Promise<void> {
   const order = await readAuditOrder({ ...call, env: terminal.env })
+  speak(order.language)
   await assertOutputs(order.outputs, order.isSingle)
-  for (const sentence of order.expired) terminal.stderr.write(`${printable(sentence)}\n`)
+  for (const one of order.expired) {
+    terminal.stderr.write(`${printable(t('terminal.expired', one))}\n`)
+  }
   const folder = await openedFolder(order)
   try {
     await withInterrupt((signal) =>
@@ -107,7 +112,9 @@ async function updateBaseline({ order, terminal }: AuditSite, run: AuditRun): Pr
   const unaudited = run.pages.filter(({ report }) => report === undefined).map(({ url }) => url)
   const findings = run.pages.flatMap((page) => page.findings)
   const count = await baseline.write(findings, new Set(unaudited))
-  if (!flags.quiet) terminal.stderr.write(`${baseline.file}: ${count} known findings.\n`)
+  if (!flags.quiet) {
+    terminal.stderr.write(`${t('terminal.baseline', { file: baseline.file, n: count })}\n`)
+  }
 }
 
 /** What this call changes in the configuration, and what only it may reach. */

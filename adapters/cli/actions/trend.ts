@@ -4,7 +4,9 @@ import type { HistoryLine } from '../../../manifests/types/records.ts'
 import { requestValidator } from '../../http/request-validation.ts'
 import { recordSchema } from '../../openapi/records.ts'
 import { isCode } from '../../storage/system-errors.ts'
+import { type Language, t } from '../../texts/texts.ts'
 import { jsonText, type Layout, layoutOf, printable, type Terminal } from '../terminal.ts'
+import { speak } from '../terminal-language.ts'
 import { alignColumns } from '../terminal-text.ts'
 
 type TrendCall = {
@@ -12,13 +14,14 @@ type TrendCall = {
   /** Audits of each address that are shown. */
   readonly last: number
   readonly json?: boolean
+  readonly language?: Language
 }
 
 const validate = requestValidator<HistoryLine>(() => recordSchema('HistoryLine'))
 
 /** Prints the audits of a history by address. @throws INVALID_REQUEST */
 export async function trendCommand(
-  { file, last, json }: TrendCall,
+  { file, last, json, language }: TrendCall,
   terminal: Terminal,
 ): Promise<void> {
   const texts = [await textOf(`${file}.1`), await textOf(file)]
@@ -28,11 +31,11 @@ export async function trendCommand(
   }
   const { lines, unread } = read(texts.join('\n'))
   const addresses = byAddress(lines, last)
+  speak(language)
   if (json) terminal.stdout.write(jsonText(addresses))
   else terminal.stdout.write(trendText(printable(addresses), layoutOf(terminal)))
   if (unread > 0) {
-    const what = unread === 1 ? '1 line is' : `${unread} lines are`
-    terminal.stderr.write(`${what} not of a history, and left out.\n`)
+    terminal.stderr.write(`${t('terminal.trend.unread', { n: unread })}\n`)
   }
 }
 
@@ -71,13 +74,18 @@ function byAddress(lines: readonly HistoryLine[], last: number): readonly Addres
 }
 
 function trendText(addresses: readonly AddressTrend[], layout: Layout): string {
-  if (addresses.length === 0) return 'The history has no audits.\n'
+  if (addresses.length === 0) return `${t('terminal.trend.empty')}\n`
   return `${addresses.map((one) => addressText(one, layout)).join('\n\n')}\n`
 }
 
 function addressText({ url, audits }: AddressTrend, layout: Layout): string {
   const { paint } = layout
-  const head = ['Audited', 'Overall', '', 'SEO', '', 'GEO', '', 'Failed', 'Warned'].map(paint.dim)
+  const scored = ['report.overall', 'report.audit.seoShort', 'report.audit.geoShort']
+  const head = [
+    t('terminal.trend.audited'),
+    ...scored.flatMap((name) => [t(name), '']),
+    ...[t('terminal.trend.failed'), t('terminal.trend.warned')],
+  ].map(paint.dim)
   const rows = audits.map((audit, place) => {
     const before = audits[place - 1]
     const scores = (['overall', 'seo', 'geo'] as const).flatMap((name) => [
@@ -92,7 +100,9 @@ function addressText({ url, audits }: AddressTrend, layout: Layout): string {
 }
 
 function scoreText(score: number | null, { paint }: Layout): string {
-  return score === null ? paint.dim('none') : paint.score(String(Math.round(score)), score)
+  return score === null
+    ? paint.dim(t('terminal.diff.none'))
+    : paint.score(String(Math.round(score)), score)
 }
 
 /** The change since the audit before it. */

@@ -18,8 +18,15 @@ export const AUDIT_FILE = '.manifold.yaml'
 /** A valid audit file. Paths in it are absolute, and variables are filled in. */
 export type ReadAuditFile = {
   readonly values: AuditFile
-  /** Accepted findings whose last day is over, each as a sentence with its place in the file. */
-  readonly expired: readonly string[]
+  readonly expired: readonly ExpiredAcceptance[]
+}
+
+/** An accepted finding whose last day is over, with its place in the file. */
+export type ExpiredAcceptance = {
+  readonly place: string
+  readonly check: string
+  /** YYYY-MM-DD. */
+  readonly day: string
 }
 
 type Reading = {
@@ -121,12 +128,16 @@ function dayFindings({ accept = [] }: AuditFile): Finding[] {
   })
 }
 
-function expiredOf({ accept = [] }: AuditFile, source: YamlSource, today: string) {
+function expiredOf(
+  { accept = [] }: AuditFile,
+  source: YamlSource,
+  today: string,
+): readonly ExpiredAcceptance[] {
   return accept.flatMap(({ check, until }, index) => {
     if (until >= today) return []
     const problem = source.problem({ path: ['accept', index, 'until'], message: '', expected: '' })
     const place = `${problem.file}:${problem.line}:${problem.column}`
-    return [`${place}: ${check} was accepted until ${until}. Its findings count again.`]
+    return [{ place, check, day: until }]
   })
 }
 

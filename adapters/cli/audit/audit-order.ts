@@ -4,9 +4,10 @@ import { parseUrl } from '../../../core/url.ts'
 import type { AuditFile } from '../../../manifests/types/audit-file.ts'
 import { headerProblems } from '../../api/audit/site-headers.ts'
 import { invalidRequest } from '../../http/request-validation.ts'
+import type { Language } from '../../texts/texts.ts'
 import type { AuditFlags } from '../actions/audit-flags.ts'
 import { fullAddress, readUrlList } from './addresses.ts'
-import { type ReadAuditFile, readAuditFile } from './audit-file.ts'
+import { type ExpiredAcceptance, type ReadAuditFile, readAuditFile } from './audit-file.ts'
 import { Baseline } from './baseline.ts'
 import type { Gate } from './gate.ts'
 import type { Output } from './outputs.ts'
@@ -22,8 +23,9 @@ export type AuditOrder = {
   readonly gate: Gate
   readonly baseline: Baseline | undefined
   readonly accept: NonNullable<AuditFile['accept']>
-  /** Accepted findings that expired, as sentences. */
-  readonly expired: readonly string[]
+  readonly expired: readonly ExpiredAcceptance[]
+  /** Of everything that people read. */
+  readonly language: Language
   readonly off: readonly string[]
   /** Headers for the audited site. */
   readonly headers: Readonly<Record<string, string>>
@@ -69,6 +71,7 @@ export async function readAuditOrder(call: Call): Promise<AuditOrder> {
     baseline: baselineOf(flags, values),
     accept: values.accept ?? [],
     expired,
+    language: flags.language ?? values.language ?? 'en',
     off: values.off ?? [],
     headers: siteHeaders(flags, values),
     only: flags.only ?? values.only,

@@ -1,6 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunEvent } from '../../../core/events/event.ts'
-import { counted } from '../../../core/plural.ts'
 import type { SiteHeaders } from '../../../core/ports/http.ts'
 import { parseUrl } from '../../../core/url.ts'
 import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
@@ -9,6 +8,7 @@ import { fullRun } from '../../api/audit/audit-run.ts'
 import { combinedResponse } from '../../api/audit/combined-report.ts'
 import type { App } from '../../compose.ts'
 import { valueHider } from '../../telemetry/redaction.ts'
+import { t } from '../../texts/texts.ts'
 import { exitCodeOf } from '../failure.ts'
 import { createStatusLine, isLive } from '../live-lines.ts'
 import { Progress } from '../report/progress.ts'
@@ -39,7 +39,10 @@ export async function runAudit(app: App, call: PageRun): Promise<CombinedAuditRe
   const run = app.engine.start({ ...fullRun(app.audit, request), signal: call.signal })
   run.subscribe(call.onEvent)
   const result = await run.result
-  return combinedResponse(app.audit, { url: request.url, startedAt, result })
+  return combinedResponse(app.audit, {
+    ...{ url: request.url, startedAt, result },
+    language: request.options.reportLanguage ?? 'en',
+  })
 }
 
 /** A page with its report, or with the error that prevented one. */
@@ -158,6 +161,7 @@ function pageOptions(order: AuditOrder, { publicUrl }: Target): object {
   const accept = [...(flags.accept ?? []), ...accepted.map(({ check }) => check)]
   return {
     ...flags.request,
+    reportLanguage: order.language,
     ...(modules !== undefined && { modules }),
     ...(origin !== undefined && { expectedOrigin: origin }),
     ...(accept.length > 0 && { accept: [...new Set(accept)] }),
@@ -216,7 +220,7 @@ function runProgress(
   }
   const line = createStatusLine({ stream: stderr, clock: app.clock, isQuiet, env })
   let done = 0
-  const show = () => line.set(`${done} of ${counted(count, 'page')}`, done / count)
+  const show = () => line.set(t('terminal.progress.pages', { n: done, total: count }), done / count)
   show()
   return {
     onEvent: () => {},

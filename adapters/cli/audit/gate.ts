@@ -1,7 +1,8 @@
-import { counted } from '../../../core/plural.ts'
 import type { AuditFile } from '../../../manifests/types/audit-file.ts'
 import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import type { AuditedPage, AuditRun, Finding } from '../../report/ci/findings.ts'
+import { numberText } from '../../texts/format.ts'
+import { t } from '../../texts/texts.ts'
 import { matchesPath } from './path-pattern.ts'
 
 /** When a build fails. */
@@ -14,15 +15,15 @@ type FailOn = NonNullable<AuditRun['failOn']>
 
 const MOST_NAMED = 10
 const MOST_LINES = 20
-const FOUND: Readonly<Record<FailOn, readonly [one: string, several: string]>> = {
-  blocker: ['blocker', 'blockers'],
-  fail: ['failed check', 'failed checks'],
-  warn: ['failed check or warning', 'failed checks and warnings'],
+const NEW: Readonly<Record<FailOn, string>> = {
+  blocker: 'newBlocker',
+  fail: 'newFail',
+  warn: 'newWarn',
 }
 
 type Judged = Pick<AuditRun, 'pages' | 'isKnown'> & { readonly hasBaseline: boolean }
 
-/** Why the build fails, one line each; empty when every page is good enough. */
+/** Why the build fails, one line each, in the current language; empty when every page is good enough. */
 export function gateProblems(judged: Judged, gate: Gate): readonly string[] {
   const { pages } = judged
   const isOne = pages.length === 1
@@ -32,7 +33,7 @@ export function gateProblems(judged: Judged, gate: Gate): readonly string[] {
   const omitted = scores.length - MOST_LINES
   return [
     ...scores.slice(0, MOST_LINES),
-    ...(omitted > 0 ? [`and ${counted(omitted, 'more score')} below a threshold.`] : []),
+    ...(omitted > 0 ? [t('build.gate.moreScores', { n: omitted })] : []),
     ...findingProblems(judged, gate),
   ]
 }
@@ -61,7 +62,8 @@ function scoreProblem(setting: string, name: string, { report, least }: Demand):
   // A category without an applicable check has no score, which is not bad.
   const isLow = score === null ? !name.includes('.') : score < least
   if (!isLow) return []
-  return [`${setting}: the ${name} score ${score ?? 'none'} is below ${least}.`]
+  const shown = score === null ? t('build.noScore') : numberText(score, 1)
+  return [t('build.gate.score', { setting, name, score: shown, least: numberText(least, 1) })]
 }
 
 /** Undefined when that audit was not part of the run. */
@@ -82,11 +84,11 @@ function findingProblems(judged: Judged, gate: Gate): readonly string[] {
     if (!judged.isKnown(finding)) found.set(`${finding.page} ${finding.check.id}`, finding.check.id)
   }
   if (found.size === 0) return []
-  const noun = FOUND[failOn][found.size === 1 ? 0 : 1]
+  const name = judged.hasBaseline ? NEW[failOn] : failOn
   const setting = gate.failOn === undefined ? '--baseline' : `--fail-on ${failOn}`
-  const fresh = judged.hasBaseline ? 'new ' : ''
-  const ids = [...new Set(found.values())]
-  return [`${setting}: ${found.size} ${fresh}${noun}: ${someOf(ids)}.`]
+  const list = someOf([...new Set(found.values())])
+  const what = t(`build.gate.${name}`, { n: found.size })
+  return [t('build.gate.found', { setting, found: what, list })]
 }
 
 /** With a baseline, every new finding fails the build unless `failOn` says otherwise. */
@@ -103,5 +105,6 @@ function failing({ report, findings }: AuditedPage, failOn: FailOn): readonly Fi
 
 function someOf(ids: readonly string[]): string {
   const more = ids.length - MOST_NAMED
-  return `${ids.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const named = ids.slice(0, MOST_NAMED).join(', ')
+  return more > 0 ? `${named} ${t('terminal.more', { n: more })}` : named
 }

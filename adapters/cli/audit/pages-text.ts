@@ -1,5 +1,5 @@
-import { counted } from '../../../core/plural.ts'
 import type { AuditedPage, AuditRun, Finding } from '../../report/ci/findings.ts'
+import { t } from '../../texts/texts.ts'
 import { figure } from '../report/scores.ts'
 import { type Layout, printable } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
@@ -12,7 +12,7 @@ export function pagesText(given: AuditRun, layout: Layout): string {
   const run = { ...given, pages: printable(given.pages) }
   const { paint } = layout
   const parts = [
-    `${paint.bold('Pages')}\n${alignColumns(run.pages.map(pageRow(layout)), { indent: '  ' })}`,
+    `${paint.bold(t('terminal.pages.title'))}\n${alignColumns(run.pages.map(pageRow(layout)), { indent: '  ' })}`,
     findingsText(run, layout),
     endText(run),
   ]
@@ -30,9 +30,9 @@ function pageRow({ paint, glyphs }: Layout) {
         .size
     return [
       overall === null ? paint.dim('-') : paint.score(figure(overall), overall),
-      score('SEO', seo),
-      score('GEO', geo),
-      `${count('fail')} fail, ${count('warn')} warn`,
+      score(t('report.audit.seoShort'), seo),
+      score(t('report.audit.geoShort'), geo),
+      t('terminal.pages.counts', { fail: count('fail'), warn: count('warn') }),
       file === undefined ? url : `${url}  ${paint.dim(file)}`,
     ]
   }
@@ -56,15 +56,17 @@ function findingsText(run: AuditRun, { paint, glyphs, columns }: Layout): string
   const lines = sorted.slice(0, MOST_GROUPS).flatMap(({ finding: { check }, pages, fresh }) => {
     const isFail = check.status === 'fail'
     const sign = isFail ? paint.fail(glyphs.fail) : paint.warn(glyphs.warn)
-    const known = fresh ? '' : ' (in the baseline)'
+    const { message } = check
+    const headline = fresh ? message : t('terminal.pages.known', { headline: message })
     return [
-      hangingText(`${check.message}${known}`, { first: `  ${sign} `, columns }),
+      hangingText(headline, { first: `  ${sign} `, columns }),
       `    ${paint.dim(`${check.id}, ${pageNames([...pages], run.pages.length)}`)}`,
     ]
   })
   const omitted = sorted.length - MOST_GROUPS
-  const rest = omitted > 0 ? [paint.dim(`    and ${counted(omitted, 'more check')}`)] : []
-  return [paint.bold('Findings'), ...lines, ...rest].join('\n')
+  const rest =
+    omitted > 0 ? [paint.dim(`    ${t('terminal.pages.moreChecks', { n: omitted })}`)] : []
+  return [paint.bold(t('terminal.pages.findings')), ...lines, ...rest].join('\n')
 }
 
 function rank({ finding: { check }, pages }: Group): number {
@@ -72,15 +74,19 @@ function rank({ finding: { check }, pages }: Group): number {
 }
 
 function pageNames(pages: readonly string[], all: number): string {
-  if (pages.length === all && all > 1) return `all ${all} pages`
+  if (pages.length === all && all > 1) return t('terminal.pages.all', { n: all })
   const paths = pages.slice(0, MOST_PAGES).map((url) => new URL(url).pathname)
   const more = pages.length - MOST_PAGES
-  return `${paths.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const named = paths.join(', ')
+  return more > 0 ? `${named} ${t('terminal.more', { n: more })}` : named
 }
 
 function endText({ pages }: AuditRun): string {
   const audited = pages.filter(({ report }) => report !== undefined).length
   const missing = pages.length - audited
-  const not = missing === 0 ? '' : ` ${counted(missing, 'page')} could not be audited.`
-  return `${counted(audited, 'page')} audited.${not} Scores are readiness heuristics, not promises.`
+  return [
+    t('terminal.pages.audited', { n: audited }),
+    ...(missing === 0 ? [] : [t('terminal.pages.unaudited', { n: missing })]),
+    t('terminal.end.note'),
+  ].join(' ')
 }

@@ -1,7 +1,13 @@
 import { type Command, Option } from 'commander'
 import { auditFlags } from '../actions/audit-flags.ts'
 import { AUDIT_FORMATS, type AuditFormat, OutputList } from '../audit/outputs.ts'
-import { addNotes, commaList, scoreNumber, wholeNumber } from '../command-definition.ts'
+import {
+  addNotes,
+  commaList,
+  languageOption,
+  scoreNumber,
+  wholeNumber,
+} from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
 
 const EXAMPLES = [
@@ -94,6 +100,7 @@ function addReportOptions(command: Command, outputs: OutputList): void {
     .option('--markdown', 'same as --format markdown: the findings as a work list')
     .option('--html <file>', 'also write the report as one HTML file')
     .option('--pdf <file>', 'also write it as PDF (needs a browser)')
+    .addOption(languageOption('the report, default en'))
     .option('-q, --quiet', 'do not show progress')
     // The order of the command line pairs formats with files.
     .on('option:format', (format: AuditFormat) => outputs.addFormat(format))
@@ -145,6 +152,9 @@ function addBrandOptions(command: Command): void {
     .option('--niche <text>', 'what it offers (default: read from the page)')
     .option('--competitors <domains>', 'comma-separated domains of competitors', commaList)
     .option('--prompt-count <number>', 'prompts of the citation tracker (5-15)', wholeNumber(5, 15))
-    .option('--language <tag>', 'language of prompts and model answers')
+    .option(
+      '--prompt-language <tag>',
+      "language of prompts and model answers (default: the page's)",
+    )
     .option('--places-lookup', 'allow the paid lookup of the business on Google')
 }

@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander'
 import type { ExportPlan } from '../../report/export-plan.ts'
 import type { ExportFormat } from '../../report/report-document.ts'
+import type { Language } from '../../texts/texts.ts'
 import type { ExportFlags } from '../actions/export.ts'
-import { addNotes, commaList, wholeNumber } from '../command-definition.ts'
+import { addNotes, commaList, languageOption, wholeNumber } from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
 
 // Not imported, so that the help does not load the exports.
 const FORMATS = ['html', 'pdf', 'markdown'] as const satisfies readonly ExportFormat[]
 const EDITIONS = ['executive', 'full'] as const satisfies readonly ExportPlan['edition'][]
-const LANGUAGES = ['en', 'fr', 'nl'] as const satisfies readonly ExportPlan['language'][]
 const PAGE_SIZES = ['A4', 'Letter'] as const satisfies readonly ExportPlan['pageSize'][]
 
 export function registerExport(program: Command, terminal: Terminal): void {
@@ -29,7 +29,7 @@ export function registerExport(program: Command, terminal: Terminal): void {
     .option('--accent-color <colour>', 'accent colour as #rrggbb')
     .optionsGroup('Contents:')
     .addOption(new Option('--edition <edition>', 'for clients or developers').choices(EDITIONS))
-    .addOption(new Option('--language <language>', 'language of the document').choices(LANGUAGES))
+    .addOption(languageOption("the document, default the report's own"))
     .addOption(new Option('--page-size <size>', 'pages of a PDF').choices(PAGE_SIZES))
     .option('--sections <sections>', 'comma-separated chapters, in this order', commaList)
     .action(async (report: string, flags: ExportFlags) => {
@@ -50,7 +50,11 @@ export function registerExport(program: Command, terminal: Terminal): void {
   })
 }
 
-type DiffFlags = { readonly json?: boolean; readonly failOnWorse?: boolean }
+type DiffFlags = {
+  readonly json?: boolean
+  readonly failOnWorse?: boolean
+  readonly language?: Language
+}
 
 export function registerDiff(program: Command, terminal: Terminal): void {
   const command = program
@@ -59,6 +63,7 @@ export function registerDiff(program: Command, terminal: Terminal): void {
     .argument('<before>', 'report written with "audit --json", - for stdin')
     .argument('<after>', 'the later one')
     .option('--json', 'print the differences as JSON')
+    .addOption(languageOption('the comparison, default that of the later report'))
     .option(
       '--fail-on-worse',
       'exit with 1 when there is a new or heavier finding, or the score fell',
@@ -79,7 +84,11 @@ export function registerDiff(program: Command, terminal: Terminal): void {
   })
 }
 
-type TrendFlags = { readonly last: number; readonly json?: boolean }
+type TrendFlags = {
+  readonly last: number
+  readonly json?: boolean
+  readonly language?: Language
+}
 
 export function registerTrend(program: Command, terminal: Terminal): void {
   const command = program
@@ -88,6 +97,7 @@ export function registerTrend(program: Command, terminal: Terminal): void {
     .argument('<file>', 'history that a server wrote (history.file in its configuration)')
     .option('--last <audits>', 'audits to show of each address', wholeNumber(1, 100_000), 10)
     .option('--json', 'print the audits as JSON')
+    .addOption(languageOption('the table, default en'))
     .action(async (file: string, flags: TrendFlags) => {
       const { trendCommand } = await import('../actions/trend.ts')
       await trendCommand({ file, ...flags }, terminal)

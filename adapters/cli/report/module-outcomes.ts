@@ -1,7 +1,8 @@
 import type { CombinedAuditResponse, ModuleOutcome } from '../../../manifests/types/records.ts'
+import { t } from '../../texts/texts.ts'
 import type { Layout, Paint } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
-import { figure } from './scores.ts'
+import { figure, smallWord } from './scores.ts'
 
 /** Skipped modules, grouped by reason, since several may need the same key. */
 export function skippedText(
@@ -15,28 +16,23 @@ export function skippedText(
     const first = `  ${glyphs.skipped} `
     return hangingText(`${ids.join(', ')}: ${reason}`, { first, columns, paint: paint.dim })
   })
-  return [paint.bold('Not run'), ...lines].join('\n')
+  return [paint.bold(t('terminal.modules.notRun')), ...lines].join('\n')
 }
 
-const AGAIN = (id: string) =>
-  `This often passes: run it again, with --only ${id} if you only need this module.`
-
-const REMEDIES: Readonly<Partial<Record<string, (id: string) => string>>> = {
-  BROWSER_UNAVAILABLE: () =>
-    'Install Chromium, set BROWSER_EXECUTABLE or REMOTE_BROWSER_URL, or use --skip-visual.',
-  UPSTREAM_FAILED: AGAIN,
-  TARGET_UNREACHABLE: AGAIN,
-  RESPONSE_TOO_LARGE: () =>
-    'The answer exceeds the limit of this module. You need not do anything.',
-  MODULE_TIMEOUT: AGAIN,
-  COMPUTE_TIMEOUT: AGAIN,
-  INTERNAL: (id) => `This is a bug. Set LOG_LEVEL=error and --only ${id} to see the log on stderr.`,
+const REMEDIES: Readonly<Partial<Record<string, string>>> = {
+  BROWSER_UNAVAILABLE: 'browser',
+  UPSTREAM_FAILED: 'again',
+  TARGET_UNREACHABLE: 'again',
+  RESPONSE_TOO_LARGE: 'tooLarge',
+  MODULE_TIMEOUT: 'again',
+  COMPUTE_TIMEOUT: 'again',
+  INTERNAL: 'bug',
 }
 
 /** Advice on a failed module, when its message has none. */
-function remedyOf(code: string, moduleId: string): readonly string[] {
+function remedyOf(code: string, id: string): readonly string[] {
   const remedy = REMEDIES[code]
-  return remedy === undefined ? [] : [remedy(moduleId)]
+  return remedy === undefined ? [] : [t(`terminal.remedy.${remedy}`, { id })]
 }
 
 type Of<S> = Extract<ModuleOutcome, { readonly status: S }>
@@ -59,11 +55,11 @@ export function modulesText(report: CombinedAuditResponse, layout: Layout): stri
   if (done.length === 0) return ''
   const rows = done.map(([id, { score = null, summary = '', verdict }]) => [
     `${paint.pass(glyphs.pass)} ${id}`,
-    verdict === undefined ? '' : VERDICTS[verdict](paint)(verdict),
+    verdict === undefined ? '' : VERDICTS[verdict](paint)(smallWord('state', verdict)),
     paint.score(figure(score), score),
     summary,
   ])
-  return `${paint.bold('Modules')}\n${alignColumns(rows, { indent: '  ', columns })}`
+  return `${paint.bold(t('terminal.modules.title'))}\n${alignColumns(rows, { indent: '  ', columns })}`
 }
 
 /** Failed modules, with advice. */
@@ -77,7 +73,7 @@ export function failedModulesText(report: CombinedAuditResponse, layout: Layout)
       hangingText(text, { first: '    ', columns, paint: paint.dim }),
     ),
   ])
-  return [paint.bold('Failed modules'), ...lines].join('\n')
+  return [paint.bold(t('terminal.modules.failed')), ...lines].join('\n')
 }
 
 /** Skipped modules, with reasons. */

@@ -1,4 +1,6 @@
 import type { RunEvent } from '../../../core/events/event.ts'
+import { numberText } from '../../texts/format.ts'
+import { language, t } from '../../texts/texts.ts'
 import { LiveBlock } from '../live-lines.ts'
 import { type Paint, paintFor, printable, type Terminal } from '../terminal.ts'
 import { durationText } from '../terminal-text.ts'
@@ -6,9 +8,12 @@ import { durationText } from '../terminal-text.ts'
 type Done = Extract<RunEvent, { readonly kind: 'module:done' }>['data']
 
 /** `done in 1.2 s, 90 (A): 52 pass, 6 warn, 5 fail`, or how it failed. */
-function outcomeText({ ok, summary, error, durationMs }: Done): string {
-  const time = `${(durationMs / 1000).toFixed(1)} s`
-  return ok ? `done in ${time}${summary ? `, ${summary}` : ''}` : `failed after ${time}: ${error}`
+function outcomeText({ ok, summary, error = '', durationMs }: Done): string {
+  const seconds = numberText(durationMs / 1000, 1)
+  if (!ok) return t('terminal.progress.failed', { seconds, error })
+  // The sentence of the module comes in English; the report has it in the language.
+  const what = language() === 'en' && summary ? `, ${summary}` : ''
+  return `${t('terminal.progress.done', { seconds })}${what}`
 }
 
 const TICK_MS = 100
@@ -77,7 +82,9 @@ export class Progress {
     const running = [...this.#running].map(
       ([id, sinceMs]) => `${spinner} ${id}: ${seconds(sinceMs)}`,
     )
-    const left = `${this.#ended} of ${this.#planned.size} modules, ${seconds(this.#beganAtMs)}`
+    const left = t('terminal.progress.modules', {
+      ...{ n: this.#ended, total: this.#planned.size, time: seconds(this.#beganAtMs) },
+    })
     this.#block.draw([...running, `  ${left}`])
   }
 }

@@ -1,11 +1,12 @@
 import type { ActionItem, CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import { parseExportPlan } from '../../report/export-plan.ts'
 import { reportMarkdown as exportedMarkdown } from '../../report/report-markdown.ts'
-import { loadTexts } from '../../texts/load-texts.ts'
+import { apiName, numberText, usdText } from '../../texts/format.ts'
+import { t } from '../../texts/texts.ts'
 import { type Layout, type Paint, plainLayout, printable } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 import { failedModulesText, modulesText, skippedModulesText } from './module-outcomes.ts'
-import { blockersText, categoriesText, headText, platformsText } from './scores.ts'
+import { blockersText, categoriesText, headText, platformsText, smallWord } from './scores.ts'
 
 const SHOWN_ACTIONS = 10
 const NUMBER = 5
@@ -30,15 +31,22 @@ function actionsText({ actions }: CombinedAuditResponse, layout: Layout): string
       }),
     ])
   const more = actions.length - SHOWN_ACTIONS
-  const rest = more > 0 ? [paint.dim(`${indent}and ${more} more`)] : []
-  return [paint.bold('What to do first'), ...lines, ...rest].join('\n')
+  const rest = more > 0 ? [paint.dim(`${indent}${t('terminal.more', { n: more })}`)] : []
+  return [paint.bold(t('report.chapter.actions')), ...lines, ...rest].join('\n')
 }
 
 type Worth = Pick<ActionItem, 'points' | 'severity' | 'effort' | 'evidence'>
 
 function worthText({ points, severity, effort, evidence }: Worth, paint: Paint): string {
-  const gain = points !== null && points > 0 ? [paint.pass(`+${points.toFixed(1)} points`)] : []
-  return [severity, ...gain, `${effort} effort`, ...(evidence ? [evidence] : [])].join(', ')
+  const isGain = points !== null && points > 0
+  return [
+    smallWord('severity', severity),
+    ...(isGain
+      ? [paint.pass(t('report.actions.points', { n: points, points: numberText(points, 1) }))]
+      : []),
+    smallWord('effort', effort),
+    ...(evidence ? [t(`report.actions.evidence.${evidence}`)] : []),
+  ].join(', ')
 }
 
 /** Warnings of the run that belong to no module. */
@@ -49,25 +57,28 @@ function warningsText({ warnings }: CombinedAuditResponse, layout: Layout): stri
     const text = `${moduleId === undefined ? '' : `${moduleId}: `}${message} (${code})`
     return hangingText(text, { first: `  ${paint.warn(glyphs.warn)} `, columns })
   })
-  return [paint.bold('Warnings'), ...lines].join('\n')
+  return [paint.bold(t('report.chapter.warnings')), ...lines].join('\n')
 }
 
 /** Duration and costs, and where to read more. */
 function endText(report: CombinedAuditResponse, layout: Layout): string {
   const { paint, columns } = layout
-  const note = 'Scores are readiness heuristics, not promises.'
-  const said = hangingText(`${costText(report)} ${note}`, { first: '', columns, paint: paint.dim })
+  const said = hangingText(`${costText(report)} ${t('terminal.end.note')}`, {
+    first: '',
+    columns,
+    paint: paint.dim,
+  })
   const rows = hintsOf(report).map(([command, what]) => [paint.name(command), paint.dim(what)])
-  return `${said}\n\n${paint.bold('More')}\n${alignColumns(rows, { indent: '  ', columns })}`
+  return `${said}\n\n${paint.bold(t('terminal.end.hints'))}\n${alignColumns(rows, { indent: '  ', columns })}`
 }
 
 function costText({ durationMs, cost, modules }: CombinedAuditResponse): string {
   const ran = Object.values(modules).filter(({ status }) => status === 'done').length
   const spent = Object.entries(cost.byApi).filter(([, usd]) => usd > 0)
-  const parts = spent.map(([api, usd]) => `${api} ${usd.toFixed(3)}`).join(', ')
-  const price = spent.length === 0 ? '' : `, for ${cost.totalUsd.toFixed(3)} USD (${parts})`
-  const noun = ran === 1 ? 'module' : 'modules'
-  return `${ran} ${noun} in ${(durationMs / 1000).toFixed(1)} s${price}.`
+  const took = { n: ran, seconds: numberText(durationMs / 1000, 1) }
+  if (spent.length === 0) return t('terminal.end.ran', took)
+  const parts = spent.map(([api, usd]) => `${apiName(api)} ${usdText(usd)}`).join(', ')
+  return t('terminal.end.paid', { ...took, usd: usdText(cost.totalUsd), parts })
 }
 
 function hintsOf({ actions }: CombinedAuditResponse): readonly (readonly [string, string])[] {
@@ -75,20 +86,19 @@ function hintsOf({ actions }: CombinedAuditResponse): readonly (readonly [string
   return [
     ...(check === undefined
       ? []
-      : [[`manifold explain ${check}`, 'what this check measures, and when it passes'] as const]),
-    ['--html report.html', 'all findings with their evidence, for a browser'],
-    ['--markdown -o findings.md', 'all findings as a work list'],
-    ['--json > report.json', 'the whole result, for "manifold diff" and "manifold export"'],
+      : [[`manifold explain ${check}`, t('terminal.end.explain')] as const]),
+    ['--html report.html', t('terminal.end.html')],
+    ['--markdown -o findings.md', t('terminal.end.markdown')],
+    ['--json > report.json', t('terminal.end.json')],
   ]
 }
 
-/** The report for a terminal; default 100 columns. */
+/** The report for a terminal, in the current language; default 100 columns. */
 export function reportText(
   given: CombinedAuditResponse,
   paint: Paint,
   layout: Layout = plainLayout(paint),
 ): string {
-  loadTexts('en')
   const report = printable(given)
   const parts = [
     headText(report, layout),

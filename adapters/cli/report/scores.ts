@@ -3,8 +3,10 @@ import type {
   CheckResult,
   CombinedAuditResponse,
 } from '../../../manifests/types/records.ts'
+import { wordFor } from '../../report/sections/blocks.ts'
 import { reportModel } from '../../report/sections/report-model.ts'
 import { limitSentences } from '../../report/sections/verdict.ts'
+import { t } from '../../texts/texts.ts'
 import type { Layout } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 
@@ -16,7 +18,7 @@ const ROOM_FOR_LONG_BARS = 72
 /** Cells for a score from 0 to 100: a bar, and the figure. */
 function scoreCells(score: number | null, layout: Layout): readonly [string, string] {
   const { paint } = layout
-  if (score === null) return [paint.dim('not judged'), '']
+  if (score === null) return [paint.dim(t('terminal.head.notJudged')), '']
   return [scoreBar(score, layout), paint.score(figure(score), score)]
 }
 
@@ -32,6 +34,12 @@ export function figure(score: number | null): string {
   return score === null ? '' : String(Math.round(score)).padStart(3)
 }
 
+/** The word for a value from a closed list, as it is within a line. */
+export function smallWord(list: 'state' | 'severity' | 'effort', value: string): string {
+  const word = wordFor(list, value)
+  return word.charAt(0).toLowerCase() + word.slice(1)
+}
+
 /** From this width on, words fit instead of signs. */
 const ROOM_FOR_WORDS = 72
 
@@ -45,35 +53,34 @@ function countCells(
   const accepted = checks.filter(
     (check) => check.accepted && (check.status === 'warn' || check.status === 'fail'),
   ).length
-  const cell = (number: number, word: string, mark: (text: string) => string) => {
-    const figure = String(number).padStart(2)
-    const text =
-      columns < ROOM_FOR_WORDS ? `${figure}${glyphOf(word, glyphs)}` : `${figure} ${word}`
-    return number === 0 ? paint.dim(text) : mark(text)
+  const cell = (status: 'pass' | 'warn' | 'fail') => {
+    const n = count(status)
+    const figure = String(n).padStart(2)
+    const isNarrow = columns < ROOM_FOR_WORDS
+    const text = `${figure}${isNarrow ? glyphs[status] : ` ${t(`terminal.count.${status}`, { n })}`}`
+    return n === 0 ? paint.dim(text) : paint[status](text)
   }
+  const inconclusive = count('error')
   const others = [
-    ...(count('error') > 0 ? [`${count('error')} inconclusive`] : []),
-    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+    ...(inconclusive > 0 ? [t('terminal.count.error', { n: inconclusive })] : []),
+    ...(accepted > 0 ? [t('terminal.count.accepted', { n: accepted })] : []),
   ]
   return [
-    cell(count('pass'), 'pass', paint.pass),
-    cell(count('warn'), 'warn', paint.warn),
-    cell(count('fail'), 'fail', paint.fail),
+    cell('pass'),
+    cell('warn'),
+    cell('fail'),
     ...(others.length > 0 ? [paint.dim(others.join(', '))] : []),
   ]
-}
-
-function glyphOf(word: string, glyphs: Layout['glyphs']): string {
-  return glyphs[word as 'pass' | 'warn' | 'fail']
 }
 
 /** The audited URL and its scores. */
 export function headText(report: CombinedAuditResponse, layout: Layout): string {
   const { url, finalUrl, scores, seo, geo } = report
   const { paint } = layout
-  const moved = finalUrl === url ? [] : [paint.dim(`answered by ${finalUrl}`)]
+  const moved =
+    finalUrl === url ? [] : [paint.dim(t('terminal.head.answeredBy', { url: finalUrl }))]
   const grade = (of: string | null | undefined, score: number | null) =>
-    of ? paint.score(`grade ${of}`, score) : ''
+    of ? paint.score(t('terminal.head.grade', { grade: of }), score) : ''
   const audit = (label: string, score: number | null, result: CheckAuditResponse | null) => [
     paint.bold(label),
     ...scoreCells(score, layout),
@@ -82,12 +89,12 @@ export function headText(report: CombinedAuditResponse, layout: Layout): string 
   ]
   const rows = [
     [
-      paint.bold('Overall'),
+      paint.bold(t('report.overall')),
       ...scoreCells(scores.overall, layout),
       grade(scores.grade, scores.overall),
     ],
-    audit('SEO', scores.seo, seo),
-    audit('GEO', scores.geo, geo),
+    audit(t('report.audit.seoShort'), scores.seo, seo),
+    audit(t('report.audit.geoShort'), scores.geo, geo),
   ]
   const why = [...notJudgedTexts(report), ...limitSentences(reportModel(report))].map((text) =>
     hangingText(text, { first: '  ', columns: layout.columns, paint: paint.warn }),
@@ -98,7 +105,7 @@ export function headText(report: CombinedAuditResponse, layout: Layout): string 
 
 function notJudgedTexts({ seo, geo }: CombinedAuditResponse): readonly string[] {
   const reasons = [seo, geo].flatMap((audit) => audit?.notJudged?.reason ?? [])
-  return [...new Set(reasons)].map((reason) => `No score: ${reason}.`)
+  return [...new Set(reasons)].map((reason) => t('report.scores.noScore', { reason }))
 }
 
 /** Findings that keep the page out of search or AI answers, whatever else is right. */
@@ -112,7 +119,7 @@ export function blockersText({ seo, geo }: CombinedAuditResponse, layout: Layout
     hangingText(message, { first: `  ${paint.fail(glyphs.fail)} `, columns }),
     `    ${paint.dim(id)}`,
   ])
-  return [paint.bold('Blockers'), ...lines].join('\n')
+  return [paint.bold(t('terminal.blockers')), ...lines].join('\n')
 }
 
 /** How well AI platforms can use the page, and whether they mention it. */
@@ -124,9 +131,11 @@ export function platformsText({ platforms }: CombinedAuditResponse, layout: Layo
   const rows = platforms.map(({ title, readiness, visibility }) => [
     title,
     ...scoreCells(readiness, layout),
-    visibility === null ? '' : `visibility ${paint.score(String(visibility), visibility)}`,
+    visibility === null
+      ? ''
+      : t('terminal.visibility', { score: paint.score(String(visibility), visibility) }),
   ])
-  return `${paint.bold('Readiness for AI platforms')}\n${alignColumns(rows, { indent: '  ' })}`
+  return `${paint.bold(t('terminal.readiness'))}\n${alignColumns(rows, { indent: '  ' })}`
 }
 
 /** The categories of one audit. */
@@ -137,7 +146,9 @@ export function categoriesText(audit: CheckAuditResponse | null, layout: Layout)
     ...scoreCells(score, layout),
     ...countCells(checks, layout),
   ])
-  const title = layout.paint.bold(`${audit.audit.toUpperCase()} categories`)
+  const title = layout.paint.bold(
+    t('terminal.categories', { audit: t(`report.audit.${audit.audit}Short`) }),
+  )
   return `${title}\n${alignColumns(rows, { indent: '  ' })}`
 }
 

@@ -5,7 +5,7 @@ import type {
   Evidence,
 } from '../../../manifests/types/records.ts'
 
-import { CI_TEXTS } from './ci-texts.ts'
+import { t } from '../../texts/texts.ts'
 
 /** One place where a check failed or warned: what builds compare, annotate and count. */
 export type Finding = {
@@ -111,5 +111,5 @@ export function locationOf(
 /** Where it was seen, as a sentence; empty for the whole page. */
 export function placeText({ place, evidence }: Finding): string {
   const seen = [place, evidence?.detail ?? ''].filter(Boolean).join(': ')
-  return seen === '' ? '' : CI_TEXTS.atPlace(seen)
+  return seen === '' ? '' : t('build.atPlace', { place: seen })
 }

@@ -1,5 +1,5 @@
+import { t } from '../../texts/texts.ts'
 import { cleanText } from '../sections/view.ts'
-import { CI_TEXTS } from './ci-texts.ts'
 import { type AuditRun, type Finding, locationOf, placeText } from './findings.ts'
 
 /** GitHub shows ten annotations of each kind for a step; the log shows the rest. */
@@ -15,7 +15,7 @@ export function githubAnnotations(run: AuditRun): string {
   const failed = run.pages.flatMap(({ url, file, problem }) =>
     problem === undefined
       ? []
-      : [command('error', `${url}: ${problem}`, { title: CI_TEXTS.notAudited, file })],
+      : [command('error', `${url}: ${problem}`, { title: t('build.notAudited'), file })],
   )
   const seen = new Set<string>()
   const commands = run.pages.flatMap(({ findings }) =>
@@ -25,14 +25,14 @@ export function githubAnnotations(run: AuditRun): string {
       if (seen.has(key)) return []
       seen.add(key)
       const { message: title, fix, id } = finding.check
-      const parts = [placeText(finding), CI_TEXTS.fix(fix), `${id}, ${finding.page}`]
+      const parts = [placeText(finding), t('build.fix', { text: fix }), `${id}, ${finding.page}`]
       const text = parts.filter(Boolean).join('\n')
       return [command(levelOf(finding, run), text, { title, file, line })]
     }),
   )
   const omitted = commands.length - MOST_ANNOTATIONS
-  const rest = omitted > 0 ? [command('notice', CI_TEXTS.omitted(omitted), {})] : []
-  const gate = run.problems.map((problem) => command('error', problem, { title: CI_TEXTS.tool }))
+  const rest = omitted > 0 ? [command('notice', t('build.omitted', { n: omitted }), {})] : []
+  const gate = run.problems.map((problem) => command('error', problem, { title: 'Manifold' }))
   const shown = commands.sort(bySeverity).slice(0, MOST_ANNOTATIONS)
   return [...failed, ...gate, ...shown, ...rest].map((line) => `${line}\n`).join('')
 }
@@ -80,24 +80,41 @@ export function githubSummary(run: AuditRun): string {
   const { pages, problems } = run
   const verdict =
     problems.length === 0
-      ? [CI_TEXTS.passed]
-      : [CI_TEXTS.failed, '', ...problems.map((problem) => `- ${escaped(problem)}`)]
+      ? [t('build.passed')]
+      : [t('build.failed'), '', ...problems.map((problem) => `- ${escaped(problem)}`)]
   const lines = [
-    `## ${CI_TEXTS.summaryTitle}`,
+    `## ${t('build.title')}`,
     '',
     ...verdict,
     '',
-    ...table(CI_TEXTS.pageColumns, pages.slice(0, MOST_ROWS).map(pageRow)),
-    ...(pages.length > MOST_ROWS ? [CI_TEXTS.morePages(pages.length - MOST_ROWS), ''] : []),
+    ...table(pageColumns(), pages.slice(0, MOST_ROWS).map(pageRow)),
+    ...(pages.length > MOST_ROWS
+      ? [t('build.morePages', { n: pages.length - MOST_ROWS }), '']
+      : []),
     ...findingLines(run),
   ]
   return `${lines.join('\n').trimEnd()}\n`
 }
 
+const pageColumns = (): readonly string[] => [
+  t('build.column.page'),
+  t('report.overall'),
+  t('report.audit.seoShort'),
+  t('report.audit.geoShort'),
+  t('build.column.failed'),
+  t('build.column.warned'),
+]
+
+const findingColumns = (): readonly string[] => [
+  t('build.column.finding'),
+  t('build.column.check'),
+  t('build.column.pages'),
+]
+
 function pageRow({ url, report, problem, findings }: AuditRun['pages'][number]): readonly string[] {
   if (report === undefined) return [escaped(url), escaped(problem ?? ''), '', '', '', '']
   const { overall, seo, geo } = report.scores
-  const score = (value: number | null) => (value === null ? CI_TEXTS.noScore : String(value))
+  const score = (value: number | null) => (value === null ? t('build.noScore') : String(value))
   const count = (status: string) =>
     new Set(findings.filter(({ check }) => check.status === status).map(({ check }) => check.id))
       .size
@@ -124,11 +141,11 @@ function findingLines(run: AuditRun): readonly string[] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, MOST_ROWS)
     .map(([, { finding, pages }]) => [
-      `**${finding.check.status}** ${escaped(finding.check.message)}`,
+      `**${t(`terminal.status.${finding.check.status}`)}** ${escaped(finding.check.message)}`,
       `\`${finding.check.id}\``,
       String(pages.size),
     ])
-  return [`### ${CI_TEXTS.findingsTitle}`, '', ...table(CI_TEXTS.findingColumns, rows)]
+  return [`### ${t('build.findings')}`, '', ...table(findingColumns(), rows)]
 }
 
 function table(

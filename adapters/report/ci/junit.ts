@@ -1,7 +1,7 @@
 import XmlBuilder from 'fast-xml-builder'
 import type { CheckResult } from '../../../manifests/types/records.ts'
+import { t } from '../../texts/texts.ts'
 import { cleanText } from '../sections/view.ts'
-import { CI_TEXTS } from './ci-texts.ts'
 import { type AuditedPage, type AuditRun, type Finding, placeText } from './findings.ts'
 
 const LONGEST_TEXT = 4000
@@ -25,7 +25,7 @@ export function junitText(run: AuditRun): string {
   })
   const total = (name: string) => suites.reduce((sum, suite) => sum + Number(suite[name]), 0)
   const root = {
-    '@name': CI_TEXTS.tool,
+    '@name': 'Manifold',
     '@tests': total('@tests'),
     '@failures': total('@failures'),
     '@errors': total('@errors'),
@@ -64,7 +64,7 @@ function suiteOf(page: AuditedPage, run: AuditRun): Element {
 
 function unaudited({ url, file, problem = '' }: AuditedPage): Element {
   return {
-    '@name': CI_TEXTS.audited,
+    '@name': t('build.audited'),
     '@classname': url,
     ...(file !== undefined && { '@file': file }),
     error: { '@message': problem, '@type': 'error' },
@@ -94,9 +94,9 @@ function verdictOf(check: CheckResult, found: readonly Finding[], run: AuditRun)
   if (status === 'error') return { error: { '@message': reason, '@type': 'error' } }
   if (status === 'notApplicable') return { skipped: { '@message': reason || message } }
   if (status === 'pass') return {}
-  if (check.accepted) return { skipped: { '@message': CI_TEXTS.accepted } }
+  if (check.accepted) return { skipped: { '@message': t('build.accepted') } }
   const fresh = found.filter((finding) => !run.isKnown(finding))
-  if (found.length > 0 && fresh.length === 0) return { skipped: { '@message': CI_TEXTS.known } }
+  if (found.length > 0 && fresh.length === 0) return { skipped: { '@message': t('build.known') } }
   const text = textOf(check, fresh)
   if (status === 'warn' && run.failOn !== 'warn') return { 'system-out': `${message}\n${text}` }
   return { failure: { '@message': message, '@type': status, '#': text } }
@@ -104,5 +104,7 @@ function verdictOf(check: CheckResult, found: readonly Finding[], run: AuditRun)
 
 function textOf({ expected, fix }: CheckResult, found: readonly Finding[]): string {
   const places = found.map(placeText).filter(Boolean)
-  return [CI_TEXTS.expected(expected), CI_TEXTS.fix(fix), ...places].join('\n')
+  return [t('build.expected', { text: expected }), t('build.fix', { text: fix }), ...places].join(
+    '\n',
+  )
 }

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../../core/url.ts'
 import type { CheckResult } from '../../../manifests/types/records.ts'
-import { CI_TEXTS } from './ci-texts.ts'
+import { t } from '../../texts/texts.ts'
 import { type AuditRun, type Finding, locationOf, placeText } from './findings.ts'
 
 /** GitHub shows no more results of one run. */
@@ -56,10 +56,10 @@ function notifications({ pages }: AuditRun, omitted: number) {
   const failed = pages.flatMap(({ url, problem }) =>
     problem === undefined
       ? []
-      : [{ level: 'error', message: { text: `${CI_TEXTS.notAudited}: ${url}: ${problem}` } }],
+      : [{ level: 'error', message: { text: `${t('build.notAudited')}: ${url}: ${problem}` } }],
   )
   if (omitted === 0) return failed
-  return [...failed, { level: 'warning', message: { text: CI_TEXTS.omitted(omitted) } }]
+  return [...failed, { level: 'warning', message: { text: t('build.omitted', { n: omitted }) } }]
 }
 
 type Rule = { readonly check: CheckResult; readonly category: string }
@@ -75,8 +75,10 @@ function ruleOf({ check, category }: Rule) {
     shortDescription: { text: title },
     fullDescription: { text: expected },
     help: {
-      text: [expected, CI_TEXTS.fix(fix), ...sources].join('\n'),
-      markdown: [expected, `**${CI_TEXTS.fix(fix)}**`, links].filter(Boolean).join('\n\n'),
+      text: [expected, t('build.fix', { text: fix }), ...sources].join('\n'),
+      markdown: [expected, `**${t('build.fix', { text: fix })}**`, links]
+        .filter(Boolean)
+        .join('\n\n'),
     },
     ...(helpUri !== undefined && { helpUri }),
     defaultConfiguration: { level: 'error' },

@@ -1,41 +1,50 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../texts/format.ts'
 import { hasText, t } from '../../texts/texts.ts'
-import { badge, type Content, effortBadge, severityBadge } from './blocks.ts'
+import { badge, type Content, effortBadge, folded, severityBadge } from './blocks.ts'
 import { together } from './chapter.ts'
 import { codeText } from './code-text.js'
 import { evidenceList } from './findings.ts'
 import type { Action, Report } from './report-types.ts'
 
 type ActionOptions = {
-  /** Default all. */
+  /** Default all, of which the first are not folded. */
   readonly most?: number
   /** Text about the actions that are left out. */
   readonly moreText?: (count: number) => string
   /** The report has the findings too: their numbers lead to them. */
   readonly isLinked?: boolean
-  /** How many are unfolded. */
+  /** How many are unfolded on a screen; paper unfolds all. */
   readonly open?: number
   /** What a page adds to an action: buttons. */
   readonly tools?: (action: Action) => Content
 }
 
+const FIRST = 10
+
 /** What to do, the most useful first. Each action unfolds to its remedy and its evidence. */
 export function actions(report: Report, options: ActionOptions = {}): Content {
-  const { most = Number.POSITIVE_INFINITY, moreText = usualMore } = options
+  const { most, moreText = usualMore } = options
   const { actions: all, moreActions, checks } = report
   if (all.length === 0) return checks.length > 0 ? html`<p>${t('report.actions.none')}</p>` : null
-  const more = Math.max(0, all.length - most) + moreActions
+  const shown = all.slice(0, most)
+  const more = all.length - shown.length + moreActions
+  const listed = (some: readonly Action[]) =>
+    some.length > 0 &&
+    html`<ol class="actions">${some.map((one) => actionItem(one, report, options))}</ol>`
+  const open = most ?? FIRST
+  const rest = shown.slice(open)
   return together(
     html`<p class="soft">${t('report.actions.intro')}</p>`,
-    html`<ol class="actions">${all.slice(0, most).map((one) => actionItem(one, report, options))}</ol>`,
+    html`${listed(shown.slice(0, open))}`,
+    rest.length === 0 ? null : folded(usualMore(rest.length), html`${listed(rest)}`),
     more === 0 ? null : html`<p class="more">${moreText(more)}</p>`,
   )
 }
 
 const usualMore = (n: number) => t('report.actions.more', { n })
 
-function actionItem(action: Action, report: Report, { isLinked, open = 3, tools }: ActionOptions) {
+function actionItem(action: Action, report: Report, { isLinked, open = 1, tools }: ActionOptions) {
   const { rank, title, why, how, points, severity, effort, evidence, isMinor, samples } = action
   const level = `report.actions.evidence.${evidence}`
   const basis =
@@ -48,12 +57,12 @@ function actionItem(action: Action, report: Report, { isLinked, open = 3, tools 
           <span class="rank figure" aria-hidden="true">${rank}</span>
           <h3 class="headline">${codeText(title) || t('report.actions.untitled')}</h3>
           <span class="tags">
-            ${gain !== '' && badge('accent', t('report.actions.points', { points: gain, n: points }))}
+            ${gain !== '' && badge('accent', t('report.actions.points', { n: points ?? 0, points: gain }))}
             ${severityBadge(severity)}${effortBadge(effort)}
             ${isMinor && badge('neutral', t('report.actions.minor'))}
           </span>
         </summary>
-        <div class="flow action-body">
+        <div class=${`flow action-body${isLinked && action.findings.length === 1 ? ' said-below' : ''}`}>
           ${how !== '' && html`<p>${codeText(how)}</p>`}
           ${why !== '' && html`<p class="soft">${codeText(why)}</p>`}
           ${evidenceList(samples, 0)}

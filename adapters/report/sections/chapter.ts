@@ -15,12 +15,20 @@ export type Chapter = {
   readonly content: Content
 }
 
-/** A chapter as a section of the document; a part of one is folded. */
+/** A chapter as a section of the document; parts of one and the method are folded. */
 export function chapterSection({ id, title, isPart, startsPage, note, content }: Chapter): Content {
   if (isPart === true) {
     return html`
       <details id=${id} class="part">
         <summary><h3 class="headline">${title}</h3>${note}</summary>
+        ${content}
+      </details>
+    `
+  }
+  if (id === 'method') {
+    return html`
+      <details id=${id} class="chapter">
+        <summary><h2>${title}</h2></summary>
         ${content}
       </details>
     `

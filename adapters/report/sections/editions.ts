@@ -1,8 +1,28 @@
-import { MODULE_CHAPTERS } from './module-titles.ts'
-
 /** `executive`: what a client reads on a few pages. `full`: everything, for developers. */
 export const EDITIONS = ['executive', 'full'] as const
 export type Edition = (typeof EDITIONS)[number]
+
+/** Modules that have a chapter of their own, in the order of a report. */
+export const MODULE_CHAPTERS = [
+  'crawl',
+  'prefill',
+  'cwv',
+  'visual',
+  'citation',
+  'aiHallucination',
+  'fanout',
+  'sxo',
+  'dataforseo',
+  'contentGap',
+  'tier2',
+  'geoEnrichments',
+  'multipage',
+  'hreflang',
+  'local',
+  'backlinks',
+] as const
+
+export type ModuleChapterId = (typeof MODULE_CHAPTERS)[number]
 
 /**
  * Chapters of a report in their usual order; `modules`: those of all modules not listed. `notRun`,

@@ -77,7 +77,7 @@ function checkAnchor(id: string): string | undefined {
 }
 
 function checkDetails(check: Check) {
-  const { fix, evidence, moreEvidence, expected, reason, basis, effort, sources } = check
+  const { fix, evidence, moreEvidence, expected, basis, effort, sources } = check
   const shown = evidence.slice(0, MOST_EVIDENCE)
   const seenIn = `report.finding.basis.${basis}`
   return html`
@@ -87,7 +87,6 @@ function checkDetails(check: Check) {
       html`<p class="remedy"><strong>${t(isFinding(check) ? 'report.finding.fix' : 'report.finding.keep')}</strong> ${codeText(fix)} ${effortBadge(effort)}</p>`
     }
     <dl class="details">
-      ${reason !== '' && html`<dt>${t('report.finding.why')}</dt><dd>${reason}</dd>`}
       ${expected !== '' && html`<dt>${t('report.finding.expected')}</dt><dd>${codeText(expected)}</dd>`}
       ${/^\w+$/.test(basis) && hasText(seenIn) && html`<dt>${t('report.finding.seenIn')}</dt><dd>${t(seenIn)}</dd>`}
       ${
@@ -153,8 +152,12 @@ const detailOnly = (detail: string): Evidence => ({
   ...{ detail, selector: '', snippet: '', url: '', line: null },
 })
 
-/** Every check of both audits, by category. Findings are referred to by their number. */
-export function allChecks({ audits }: Report): Content {
+/**
+ * The checks of both audits by category. `isLinked`: the report has the findings too, which are left
+ * out here.
+ */
+export function allChecks({ audits }: Report, isLinked: boolean): Content {
+  const isListed = ({ number }: Check) => !isLinked || number === null || number > MOST_FINDINGS
   const columns = [
     { title: t('report.checks.check'), kind: 'wide' },
     { title: t('report.checks.status'), kind: 'state' },
@@ -163,13 +166,15 @@ export function allChecks({ audits }: Report): Content {
   const groups = audits.map(({ id, categories }) => {
     const tables = categories.map(({ title, score, checks, moreChecks }) =>
       dataTable({
-        caption: `${title}: ${scoreText(score)}`,
+        caption: t('report.labelled', { name: title, value: scoreText(score) }),
         columns,
-        rows: checks.map((check) => [
-          html`${check.headline} ${check.number !== null && html`<span class="soft figure">(${check.number})</span>`}`,
-          stateBadge(check.status),
-          numberText(check.weight, 1),
-        ]),
+        rows: checks
+          .filter(isListed)
+          .map((check) => [
+            html`${check.headline} ${check.number !== null && html`<span class="soft figure">(${check.number})</span>`}`,
+            stateBadge(check.status),
+            numberText(check.weight, 1),
+          ]),
         more: moreChecks > 0 ? t('report.checks.more', { n: moreChecks }) : '',
       }),
     )

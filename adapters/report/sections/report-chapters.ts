@@ -4,9 +4,14 @@ import { actions } from './actions.ts'
 import { cost, method, notRun, warnings } from './audit-run.ts'
 import { type Content, paragraph, stateBadge } from './blocks.ts'
 import type { Chapter } from './chapter.ts'
-import { EDITION_SECTIONS, type Edition, type SectionId } from './editions.ts'
+import {
+  EDITION_SECTIONS,
+  type Edition,
+  MODULE_CHAPTERS,
+  type ModuleChapterId,
+  type SectionId,
+} from './editions.ts'
 import { allChecks, findings, moduleFindings } from './findings.ts'
-import { MODULE_CHAPTERS, type ModuleChapterId } from './module-titles.ts'
 import { moduleChapter, modulesToShow } from './modules/module-chapters.ts'
 import type { Module, Report } from './report-types.ts'
 import { categories, platforms } from './scores.ts'
@@ -45,7 +50,7 @@ const GENERAL: Readonly<Record<GeneralId, Source>> = {
   notRun: { startsPage: true, make: notRun },
   warnings: { make: warnings },
   cost: { make: cost },
-  checks: { startsPage: true, make: allChecks },
+  checks: { startsPage: true, make: (report, order) => allChecks(report, isLinked(order)) },
   method: { make: method },
 }
 
@@ -70,7 +75,8 @@ function chaptersOf(
   }
   const { startsPage = false, make } = GENERAL[id]
   const content = make(report, order)
-  return content === null ? [] : [{ id, title: t(`report.chapter.${id}`), startsPage, content }]
+  const name = id === 'checks' && isLinked(order) ? 'otherChecks' : id
+  return content === null ? [] : [{ id, title: t(`report.chapter.${name}`), startsPage, content }]
 }
 
 function moduleChapters(report: Report, { sections }: Required<ReportOrder>): readonly Chapter[] {

@@ -21,7 +21,7 @@ export function verdictSentences(report: Report): readonly string[] {
 }
 
 /** Parts of a sentence, joined as the reader's language does. */
-export function listText(items: readonly string[]): string {
+function listText(items: readonly string[]): string {
   return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(items)
 }
 
@@ -104,5 +104,5 @@ function gain({ actions, checks }: Report): string {
   const first = actions.slice(0, FIRST_ACTIONS)
   const sum = first.reduce((total, { points }) => total + (points ?? 0), 0)
   if (sum <= 0) return t('report.verdict.actions', { n: actions.length })
-  return t('report.verdict.gain', { n: first.length, points: numberText(sum, 1), gain: sum })
+  return t('report.verdict.gain', { n: first.length, sum, points: numberText(sum, 1) })
 }

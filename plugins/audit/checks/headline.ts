@@ -12,8 +12,6 @@ import type { Phrasebook } from './phrasebook.ts'
 const PATHS = /\{\s*([\w$]+(?:\.[\w$-]+)+)(?=\s*[,}])/g
 const MAX_TEXT = 160
 const MAX_ITEMS = 5
-/** Longer texts are no phrases of the audit, and would be matched slowly. */
-const LONGEST_PHRASE = 500
 
 /** What a headline shows for values that are no text, and how it writes numbers. */
 export type HeadlineWords = {
@@ -126,8 +124,7 @@ function shown(value: unknown, words: HeadlineWords, place?: string): string | n
 }
 
 function phraseText(text: string, { phrases }: HeadlineWords, place: string | undefined): string {
-  const isPhrase = place !== undefined && text.length <= LONGEST_PHRASE
-  return (isPhrase ? phrases?.translate(place, text) : undefined) ?? text
+  return (place === undefined ? undefined : phrases?.translate(place, text)) ?? text
 }
 
 function listText(

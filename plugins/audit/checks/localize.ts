@@ -5,6 +5,7 @@ import type {
   CheckAuditResponse,
   CheckResult,
   CombinedAuditResponse,
+  Evidence,
   ModuleOutcome,
   PlatformView,
 } from '../../../manifests/types/records.ts'
@@ -14,8 +15,16 @@ import { type CompiledCheck, compileCheck } from './compiled-check.ts'
 import { Headline } from './headline.ts'
 import { causeOf, notJudged, UNRENDERED, unrendered } from './judge.ts'
 import { moduleFindings, moduleSummary } from './module-findings.ts'
+import type { Phrasebook } from './phrasebook.ts'
 import { PredicateCompiler } from './predicate.ts'
-import { type Translations, translatedCatalogue, translatedModule } from './translations.ts'
+import {
+  type TranslatedLanguage,
+  type Translations,
+  translatedCatalogue,
+  translatedModule,
+} from './translations.ts'
+
+type PhrasesOf = (language: TranslatedLanguage) => Phrasebook
 
 /**
  * Writes reports in another language. A report holds what was measured, so that its texts can be
@@ -24,6 +33,8 @@ import { type Translations, translatedCatalogue, translatedModule } from './tran
  */
 export class ReportLocalizer {
   readonly #texts: Translations | undefined
+  readonly #phrases: Phrasebook | undefined
+  readonly #phrasesOf: PhrasesOf | undefined
   readonly #catalogue: Catalogue
   readonly #modules: ReadonlyMap<string, ModuleManifest>
   readonly #compiler = new PredicateCompiler({ lazily: true })
@@ -31,9 +42,21 @@ export class ReportLocalizer {
   /** Of AI platforms. */
   readonly #titles: ReadonlyMap<string, string>
 
-  /** @param texts Without them the language is that of the manifests, English. */
-  constructor(catalogue: Catalogue, modules: Iterable<ModuleManifest>, texts?: Translations) {
+  /**
+   * @param texts Without them the language is that of the manifests, English.
+   * @param phrasesOf Phrases of the language that a report is in.
+   */
+  constructor(
+    catalogue: Catalogue,
+    modules: Iterable<ModuleManifest>,
+    {
+      texts,
+      phrasesOf,
+    }: { readonly texts?: Translations | undefined; readonly phrasesOf?: PhrasesOf } = {},
+  ) {
     this.#texts = texts
+    this.#phrases = texts?.words.phrases
+    this.#phrasesOf = phrasesOf
     this.#catalogue = texts === undefined ? catalogue : translatedCatalogue(catalogue, texts)
     const translated = [...modules].map((manifest) =>
       texts === undefined ? manifest : translatedModule(manifest, texts),
@@ -57,10 +80,11 @@ export class ReportLocalizer {
   report(report: CombinedAuditResponse): CombinedAuditResponse {
     const language = this.#texts?.language ?? 'en'
     if (report.language === language) return report
-    const geo = report.geo && this.audit(report.geo)
-    const seo = report.seo && this.audit(report.seo)
+    const from = report.language === 'en' ? undefined : this.#phrasesOf?.(report.language)
+    const geo = report.geo && this.audit(report.geo, from)
+    const seo = report.seo && this.audit(report.seo, from)
     const modules = Object.fromEntries(
-      Object.entries(report.modules).map(([id, outcome]) => [id, this.outcome(id, outcome)]),
+      Object.entries(report.modules).map(([id, outcome]) => [id, this.#outcome(id, outcome, from)]),
     )
     const notJudged = seo?.notJudged ?? geo?.notJudged
     return {
@@ -78,14 +102,14 @@ export class ReportLocalizer {
     }
   }
 
-  /** The report of one audit. */
-  audit<T extends CheckAuditResponse>(report: T): T {
+  /** The report of one audit. `from`: phrases of the language that it is in; none for English. */
+  audit<T extends CheckAuditResponse>(report: T, from?: Phrasebook): T {
     const { seo, geo } = this.#catalogue.scoring.categories
     const titles = new Map((report.audit === 'seo' ? seo : geo).map(({ id, title }) => [id, title]))
     const categories = report.categories.map((category) => ({
       ...category,
       title: titles.get(category.id) ?? category.title,
-      checks: category.checks.map((result) => this.#check(result)),
+      checks: category.checks.map((result) => this.#check(result, from)),
     }))
     const { notJudged } = report
     return {
@@ -97,13 +121,13 @@ export class ReportLocalizer {
   }
 
   /** What became of one module. */
-  outcome(id: string, outcome: ModuleOutcome): ModuleOutcome {
+  #outcome(id: string, outcome: ModuleOutcome, from: Phrasebook | undefined): ModuleOutcome {
     const manifest = this.#modules.get(id)
     if (outcome.status !== 'done' || manifest === undefined) return outcome
     // An older report may lack what its sentences show.
     if (outcome.result === undefined) return outcome
     const words = this.#texts?.words
-    const result = this.#result(id, outcome.result)
+    const result = this.#result(id, outcome.result, from)
     const summary = moduleSummary(manifest, result, words) ?? outcome.summary
     const found = new Map(moduleFindings(manifest, result, words).map((one) => [one.id, one]))
     return {
@@ -119,17 +143,28 @@ export class ReportLocalizer {
   }
 
   /** The two audits' results are reports; what other modules found stays as it is. */
-  #result(id: string, result: unknown): unknown {
+  #result(id: string, result: unknown, from: Phrasebook | undefined): unknown {
     if (id !== 'geo' && id !== 'seo') return result
     const report = result as CheckAuditResponse | undefined
-    return report?.categories === undefined ? result : this.audit(report)
+    return report?.categories === undefined ? result : this.audit(report, from)
   }
 
-  #check(result: CheckResult): CheckResult {
+  /** What was seen at a place, of which the audit's code writes a phrase. */
+  #seen(evidence: Evidence, from: Phrasebook | undefined): Evidence {
+    const { detail } = evidence
+    if (detail === undefined) return evidence
+    const english = from?.english('detail', detail) ?? detail
+    return { ...evidence, detail: this.#phrases?.translate('detail', english) ?? english }
+  }
+
+  #check(result: CheckResult, from: Phrasebook | undefined): CheckResult {
     const check = this.#compiledOnce(result.id)
     if (check === null || !STATUSES.has(result.status)) return result
     const { title, expected, fix } = check.constants
-    return { ...result, title, expected, fix, message: this.#message(check, result) }
+    const texts = { title, expected, fix, message: this.#message(check, result) }
+    // Evidence that a report was handed in without stays away.
+    if (!from && !this.#texts) return { ...result, ...texts }
+    return { ...result, ...texts, evidence: result.evidence?.map((one) => this.#seen(one, from)) }
   }
 
   /** Its check may belong to the other audit. */
@@ -231,14 +266,13 @@ export class ReportLocalizer {
     const findings = Object.entries(modules).flatMap(([module, outcome]) =>
       outcome.status === 'done' ? [{ module, findings: outcome.findings ?? [] }] : [],
     )
-    const made = buildActions(this.#catalogue, reports, findings)
-    const known = new Map<string, ActionItem[]>()
-    for (const action of made) {
-      const work = workOf(action)
-      known.set(work, [...(known.get(work) ?? []), action])
+    // Several findings of one module are several pieces of work; their order is that of the report.
+    const made = new Map<string, ActionItem[]>()
+    for (const action of buildActions(this.#catalogue, reports, findings)) {
+      made.set(workOf(action), [...(made.get(workOf(action)) ?? []), action])
     }
     return actions.map((action) => {
-      const { title, why, how } = known.get(workOf(action))?.shift() ?? action
+      const { title, why, how } = made.get(workOf(action))?.shift() ?? action
       return { ...action, title, why, how }
     })
   }

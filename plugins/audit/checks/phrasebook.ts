@@ -11,16 +11,33 @@ export type PhraseGroup = {
 type Pattern = { readonly test: RegExp; readonly translation: string }
 type Page = { readonly exact: Map<string, string>; readonly patterns: Pattern[] }
 
+/** Longer texts are no phrases of the audit, and would be matched slowly. */
+const LONGEST_PHRASE = 500
 const PLACE = /\{(\w+)\}/g
 
 /** Translates phrases that the audit's code writes. What a page says has other places and stays. */
 export class Phrasebook {
   readonly #pages = new Map<string, Page>()
+  readonly #groups: readonly PhraseGroup[]
+  #back: Phrasebook | undefined
 
   constructor(groups: readonly PhraseGroup[]) {
+    this.#groups = groups
     for (const { places, phrases } of groups) {
       for (const place of places) this.#add(place, phrases)
     }
+  }
+
+  /** The English phrase of a translation shown at a place; undefined without one. */
+  english(place: string, text: string): string | undefined {
+    if (text.length > LONGEST_PHRASE) return undefined
+    this.#back ??= new Phrasebook(
+      this.#groups.map(({ places, phrases }) => ({
+        places,
+        phrases: Object.fromEntries(Object.entries(phrases).map(([own, other]) => [other, own])),
+      })),
+    )
+    return this.#back.translate(place, text)
   }
 
   #add(place: string, phrases: PhraseGroup['phrases']): void {
@@ -34,6 +51,7 @@ export class Phrasebook {
 
   /** The translation of a phrase shown at a place; undefined without one. */
   translate(place: string, text: string): string | undefined {
+    if (text.length > LONGEST_PHRASE) return undefined
     const page = this.#pages.get(place)
     const exact = page?.exact.get(text)
     if (page === undefined || exact !== undefined) return exact

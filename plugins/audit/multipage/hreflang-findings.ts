@@ -1,8 +1,9 @@
 import type { OutlineAlternate } from '../page/outline/page-outline.ts'
 import { isRefused } from './link-findings.ts'
-import type { LinkGraph, RatedPage } from './link-graph.ts'
+import type { RatedPage, SiteLinks } from './link-graph.ts'
 import type { Findings } from './result.ts'
 import type { SiteScope } from './site-scope.ts'
+import type { Steps } from './steps.ts'
 import type { HreflangCluster, HreflangProblem, RuleId } from './types.ts'
 
 const MAX_PROBLEMS = 100
@@ -17,7 +18,7 @@ const RULES: Readonly<Record<HreflangProblem['problem'], RuleId>> = {
 }
 
 type Context = {
-  readonly graph: LinkGraph
+  readonly graph: SiteLinks
   readonly scope: SiteScope
   readonly findings: Findings
 }
@@ -32,24 +33,30 @@ type Version = RatedPage & {
  * Groups the language versions that pages declare into clusters, and finds contradictions. Only
  * among pages read: the return links of unread pages or other hosts are unknown.
  */
-export function hreflangFindings(pages: readonly RatedPage[], context: Context): HreflangCluster[] {
+export function* hreflangFindings(
+  pages: readonly RatedPage[],
+  context: Context,
+): Steps<HreflangCluster[]> {
   const { scope } = context
   const versions = new Map<string, Version>()
   for (const page of pages) {
+    yield
     const all = page.page.brief?.alternates ?? []
     if (all.length === 0 || page.row.notIndexable === 'redirect') continue
     const alternates = all.map((one) => ({ ...one, key: scope.key(one.href) }))
     const named = new Set(alternates.map(({ key }) => key))
     versions.set(page.finalKey, { ...page, alternates, named })
   }
-  return clusters(versions)
-    .map((members) => clusterOf(members, versions, context))
-    .sort((a, b) => b.problems.length - a.problems.length)
-    .slice(0, MAX_CLUSTERS)
+  const found: HreflangCluster[] = []
+  for (const members of yield* clusters(versions)) {
+    yield
+    found.push(yield* clusterOf(members, versions, context))
+  }
+  return found.sort((a, b) => b.problems.length - a.problems.length).slice(0, MAX_CLUSTERS)
 }
 
 /** Pages connected by declarations in either direction. */
-function clusters(versions: ReadonlyMap<string, Version>): Version[][] {
+function* clusters(versions: ReadonlyMap<string, Version>): Steps<Version[][]> {
   const neighbours = new Map<string, Set<string>>()
   const connect = (a: string, b: string) => {
     const known = neighbours.get(a)
@@ -57,6 +64,7 @@ function clusters(versions: ReadonlyMap<string, Version>): Version[][] {
     else neighbours.set(a, new Set([b]))
   }
   for (const [key, { alternates }] of versions) {
+    yield
     for (const { key: other } of alternates) {
       if (other === null || !versions.has(other)) continue
       connect(key, other)
@@ -64,28 +72,37 @@ function clusters(versions: ReadonlyMap<string, Version>): Version[][] {
     }
   }
   const met = new Set<string>()
-  return [...versions.keys()].flatMap((start) => {
-    if (met.has(start)) return []
+  const found: Version[][] = []
+  for (const start of versions.keys()) {
+    if (met.has(start)) continue
     met.add(start)
     const keys = [start]
     for (const key of keys) {
+      yield
       for (const next of neighbours.get(key) ?? []) {
         if (met.has(next)) continue
         met.add(next)
         keys.push(next)
       }
     }
-    return [keys.map((key) => versions.get(key)!)]
-  })
+    found.push(keys.map((key) => versions.get(key)!))
+  }
+  return found
 }
 
-function clusterOf(
+function* clusterOf(
   members: readonly Version[],
   versions: ReadonlyMap<string, Version>,
-  context: Context,
-): HreflangCluster {
-  const problems = members.flatMap((version) => problemsOf(version, versions, context))
-  for (const { problem, url } of problems) context.findings.add(RULES[problem], url)
+  { graph, scope, findings }: Context,
+): Steps<HreflangCluster> {
+  const problems: HreflangProblem[] = []
+  for (const version of members) {
+    yield
+    for (const problem of problemsOf(version, versions, { graph, scope })) {
+      findings.add(RULES[problem.problem], problem.url, problem.target)
+      problems.push(problem)
+    }
+  }
   const languages = members.flatMap(({ alternates }) => alternates.map(({ lang }) => lang))
   return {
     pages: members.map(({ row }) => row.url),
@@ -97,7 +114,7 @@ function clusterOf(
 function problemsOf(
   { row, finalKey, alternates, named }: Version,
   versions: ReadonlyMap<string, Version>,
-  { graph, scope }: Context,
+  { graph, scope }: Omit<Context, 'findings'>,
 ): HreflangProblem[] {
   const { url } = row
   const problems: HreflangProblem[] = []

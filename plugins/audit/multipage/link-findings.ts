@@ -1,6 +1,7 @@
-import type { LinkGraph, RatedPage, Settled } from './link-graph.ts'
+import type { LinkTarget, RatedPage, Settled, SiteLinks } from './link-graph.ts'
 import type { Findings } from './result.ts'
 import type { SiteScope } from './site-scope.ts'
+import type { Steps } from './steps.ts'
 import type {
   BrokenLink,
   CanonicalConflict,
@@ -10,9 +11,6 @@ import type {
 } from './types.ts'
 
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451])
-const MAX_FROM = 5
-const MAX_BROKEN = 200
-const MAX_CHAINS = 100
 
 /** Whether visitors find nothing there: no response, or an error other than a refusal. */
 export function isBroken({ status, isLoop, isGivenUp }: Settled): boolean {
@@ -29,35 +27,43 @@ type LinkReport = {
   readonly redirectChains: readonly RedirectChain[]
 }
 
+/** How much of each list is kept. `from`: pages that have a link. */
+export type LinkLimits = { readonly from: number; readonly broken: number; readonly chains: number }
+
 /** Finds links to missing or redirected pages. */
-export function linkFindings(
+export function* linkFindings(
   pages: readonly RatedPage[],
-  graph: LinkGraph,
-  findings: Findings,
-): LinkReport {
+  { graph, findings }: Pick<Context, 'graph' | 'findings'>,
+  limits: LinkLimits,
+): Steps<LinkReport> {
   const brokenLinks: BrokenLink[] = []
   const redirectChains: RedirectChain[] = []
-  for (const [key, { url, from }] of graph.targets) {
+  for (const [key, target] of graph.targets) {
+    yield
     const settled = graph.at(key)
-    if (settled === null) continue
-    const linked = linkedAddress(url, from)
+    const rule = settled === null ? null : ruleOf(settled)
+    if (settled === null || rule === null) continue
+    const linked = linkedAddress(target, limits)
     if (isBroken(settled)) {
       brokenLinks.push({ ...linked, status: settled.status, reason: settled.reason })
     } else if (settled.isLoop || settled.hops.length > 1) {
       redirectChains.push(chainOf(linked, settled))
     }
-    const rule = ruleOf(settled)
-    if (rule !== null) for (const page of from) findings.add(rule, page)
+    for (const page of target.from) {
+      yield
+      findings.add(rule, page, target.url)
+    }
   }
   const unlinked = pages.filter(({ page }) => !graph.targets.has(page.key))
   for (const { row, settled } of unlinked) {
     if (!settled.isLoop && (isBroken(settled) || settled.hops.length < 2)) continue
-    redirectChains.push(chainOf(linkedAddress(row.url, []), settled))
+    yield
+    redirectChains.push(chainOf(linkedAddress({ url: row.url, from: [] }, limits), settled))
     findings.add(settled.isLoop ? 'redirectLoop' : 'redirectChain', row.url)
   }
   return {
-    brokenLinks: mostLinkedFirst(brokenLinks).slice(0, MAX_BROKEN),
-    redirectChains: mostLinkedFirst(redirectChains).slice(0, MAX_CHAINS),
+    brokenLinks: mostLinkedFirst(brokenLinks).slice(0, limits.broken),
+    redirectChains: mostLinkedFirst(redirectChains).slice(0, limits.chains),
   }
 }
 
@@ -73,8 +79,8 @@ function chainOf(linked: LinkedAddress, settled: Settled): RedirectChain {
   return { ...linked, hops, finalUrl, status, endless }
 }
 
-function linkedAddress(url: string, from: readonly string[]): LinkedAddress {
-  return { url, from: from.slice(0, MAX_FROM), fromCount: from.length }
+function linkedAddress({ url, from }: LinkTarget, limits: LinkLimits): LinkedAddress {
+  return { url, from: from.slice(0, limits.from), fromCount: from.length }
 }
 
 function mostLinkedFirst<T extends LinkedAddress>(links: readonly T[]): T[] {
@@ -91,23 +97,27 @@ const RULES: Readonly<Record<CanonicalConflict['conflict'], RuleId>> = {
 }
 
 type Context = {
-  readonly graph: LinkGraph
+  readonly graph: SiteLinks
   readonly scope: SiteScope
   readonly findings: Findings
 }
 
 /** Finds canonicals that name a missing page, or one that names another. */
-export function canonicalFindings(
+export function* canonicalFindings(
   pages: readonly RatedPage[],
   context: Context,
-): CanonicalConflict[] {
-  return pages.flatMap((rated) => {
-    const canonical = rated.page.brief?.canonical ?? null
-    const conflict = canonical === null ? null : conflictOf(rated, canonical, context)
-    if (canonical === null || conflict === null) return []
-    context.findings.add(RULES[conflict], rated.row.url)
-    return { url: rated.row.url, canonical: context.scope.publicForm(canonical), conflict }
-  })
+): Steps<CanonicalConflict[]> {
+  const conflicts: CanonicalConflict[] = []
+  for (const rated of pages) {
+    yield
+    const declared = rated.page.brief?.canonical ?? null
+    const conflict = declared === null ? null : conflictOf(rated, declared, context)
+    if (declared === null || conflict === null) continue
+    const canonical = context.scope.publicForm(declared)
+    context.findings.add(RULES[conflict], rated.row.url, canonical)
+    conflicts.push({ url: rated.row.url, canonical, conflict })
+  }
+  return conflicts
 }
 
 function conflictOf(

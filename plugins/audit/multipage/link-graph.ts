@@ -1,5 +1,6 @@
+import type { ComparedSketch } from '../page/outline/similar-pairs.ts'
 import type { AddressBook } from './address-book.ts'
-import type { Hop, SitePage, Walk } from './site-page.ts'
+import type { Hop, PageBrief, SitePage, Walk } from './site-page.ts'
 import type { SiteScope } from './site-scope.ts'
 import type { NotIndexable, PageRow } from './types.ts'
 
@@ -19,15 +20,34 @@ export type Settled = {
   readonly isLoop: boolean
   readonly isGivenUp: boolean
   /** The page at the end, if it was read. */
-  readonly page: SitePage | null
+  readonly page: ComparedPage | null
+}
+
+/** A page as comparisons read it. Its links are in the graph. */
+export type ComparedPage = {
+  readonly key: string
+  readonly url: string
+  readonly source: string
+  readonly walk: Walk
+  readonly brief: ComparedBrief | null
+}
+type ComparedBrief = Omit<PageBrief, 'links' | 'sketch'> & {
+  readonly sketch: ComparedSketch | null
 }
 
 /** A link on pages read: its target, and the pages that have it. */
-type LinkTarget = { readonly url: string; readonly from: readonly string[] }
+export type LinkTarget = { readonly url: string; readonly from: readonly string[] }
+
+/** What is known about links between the pages of a site. */
+export interface SiteLinks {
+  /** Every URL of the site that pages link to, by key, in order of discovery. */
+  readonly targets: Iterable<readonly [string, LinkTarget]> & { has(key: string): boolean }
+  /** What is known about a URL. Null if it was not requested. */
+  at(key: string): Settled | null
+}
 
 /** Links between the pages read. */
-export class LinkGraph {
-  /** Every URL of the site that pages link to, by key, in order of discovery. */
+export class LinkGraph implements SiteLinks {
   readonly targets: ReadonlyMap<string, LinkTarget>
   readonly #parts: GraphParts
   readonly #inlinks = new Map<string, Set<string>>()
@@ -49,7 +69,6 @@ export class LinkGraph {
     return this.#depths.get(page.key) ?? null
   }
 
-  /** What is known about a URL. Null if it was not requested. */
   at(key: string): Settled | null {
     const { pages, checks, book } = this.#parts
     const page = pages.get(key) ?? pages.get(book.ownerOf(key) ?? '')
@@ -59,20 +78,7 @@ export class LinkGraph {
   }
 
   settled(walk: Walk, start: SitePage | null): Settled {
-    const passed = new Set<string>(start === null ? [] : [start.key])
-    const hops = [...walk.hops]
-    let page = start
-    let last = walk
-    while (last.alias !== null) {
-      const next = this.#parts.pages.get(last.alias)
-      if (next === undefined) break
-      if (passed.has(next.key)) return { ...endOf(last), hops, isLoop: true, page: null }
-      passed.add(next.key)
-      hops.push(...next.walk.hops)
-      page = next
-      last = next.walk
-    }
-    return { ...endOf(last), hops, isLoop: last.isLoop, page }
+    return settledAlong(walk, start, (key) => this.#parts.pages.get(key))
   }
 
   #addLinks({ key, brief }: SitePage): void {
@@ -123,6 +129,28 @@ export class LinkGraph {
   }
 }
 
+/** The end of a walk, on through the pages that it leads to. */
+export function settledAlong(
+  walk: Walk,
+  start: ComparedPage | null,
+  pageAt: (key: string) => ComparedPage | undefined,
+): Settled {
+  const passed = new Set<string>(start === null ? [] : [start.key])
+  const hops = [...walk.hops]
+  let page = start
+  let last = walk
+  while (last.alias !== null) {
+    const next = pageAt(last.alias)
+    if (next === undefined) break
+    if (passed.has(next.key)) return { ...endOf(last), hops, isLoop: true, page: null }
+    passed.add(next.key)
+    hops.push(...next.walk.hops)
+    page = next
+    last = next.walk
+  }
+  return { ...endOf(last), hops, isLoop: last.isLoop, page }
+}
+
 function endOf({ status, reason, finalUrl, isGivenUp }: Walk) {
   return { status, reason, finalUrl, isGivenUp }
 }
@@ -139,10 +167,17 @@ function linkTargets(pages: readonly SitePage[]): Map<string, { url: string; fro
   return found
 }
 
+/** What comparisons read of a row. */
+type ComparedRow = Pick<
+  PageRow,
+  | ('url' | 'finalUrl' | 'status' | 'title' | 'description' | 'h1' | 'language' | 'wordCount')
+  | ('indexable' | 'notIndexable' | 'inlinks')
+>
+
 /** A listed page, with its incoming links. */
-export type RatedPage = {
-  readonly page: SitePage
-  readonly row: PageRow
+export type RatedPage<Page = ComparedPage, Row = ComparedRow> = {
+  readonly page: Page
+  readonly row: Row
   readonly settled: Settled
   /** Key of the URL at which it was read. */
   readonly finalKey: string
@@ -152,7 +187,7 @@ export function ratedPages(
   pages: readonly SitePage[],
   graph: LinkGraph,
   scope: SiteScope,
-): RatedPage[] {
+): RatedPage<SitePage, PageRow>[] {
   return pages.map((page) => {
     const settled = graph.settled(page.walk, page)
     const finalKey = scope.key(settled.finalUrl) ?? page.key
@@ -180,8 +215,8 @@ export function ratedPages(
   })
 }
 
-function whyNotIndexable(
-  { brief, walk }: SitePage,
+export function whyNotIndexable(
+  { brief, walk }: ComparedPage,
   { settled, finalKey }: Pick<RatedPage, 'settled' | 'finalKey'>,
   scope: SiteScope,
 ): NotIndexable | null {

@@ -6,11 +6,13 @@ import type {
   MultipageOutputs,
 } from '../../../manifests/types/multipage.ts'
 import type { Target } from './address-book.ts'
+import { duplicateFindings, duplicates } from './duplicates.ts'
 import { hreflangFindings } from './hreflang-findings.ts'
 import { canonicalFindings, linkFindings } from './link-findings.ts'
 import { LinkGraph, ratedPages, type Settled } from './link-graph.ts'
-import { duplicateFindings, duplicates, orphans, pageFindings } from './page-findings.ts'
+import { orphans, pageFindings } from './page-findings.ts'
 import { Findings, scoreOf } from './result.ts'
+import { finished } from './steps.ts'
 import { Survey } from './survey.ts'
 import type { MultipageResult } from './types.ts'
 
@@ -102,6 +104,8 @@ function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext):
   }
 }
 
+const LINK_LIMITS = { from: 5, broken: 200, chains: 100 } as const
+
 /** The module's result for the pages read. */
 function multipageReport(survey: Survey): MultipageResult {
   const { options, scope, mode, site } = survey
@@ -110,9 +114,9 @@ function multipageReport(survey: Survey): MultipageResult {
   const findings = new Findings()
   const context = { graph, scope, findings }
   const found = duplicates(pages, options)
-  const { brokenLinks, redirectChains } = linkFindings(pages, graph, findings)
-  const canonicalConflicts = canonicalFindings(pages, context)
-  const hreflangClusters = hreflangFindings(pages, context)
+  const { brokenLinks, redirectChains } = finished(linkFindings(pages, context, LINK_LIMITS))
+  const canonicalConflicts = finished(canonicalFindings(pages, context))
+  const hreflangClusters = finished(hreflangFindings(pages, context))
   const orphaned = orphans(pages, findings)
   pageFindings(pages, survey, findings)
   duplicateFindings(found, findings)

@@ -1,37 +1,39 @@
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
-import { issueSeverity } from '../page/defects.ts'
-import type { Issue, RuleId, Severity } from './types.ts'
+import { RULE_IDS, type RuleId, ruleSeverity, siteRules } from './site-rules.ts'
+import type { Issue, Severity } from './types.ts'
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
 
 /** Which pages break which rules. A page counts once per rule. */
 export class Findings {
-  readonly #urls = new Map<RuleId, Set<string>>()
+  readonly #urls = new Map<RuleId, Map<string, string | null>>()
 
-  add(rule: RuleId, url: string): void {
+  /** @param detail what is the case there, such as the broken address */
+  add(rule: RuleId, url: string, detail: string | null = null): void {
     const known = this.#urls.get(rule)
-    if (known) known.add(url)
-    else this.#urls.set(rule, new Set([url]))
+    if (known === undefined) this.#urls.set(rule, new Map([[url, detail]]))
+    else if (!known.has(url)) known.set(url, detail)
+  }
+
+  /** The pages that break a rule, each with its first detail. */
+  of(rule: RuleId): ReadonlyMap<string, string | null> {
+    return this.#urls.get(rule) ?? new Map()
   }
 
   /** Most severe first, then by the number of affected pages. */
-  issues({ rules, shownUrls }: Pick<MultipageOptions, 'rules' | 'shownUrls'>): Issue[] {
-    const order = Object.keys(rules) as RuleId[]
-    return order
-      .flatMap((rule) => {
-        const urls = this.#urls.get(rule)
-        if (urls === undefined) return []
-        const { title, advice, ...own } = rules[rule]
-        const severity: Severity = issueSeverity(own, 'notice')
-        const shown = [...urls].slice(0, shownUrls)
-        return { rule, severity, title, advice, count: urls.size, urls: shown }
-      })
-      .sort(
-        (a, b) =>
-          ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) ||
-          b.count - a.count ||
-          order.indexOf(a.rule) - order.indexOf(b.rule),
-      )
+  issues({ shownUrls }: Pick<MultipageOptions, 'shownUrls'>): Issue[] {
+    return RULE_IDS.flatMap((rule) => {
+      const urls = this.#urls.get(rule)
+      if (urls === undefined) return []
+      const { title, advice } = siteRules.rules[rule]
+      const shown = [...urls.keys()].slice(0, shownUrls)
+      return { rule, severity: ruleSeverity(rule), title, advice, count: urls.size, urls: shown }
+    }).sort(
+      (a, b) =>
+        ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) ||
+        b.count - a.count ||
+        RULE_IDS.indexOf(a.rule) - RULE_IDS.indexOf(b.rule),
+    )
   }
 }
 

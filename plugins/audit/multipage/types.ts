@@ -1,7 +1,6 @@
 import type { MultipageOptions, MultipageOutputs } from '../../../manifests/types/multipage.ts'
 
-/** All defects that can be reported, by their id in results. */
-export type RuleId = keyof MultipageOptions['rules']
+export type { RuleId } from './site-rules.ts'
 export type Severity = keyof MultipageOptions['weights']
 
 export type MultipageResult = MultipageOutputs['result']

@@ -1,3 +1,4 @@
+/** Public face of site audits. */
 export { pageReport } from './page-report.ts'
 export {
   type EarlierSite,

@@ -54,6 +54,8 @@ export type SitePageInput = {
 export type SitePageOutput = {
   readonly brief: PageBrief
   readonly skeleton: string | null
+  /** Types of its structured data; only of pages that are judged. */
+  readonly types?: readonly string[]
   readonly judgement: PageJudgement | null
 }
 
@@ -97,7 +99,9 @@ export class SitePages {
       },
       crawl.bots,
     )
-    return { brief, skeleton, judgement: this.#judgement(facts, host.given) }
+    const nodes = page.structured.data.nodes.filter(({ topLevel }) => topLevel)
+    const types = [...new Set(nodes.flatMap((node) => node.types))]
+    return { brief, skeleton, types, judgement: this.#judgement(facts, host.given) }
   }
 
   #judgement(facts: SiteFacts, { accept, overrides }: SiteHost): PageJudgement {

@@ -38,6 +38,8 @@ export type SitePage = {
   readonly brief: PageBrief | null
   /** Hash of the structure of the document: pages of one template have the same. Null without one. */
   readonly skeleton: string | null
+  /** Types of the top-level nodes of its structured data, such as `Product`; for the norms of its template. */
+  readonly types?: readonly string[]
   /** null when only links, status and titles were read. */
   readonly judgement: PageJudgement | null
   /** Of the HTML, decompressed. */

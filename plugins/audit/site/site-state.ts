@@ -6,9 +6,11 @@ import type {
 } from '../../../manifests/types/records.ts'
 import type { Catalogue } from '../checks/catalogue.ts'
 import { displayScore, gradeOf } from '../checks/score.ts'
-import { type KnownPage, linkOf, PageTable } from './page-table.ts'
+import { addressOf, isJudged, isNofollow, type KnownPage, PageTable } from './page-table.ts'
+import { siteAnalysis } from './site-analysis.ts'
 import type { LiveSite, SiteBasis, SitePage } from './site-data.ts'
 import { CheckTable } from './stored-judgement.ts'
+import { inTurns } from './turns.ts'
 
 type StateParts = {
   readonly basis: SiteBasis
@@ -26,6 +28,7 @@ export type Frontier = {
 export class SiteState implements LiveSite {
   version = 0
   readonly #parts: StateParts
+  readonly #checks: CheckTable
   readonly #table: PageTable
   #frontier: Frontier | null = null
   #judged = 0
@@ -34,10 +37,12 @@ export class SiteState implements LiveSite {
   readonly #means = { seo: new Mean(), geo: new Mean(), overall: new Mean() }
   /** By number of the address: links so far. */
   readonly #inlinks: number[] = []
+  #latest: { readonly version: number; readonly result: SiteResult } | undefined
 
   constructor(parts: StateParts) {
     this.#parts = parts
-    this.#table = new PageTable(new CheckTable(parts.catalogue))
+    this.#checks = new CheckTable(parts.catalogue)
+    this.#table = new PageTable(this.#checks)
   }
 
   /** Adds the next page in order of the numbers. */
@@ -58,32 +63,26 @@ export class SiteState implements LiveSite {
     this.version += 1
   }
 
-  /** The scores are weighted by the number of links so far; those of `result` by link equity. */
+  /** The scores are weighted by the number of links until `result` knows the link equity. */
   get figures(): Pick<SiteResult, 'counts' | 'scores'> {
+    if (this.#latest?.version === this.version) {
+      const { counts, scores } = this.#latest.result
+      return { counts, scores }
+    }
     return { counts: this.#counts(), scores: this.#scores() }
   }
 
   async result(signal: AbortSignal): Promise<SiteResult> {
     signal.throwIfAborted()
-    const none = { count: 0, urls: [] }
-    return {
-      ...this.figures,
-      summary: {
-        complete: false,
-        issueCounts: { critical: 0, high: 0, medium: 0, low: 0 },
-        ...{ templates: [], depths: [], brokenLinks: [], redirectChains: [] },
-        ...{ duplicateTitles: [], duplicateDescriptions: [], duplicateHeadings: [] },
-        ...{ duplicateTexts: [], similarTexts: [], parameterDuplicates: [] },
-        ...{ orphans: none, deadEnds: none, softErrors: none, mostLinked: [], changes: null },
-        sitemap: {
-          urls: this.#parts.basis.listed.length,
-          ...{ missing: none, broken: none, redirected: none, noindex: none },
-          ...{ canonicalised: none, robotsDenied: none },
-        },
-      },
-      issues: [],
-      pages: [],
-    }
+    const { version } = this
+    if (this.#latest?.version === version) return this.#latest.result
+    const counts = this.#counts()
+    const { basis, catalogue } = this.#parts
+    const parts = { table: this.#table, checks: this.#checks, basis, catalogue, counts }
+    const isComplete = this.#frontier !== null && basis.isListComplete && !isCut(counts)
+    const result = await inTurns(siteAnalysis({ ...parts, isComplete }), signal)
+    this.#latest = { version, result }
+    return result
   }
 
   #counts(): SiteAuditCounts {
@@ -110,8 +109,8 @@ export class SiteState implements LiveSite {
     const own = this.#table.addresses.add(page.key)
     this.#weighBy(page, 1 + (this.#inlinks[own] ?? 0))
     for (const link of page.links) {
-      const { address, isNofollow } = linkOf(link)
-      if (isNofollow || address === own) continue
+      const address = addressOf(link)
+      if (isNofollow(link) || address === own) continue
       this.#inlinks[address] = (this.#inlinks[address] ?? 0) + 1
       const target = this.#table.byAddress(address)
       if (target !== undefined) this.#weighBy(target, 1)
@@ -127,9 +126,10 @@ export class SiteState implements LiveSite {
   }
 }
 
-/** Whether checks ran on a page of its own. */
-export function isJudged(page: KnownPage): page is KnownPage & { readonly judgement: object } {
-  return page.judgement !== null && page.walk.alias === null && page.brief !== null
+/** Whether pages of the site were left out. */
+function isCut({ waiting, unread }: SiteAuditCounts): boolean {
+  const { file: _, sideEffect: __, nofollow: ___, excluded: ____, ...left } = unread
+  return waiting > 0 || Object.values(left).some((count) => count > 0)
 }
 
 /** A weighted mean. */

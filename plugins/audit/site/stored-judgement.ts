@@ -103,7 +103,12 @@ export class CheckTable {
   headline({ codes, headlines }: StoredJudgement, check: number): string | null {
     let at = 0
     for (let number = 0; number < check; number += 1) if (isFinding(codes[number]!)) at += 1
-    return this.#headlines.text(headlines[at] ?? 0) || null
+    return this.headlineText(headlines[at] ?? 0) || null
+  }
+
+  /** The headline of this number; '' if it is not stored. */
+  headlineText(number: number): string {
+    return this.#headlines.text(number)
   }
 
   #headline(check: number, message: string): number {

@@ -29,6 +29,13 @@ for (const [socket, forwarded, key] of cases) {
   })
 }
 
+test('who asks again, and who sends a very long header, counts as before', () => {
+  const long = `203.0.113.1${', 10.2.3.4'.repeat(40)}`
+  const all = [...cases, ['10.0.0.1', long, '203.0.113.1'] as const]
+  for (const [socket, forwarded, key] of [...all, ...all.toReversed()])
+    assert.equal(behindProxy.keyOf(socket, forwarded), key)
+})
+
 test('without trusted proxies X-Forwarded-For is ignored', () => {
   assert.equal(new ClientAddress([]).keyOf('10.0.0.1', '203.0.113.1'), '10.0.0.1')
 })

@@ -13,7 +13,7 @@ after(() => browser.close())
 
 // Far more than a browser needs, since other tests keep the machine busy.
 const TIME = { timeoutMs: 30_000 }
-const LIMITS = { timeoutMs: 5000, maxLength: 10_000 }
+const LIMITS = { timeoutMs: 30_000, maxLength: 10_000 }
 const LONG = 'x'.repeat(1_000_000)
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true }
 const page = (body: string): string =>
@@ -36,10 +36,10 @@ test('a page is shown in the window that was asked for', async (t) => {
   const window = '[innerWidth, innerHeight, devicePixelRatio, navigator.maxTouchPoints > 0]'
   assert.deepEqual(await context.evaluate(window, LIMITS), [390, 844, 2, true])
   const shots = [
-    await context.screenshot({ quality: 60, timeoutMs: 5000 }),
-    await context.screenshot({ quality: 60, timeoutMs: 5000, scale: 'css' }),
-    await context.screenshot({ quality: 60, timeoutMs: 5000, fullPage: true, maxHeight: 2000 }),
-    await context.screenshot({ quality: 60, timeoutMs: 5000, fullPage: true, maxHeight: 9000 }),
+    await context.screenshot({ quality: 60, timeoutMs: 30_000 }),
+    await context.screenshot({ quality: 60, timeoutMs: 30_000, scale: 'css' }),
+    await context.screenshot({ quality: 60, timeoutMs: 30_000, fullPage: true, maxHeight: 2000 }),
+    await context.screenshot({ quality: 60, timeoutMs: 30_000, fullPage: true, maxHeight: 9000 }),
   ]
   assert.deepEqual(
     shots.map((shot) => imageSize(shot)),
@@ -57,7 +57,7 @@ test('a page that is not made for phones is shown from afar, all of its width', 
     '<!doctype html><body style="margin:0"><p style="height:3000px;margin:0">x</p></body>'
   const context = await openContext(t, browser, () => body, { viewport: PHONE })
   await context.goto(`${SITE}/`, TIME)
-  const given = { quality: 40, timeoutMs: 5000, fullPage: true, maxHeight: 2500 }
+  const given = { quality: 40, timeoutMs: 30_000, fullPage: true, maxHeight: 2500 }
   const shot = await context.screenshot({ ...given, scale: 'css' })
   assert.deepEqual(imageSize(shot), { type: 'jpg', width: 980, height: 2500 })
 })
@@ -90,7 +90,7 @@ test('a page that hangs ends reading, pictures and closing in time', async (t) =
   await context.goto(`${SITE}/`, TIME)
   // Once it is there: how long a page takes to come to rest depends on the machine.
   const hang = 'setTimeout(() => { for (;;) {} })'
-  await context.evaluate(hang, { timeoutMs: 5000, maxLength: 100 })
+  await context.evaluate(hang, { timeoutMs: 30_000, maxLength: 100 })
   const [read, shot] = await Promise.all([
     failureOf(context.evaluate('1', { timeoutMs: 200, maxLength: 10 })),
     failureOf(context.screenshot({ quality: 60, timeoutMs: 200 })),
@@ -139,7 +139,7 @@ test('a page that is never idle is left at what it has become', async (t) => {
     setInterval(() => fetch('/beat').then(() => { p.textContent = 'beating' }), 20)
   </script>`
   const context = await openContext(t, browser, () => page(script))
-  const { html } = await context.goto(`${SITE}/`, { ...TIME, settleMs: 300 })
+  const { html } = await context.goto(`${SITE}/`, { ...TIME, settleMs: 1500 })
   assert.match(html, /beating/)
 })
 
@@ -148,7 +148,7 @@ test('a page that never loads is left at its document when all time is over', as
   const context = await openContext(t, browser, (path) =>
     path === '/' ? page(slow) : new Promise(() => undefined),
   )
-  const { html } = await context.goto(`${SITE}/`, { ...TIME, capMs: 300 })
+  const { html } = await context.goto(`${SITE}/`, { ...TIME, capMs: 2000 })
   assert.match(html, /early/)
   const next = context.goto(`${SITE}/never`, { ...TIME, capMs: 200 })
   const { code, data } = await failureOf(next)

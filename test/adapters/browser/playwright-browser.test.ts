@@ -135,10 +135,10 @@ test('a page that never ends is given up', async (t) => {
 
 test('waiting for an answer is not the time of the page', async (t) => {
   const context = await openContext(t, browser, async () => {
-    await delay(700)
+    await delay(2500)
     return page('late')
   })
-  assert.equal(bodyOf(await context.goto(`${SITE}/`, { timeoutMs: 600 })), 'late')
+  assert.equal(bodyOf(await context.goto(`${SITE}/`, { timeoutMs: 2000 })), 'late')
 })
 
 test('a page may be only so long', async (t) => {

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportMarkdown, reportText } from '../../../adapters/cli/report/report-text.ts'
 import { createPaint, layoutOf, type Terminal } from '../../../adapters/cli/terminal.ts'
+import { speak } from '../../../adapters/cli/terminal-language.ts'
 import { displayWidth } from '../../../adapters/cli/terminal-text.ts'
 import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import { sampleCheck, sampleReport } from './sample-report.ts'
 import { terminalDouble } from './terminal-double.ts'
 
 const plain = createPaint(false)
+speak('en')
 
 test('the terminal report shows scores, categories and what to do first', () => {
   const text = reportText(
@@ -18,9 +20,26 @@ test('the terminal report shows scores, categories and what to do first', () => 
   assert.match(text, /On-Page {2}█{10}░{10} {3}50 {3}1 pass {3}0 warn {3}1 fail/)
   assert.match(
     text,
-    /1\. Measured 7\n {5}Do the right thing\.\n {5}medium, \+2\.5 points, low effort, documented, seo\.on-page\.b/,
+    /1\. Measured 7\n {5}Do the right thing\.\n {5}medium, \+2\.5 points, low effort, documented by platforms, seo\.on-page\.b/,
   )
   assert.match(text, /manifold explain seo\.on-page\.b/)
+})
+
+test('the terminal report is in the language of its command', () => {
+  try {
+    speak('fr')
+    const checks = [sampleCheck('seo.on-page.a', 'pass'), sampleCheck('seo.on-page.b', 'fail')]
+    const text = reportText({ ...sampleReport(checks), language: 'fr' }, plain)
+    assert.match(text, /^ {2}Global {2}.* 50 {2}note D\n/m)
+    assert.match(text, /1 réussi {3}0 avertissement {3}1 échec/)
+    assert.match(
+      text,
+      /À faire en premier\n {2}1\. .*\n.*\n {5}moyen, \+2,5 points, peu d’effort, /,
+    )
+    assert.match(text, /mesures? en 1,2 s\./)
+  } finally {
+    speak('en')
+  }
 })
 
 const LONG =
@@ -61,7 +80,7 @@ test('the report says what to do about a failed module, and each reason of skipp
   const text = reportText(wordy, plain)
   assert.match(text, /✖ visual: No browser is available.*\n {4}Install Chromium/)
   assert.match(text, /- cwv, sxo: Images explained/)
-  assert.match(text, /for 0\.500 USD \(openrouter 0\.500\)/)
+  assert.match(text, /for 0\.50 USD \(OpenRouter 0\.50 USD\)/)
 })
 
 test('a terminal without capabilities gets a report without drawing characters and colours', () => {

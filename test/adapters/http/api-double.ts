@@ -1,5 +1,6 @@
 import { Admission } from '../../../adapters/access/admission.ts'
 import type { MetricsParts } from '../../../adapters/api/service/monitoring.ts'
+import type { SiteAuditParts } from '../../../adapters/api/site-audits/parts.ts'
 import {
   type ApiRequest,
   type ApiResponse,
@@ -38,6 +39,8 @@ export type DoubleOptions = AccessOptions & {
   readonly tabletennis?: OwnTableTennisParts
   /** Absent: they are switched off. */
   readonly metrics?: MetricsParts
+  /** Absent: there are no audits of sites. */
+  readonly siteAudits?: Pick<SiteAuditParts, 'siteAudits' | 'pageReports'>
   readonly isHttps?: boolean
 }
 
@@ -82,6 +85,7 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
     },
     reports: options.reports ?? sharedReportsDouble(),
     ...(options.tabletennis === undefined ? {} : { tabletennis: options.tabletennis }),
+    ...(options.siteAudits === undefined ? {} : { siteAudits: options.siteAudits }),
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
   })
   const corsOrigins = options.cors?.origins ?? []

@@ -6,63 +6,63 @@ import { loadUws } from '../../../adapters/http/load-uws.ts'
 import { startServer } from '../../../adapters/http/server.ts'
 import { type LogLine, recordingLog } from './api-double.ts'
 
-test('each Node loads the package that has its binary', async () => {
+test('each Node loads the package that has its binary', () => {
   const names: string[] = []
-  const load = async (name: string) => names.push(name)
-  await loadUws({ load, abi: '115' })
-  await loadUws({ load, abi: '127' })
+  const load = (name: string) => names.push(name)
+  loadUws({ load, abi: '115' })
+  loadUws({ load, abi: '127' })
   assert.deepEqual(names, ['uWebSockets.js-node20', 'uWebSockets.js'])
 })
 
-test('where the newer binary does not load, the older one is tried', async () => {
+test('where the newer binary does not load, the older one is tried', () => {
   const names: string[] = []
-  const load = async (name: string) => {
+  const load = (name: string) => {
     names.push(name)
     if (name === 'uWebSockets.js') throw new Error("version `GLIBC_2.38' not found")
     return {}
   }
-  await loadUws({ load, abi: '127' })
+  loadUws({ load, abi: '127' })
   assert.deepEqual(names, ['uWebSockets.js', 'uWebSockets.js-node20'])
 })
 
-test('a missing system library is named', async () => {
-  const load = async () => {
+test('a missing system library is named', () => {
+  const load = () => {
     throw new Error("version `GLIBC_2.38' not found")
   }
-  await assert.rejects(loadUws({ load, abi: '137' }), { message: /it needs glibc 2\.38/ })
+  assert.throws(() => loadUws({ load, abi: '137' }), { message: /it needs glibc 2\.38/ })
 })
 
-test('without a binary the supported versions are named', async () => {
-  const load = async () => {
+test('without a binary the supported versions are named', () => {
+  const load = () => {
     throw new Error('no binary')
   }
-  await assert.rejects(loadUws({ load, abi: '999', installed: () => [] }), {
+  assert.throws(() => loadUws({ load, abi: '999', installed: () => [] }), {
     code: 'INVALID_CONFIG',
     message:
       /Use Node 20, 22, 24 or 26 on Linux with glibc \(2\.38 for 24 and 26\), macOS or Windows/,
   })
 })
 
-test('after a change of Node the remedy is to install again', async () => {
-  const load = async () => {
+test('after a change of Node the remedy is to install again', () => {
+  const load = () => {
     throw new Error('Cannot find module')
   }
   const other = `${process.platform}-${process.arch}-20`
   const given = { load, abi: '137', nodeVersion: '24.1.0', installed: () => [other] }
-  await assert.rejects(loadUws(given), { message: /24\.1\.0 .*Run npm ci again with this Node\.$/ })
+  assert.throws(() => loadUws(given), { message: /24\.1\.0 .*Run npm ci again with this Node\.$/ })
 })
 
-test('a Node that has no binary is not helped by installing again', async () => {
-  const load = async () => {
+test('a Node that has no binary is not helped by installing again', () => {
+  const load = () => {
     throw new Error('Cannot find module')
   }
   const other = `${process.platform}-${process.arch}-20`
   const given = { load, abi: '141', nodeVersion: '25.1.0', installed: () => [other] }
-  await assert.rejects(loadUws(given), { message: /Use Node 20, 22, 24 or 26/ })
+  assert.throws(() => loadUws(given), { message: /Use Node 20, 22, 24 or 26/ })
 })
 
 const notInstalled = {
-  load: async () => {
+  load: () => {
     throw new Error('no binary')
   },
   nodeVersion: '24.1.0',

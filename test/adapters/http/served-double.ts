@@ -9,10 +9,15 @@ import { type ApiDouble, apiDouble, type DoubleOptions, recordingLog } from './a
 export type WebServerName = RunningServer['webServer']
 
 /** The web servers that this Node can run. */
-export const webServers: readonly WebServerName[] = await loadUws().then(
-  () => ['native', 'node'],
-  () => ['node'],
-)
+export const webServers: readonly WebServerName[] = hasNative() ? ['native', 'node'] : ['node']
+
+function hasNative(): boolean {
+  try {
+    return loadUws() !== undefined
+  } catch {
+    return false
+  }
+}
 
 /** The API double behind the real server. */
 export type Served = {

@@ -177,7 +177,7 @@ test('waiting is not part of the time a request may take', async (t) => {
   const http = client(t, { hooks: [new HostPaces(clock, { [host]: { perSecond: 0.01 } })] })
   await http.fetch(get(origin))
 
-  const waiting = http.fetch(get(origin, { timeoutMs: 2000 }))
+  const waiting = http.fetch(get(origin, { timeoutMs: 20_000 }))
   // Much longer than the request may take, on the clock by which it waits.
   await clock.advance(100_000)
 

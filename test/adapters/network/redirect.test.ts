@@ -140,7 +140,7 @@ test('the body of a redirect is not waited for', async (t) => {
     response.writeHead(302, { Location: '/b' }).write('never ends')
   })
 
-  const answer = await client(t).fetch(get(`${origin}/a`, { timeoutMs: 2000 }))
+  const answer = await client(t).fetch(get(`${origin}/a`, { timeoutMs: 20_000 }))
 
   assert.equal(text(answer.body), 'there')
 })

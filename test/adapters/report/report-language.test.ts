@@ -51,6 +51,42 @@ describe('a report that is handed in', () => {
     assert.match(await markdown({ audit: report, language: 'nl' }), /20 tot 50 tekens/)
   })
 
+  it('keeps several actions of one module apart', async () => {
+    const finding = (id: string, headline: string) => ({
+      ...{ id, headline, severity: 'high', effort: 'medium', evidence: [], remedy: `Do ${id}.` },
+    })
+    const found = [
+      finding('hreflang-targets', 'Old status'),
+      finding('seo.crawlability.hreflang-valid', 'Old return'),
+    ]
+    const alternates = [
+      { lang: 'nl', href: 'https://www.example-velo.be/nl', returnTag: 'missing', status: 404 },
+    ]
+    const hreflang = { status: 'done', result: { alternates }, findings: found }
+    const actions = found.map(({ headline: title }) => ({
+      ...{ title, checks: [], modules: ['hreflang'] },
+    }))
+    const text = await markdown({
+      audit: { ...report, modules: { hreflang }, actions },
+      ...{ language: 'fr', sections: ['actions'] },
+    })
+    const titles = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, title]) => title)
+    assert.equal(new Set(titles).size, 2, text)
+  })
+
+  it('says what was seen in its language, whatever language it was in before', async () => {
+    const seen = (language: string, detail: string) => ({
+      ...{ ...report, language },
+      seo: { categories: [{ id: 'on-page', checks: [{ ...check, evidence: [{ detail }] }] }] },
+    })
+    const english = await markdown({ audit: seen('en', 'redirects to /a'), language: 'fr' })
+    assert.match(english, /- redirige vers \/a\n/)
+    const french = await markdown({ audit: seen('fr', 'redirige vers /a'), language: 'nl' })
+    assert.match(french, /- leidt door naar \/a\n/)
+    const back = await markdown({ audit: seen('fr', 'redirige vers /a'), language: 'en' })
+    assert.match(back, /- redirects to \/a\n/)
+  })
+
   it('stays as it is in its own language, or without one', async () => {
     for (const language of ['en', undefined]) {
       assert.match(await markdown({ audit: report, language }), /Title is too long/)

@@ -23,6 +23,7 @@ const CONFIG = {
   ...{ ...HURRIED, hosts: SMALL_FILES.hosts },
   modules: { ...HURRIED.modules, ...SMALL_FILES.modules },
   reports: { share: 'on', maxCount: 100_000 },
+  server: { allowRequestHeaders: true },
 }
 const KINDS = ['interclubs', 'calendrier', 'tournaments', 'exports']
 const SEASON = '2025-2026'

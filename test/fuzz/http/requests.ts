@@ -132,8 +132,12 @@ export function validParts(documented: Documented, parts: Parts): fc.Arbitrary<R
 /** Mostly what exists, sometimes anything that the schema accepts. */
 function parameterValue(name: string, schema: Node, context: SchemaContext): fc.Arbitrary<unknown> {
   const made = schemaArbitrary(schema, context).filter((value) => value !== '')
-  const values = context.named[name]
-  if (values === undefined) return made
+  const named = context.named[name] ?? []
+  // Operations with parameters of one name may have lists of their own.
+  const values = Array.isArray(schema.enum)
+    ? named.filter((one) => (schema.enum as unknown[]).includes(one))
+    : named
+  if (values.length === 0) return made
   return fc.oneof({ arbitrary: fc.constantFrom(...values), weight: 3 }, made)
 }
 
@@ -204,5 +208,6 @@ export function knownOf(
     accept: [[], ['seo.on-page.title-length'], ['geo.ai-crawler-access.perplexity-allowed']],
     skipVisual: [true, true, true, true, false],
     category: ['on-page', 'technical', 'llms-txt', 'citability'],
+    headers: [{ 'X-Preview': 'yes' }, { Authorization: 'Basic YTpi', Cookie: 'a=b' }],
   }
 }

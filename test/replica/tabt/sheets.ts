@@ -98,10 +98,25 @@ type Choice = { readonly size: number; readonly seed: number }
 /** Some of the people of a club, not always the same. */
 function lineUp(world: World, { club }: TabtSide, { size, seed }: Choice) {
   if (club === null) return []
-  const { men, women } = world.peopleOf(club.listing.code)
-  const people = [...men, ...women]
+  const people = rankedOf(world, club.listing.code)
   return Array.from({ length: Math.min(size, people.length) }, (_, at) => {
-    const { licence, name, ranking } = people[(seed + at) % people.length] as (typeof people)[0]
+    const { licence, name, ranking } = people[(seed + at) % people.length] as Ranked
     return { licence, name, ranking }
   })
+}
+
+type Ranked = Pick<TabtPlayer, 'licence' | 'name' | 'ranking'>
+
+const ranked = new WeakMap<World, Map<string, readonly Ranked[]>>()
+
+/** The people of a club, made once: every sheet names some of them. */
+function rankedOf(world: World, code: string): readonly Ranked[] {
+  const clubs = ranked.get(world) ?? new Map<string, readonly Ranked[]>()
+  ranked.set(world, clubs)
+  const known = clubs.get(code)
+  if (known !== undefined) return known
+  const { men, women } = world.peopleOf(code)
+  const people = [...men, ...women]
+  clubs.set(code, people)
+  return people
 }

@@ -33,18 +33,6 @@ export function toneOfScore(score) {
   return score >= FAIR_FROM ? 'fair' : 'poor'
 }
 
-const strokes = ['accent', 'good', 'accent-2', 'fair', 'poor', 'neutral']
-
-/**
- * The look of the line at `index`: a colour of the style sheet by name, dashed from
- * the second round on.
- * @param {number} index
- */
-export function strokeOf(index) {
-  const place = index % strokes.length
-  return { place, colour: strokes[place] ?? 'accent', isDashed: index >= strokes.length }
-}
-
 /**
  * A number as it is shown beside a mark: no more digits than the eye uses.
  * @param {number} value

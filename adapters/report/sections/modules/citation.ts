@@ -32,7 +32,6 @@ export function citationBody(result: View): readonly Content[] {
         position: number('averagePosition'),
         visibility: number('visibility'),
       }),
-      folded(text('reasons'), reasons(result)),
     ),
     part('sentiment', sentiment(result)),
     part(
@@ -64,14 +63,6 @@ function shareOfVoice(result: View): Content {
       const isOwn = domain === own && own !== ''
       const label = domain === 'other' ? text('others') : isOwn ? text('own', { domain }) : domain
       return { label, value: share, text: percentText(share), tone: isOwn ? 'accent' : 'neutral' }
-    }),
-  )
-}
-
-function reasons(result: View): Content {
-  return factList(
-    result.list('platforms', MOST_PLATFORMS).items.map((platform) => {
-      return [platformName(platform.text('id')), joined('reasons')(platform)]
     }),
   )
 }

@@ -9,7 +9,6 @@ import {
   number,
   sectionOf,
   severity,
-  titled,
   toned,
   verdict,
 } from './result-blocks.ts'
@@ -19,7 +18,6 @@ const RETURNS = { ok: 'good', missing: 'poor', mismatch: 'poor' } as const
 
 /** The language versions and whether they link to each other. */
 export function hreflangBody(result: View): readonly Content[] {
-  const problems = (version: View) => version.list('issues', 5).items.map(message).join(' ')
   return [
     facts(result, {
       declared: number('declared'),
@@ -36,7 +34,7 @@ export function hreflangBody(result: View): readonly Content[] {
         'alternates',
         {
           language: 'lang',
-          address: titled(address('href'), problems),
+          address: address('href'),
           status: 'status',
           linksBack,
           canonical: verdict('canonicalConflict', 'canonical', ['poor', 'good']),

@@ -24,7 +24,7 @@ export function multipageBody(result: View): readonly Content[] {
   return [
     numbers(result),
     part('map', map(result), unlinked(result)),
-    part('issues', none(result, 'issues', 'noIssues'), list(result, 'issues', issue, { open: 12 })),
+    part('issues', none(result, 'issues', 'noIssues'), issues(result)),
     ...details(result),
     part(
       'pages',
@@ -114,6 +114,17 @@ function unlinked(result: View): Content {
   const { items } = result.list('pages', MOST_DRAWN)
   const n = items.filter((page) => page.number('depth') === null).length
   return n === 0 ? null : paragraph(text('unlinked', { n }), 'soft')
+}
+
+/** Rules whose issues are findings of the module, with their places below. */
+const FINDINGS = new Set([
+  ...['brokenLink', 'duplicateTitle', 'duplicateContent', 'redirectChain', 'orphanPage'],
+])
+
+function issues(result: View): Content {
+  const { items } = result.list('issues', 300)
+  const others = items.filter((one) => !FINDINGS.has(one.text('rule')))
+  return list(result, 'issues', issue, { items: others, open: 12 })
 }
 
 function issue(one: View): Content {

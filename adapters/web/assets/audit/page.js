@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { clearHash, hostOf, useHash } from '../parts/web-address.js'
-import { HistoryList, keepReport } from '../report/history.js'
+import { forgetShown, HistoryList, keepReport, shownReport } from '../report/history.js'
 import { ReportView } from '../report/report-view.js'
 import { AuditForm } from './audit-form.js'
 import { useAuditRun } from './audit-run.js'
@@ -31,14 +31,18 @@ function AuditApp({ typed }) {
   useAboutHidden(run !== null || given !== null)
   useWarning(isRunning && run?.modules.some(({ isPaid }) => isPaid) === true)
   useEffect(() => {
-    if (whole !== null) keepReport(whole)
-  }, [whole])
+    if (given !== null) keepReport(given)
+  }, [given])
+  useEffect(() => {
+    shownReport().then((report) => report && opened.show(report))
+  }, [])
   useEffect(() => form.setProblems(fieldProblems(refusal)), [refusal])
 
   const submit = () => {
     const request = form.checked()
     if (request === undefined) return
     clearHash()
+    forgetShown()
     opened.close()
     audit.start(request)
   }

@@ -18,10 +18,35 @@ const plainPaths = () => ({
   },
 })
 
+/**
+ * The page has a main part already.
+ * @param {{React: {createElement: (type: unknown, ...more: unknown[]) => unknown}}} system
+ */
+function oneMain({ React }) {
+  const make = React.createElement
+  React.createElement = (type, ...more) => make(type === 'main' ? 'div' : type, ...more)
+  return {}
+}
+
+/**
+ * Resolving one path reads the whole document, for seconds. The security schemes, which Swagger UI
+ * asks for at the start, refer to nothing; a call is resolved when it is opened.
+ */
+const onDemand = () => ({
+  statePlugins: {
+    spec: {
+      wrapActions: {
+        /** @type {(resolve: (path: readonly string[]) => unknown) => (path: readonly string[]) => unknown} */
+        requestResolvedSubtree: (resolve) => (path) =>
+          path.includes('securitySchemes') ? undefined : resolve(path),
+      },
+    },
+  },
+})
+
 /** What readers and keyboards need of the parts that are drawn without it. @param {Element} root */
 function complete(root) {
-  // The page has a main part already.
-  const operations = root.querySelector('main:not([role])')
+  const operations = root.querySelector('#operations:not([role])')
   operations?.setAttribute('role', 'region')
   operations?.setAttribute('aria-label', 'Calls of the API')
   for (const select of root.querySelectorAll('select:not([aria-label])')) {
@@ -43,9 +68,9 @@ new MutationObserver(() => complete(root)).observe(root, { childList: true, subt
 SwaggerUIBundle({
   url: '/openapi.json',
   domNode: root,
-  plugins: [plainPaths],
+  plugins: [plainPaths, oneMain, onDemand],
   deepLinking: true,
-  docExpansion: 'list',
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
   displayRequestDuration: true,

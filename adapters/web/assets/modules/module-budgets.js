@@ -58,13 +58,22 @@ export function apisOf(modules) {
 export function ApiSpend({ modules }) {
   const apis = apisOf(modules)
   if (apis.length === 0) return null
-  return html`<section aria-labelledby="spend">
-    <h3 id="spend">${t('modules-page.spend.title')}</h3>
+  return html`<details class="modules-spend" open=${apis.some((api) => shareOf(api) >= MUCH)}>
+    <summary><h3>${t('modules-page.spend.title')}</h3></summary>
     <p class="small soft">${t('modules-page.spend.day', { time: timeText(apis[0]?.resetsAt) })}</p>
     <ul class="modules-apis">
       ${apis.map((budget) => html`<${ApiLine} key=${budget.api} budget=${budget} users=${usersOf(budget.api, modules)} />`)}
     </ul>
-  </section>`
+  </details>`
+}
+
+/** A share of a budget that an operator should look at. */
+const MUCH = 0.8
+
+/** How much of the limit is taken, 0 to 1. @param {ModuleBudget} budget */
+function shareOf({ limitUsd, leftUsd }) {
+  if (limitUsd === null || leftUsd === null || limitUsd <= 0) return 0
+  return Math.min(1, (limitUsd - leftUsd) / limitUsd)
 }
 
 /** @param {string} api @param {readonly ModuleStatus[]} modules */
@@ -75,14 +84,13 @@ function usersOf(api, modules) {
 /** @param {{budget: ModuleBudget, users: readonly ModuleStatus[]}} props */
 function ApiLine({ budget, users }) {
   const { api, limitUsd, spentUsd, leftUsd, calls } = budget
-  const taken = limitUsd === null || leftUsd === null ? 0 : limitUsd - leftUsd
-  const share = limitUsd === null || limitUsd <= 0 ? 0 : Math.min(1, taken / limitUsd)
-  const tone = share >= 1 ? 'poor' : share >= 0.8 ? 'fair' : 'accent'
+  const share = shareOf(budget)
+  const tone = share >= 1 ? 'poor' : share >= MUCH ? 'fair' : 'accent'
   const limit =
     limitUsd === null
       ? t('modules-page.spend.noLimit')
       : t('modules-page.spend.limit', { usd: usdText(limitUsd) })
-  return html`<li class="card modules-api">
+  return html`<li class="modules-api">
     <div class="card-head">
       <h4>${apiName(api)}</h4>
       <span class="figure"><strong>${usdText(spentUsd)}</strong> ${limit}</span>

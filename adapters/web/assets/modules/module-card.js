@@ -6,18 +6,22 @@ import { budgetsOf, runCostUsd, stateLooks, stateOf } from './module-budgets.js'
 
 /** @typedef {import('./module-budgets.js').ModuleStatus} ModuleStatus */
 
-/** One module: its state, what would change it, what it needs and costs. @param {{module: ModuleStatus, modules: readonly ModuleStatus[]}} props */
+/**
+ * One module: what it finds out and whether it is ready; below that what it needs and costs. Open
+ * where an operator has something to do.
+ * @param {{module: ModuleStatus, modules: readonly ModuleStatus[]}} props
+ */
 export function ModuleCard({ module, modules }) {
   const { id, title, description, optional, missing, needs } = module
   const state = stateOf(module)
   const summary = `modules-page.summary.${id}`
   const extra = optional.filter((name) => !missing.includes(name))
-  return html`<article class="card modules-card" id=${`module-${id}`} aria-labelledby=${`title-${id}`}>
-    <div class="card-head">
-      <h4 id=${`title-${id}`}>${title} <code class="soft small">${id}</code></h4>
+  return html`<details class="modules-card" id=${`module-${id}`} open=${state !== 'ready'}>
+    <summary>
+      <h4>${title}</h4>
+      ${hasText(summary) && html`<span class="small soft">${t(summary)}</span>`}
       <${Badge} ...${stateLooks[state]}>${t(`modules-page.state.${state}`)}<//>
-    </div>
-    ${hasText(summary) && html`<p>${t(summary)}</p>`}
+    </summary>
     <${Remedy} module=${module} state=${state} />
     <dl class="facts small">
       <dt>${t('modules-page.card.costs')}</dt>
@@ -25,11 +29,11 @@ export function ModuleCard({ module, modules }) {
       ${needs.length > 0 && html`<dt>${t('modules-page.card.uses')}</dt><dd>${listed(neededModules(needs, modules))}</dd>`}
       ${extra.length > 0 && html`<dt>${t('modules-page.card.optional')}</dt><dd>${codes(extra)}</dd>`}
       <${Changes} changed=${module.changed} />
+      <dt>${t('modules-page.card.id')}</dt>
+      <dd><code>${id}</code></dd>
     </dl>
-    <details class="small">
-      <summary>${t('modules-page.card.details')}</summary><p lang="en">${description}</p>
-    </details>
-  </article>`
+    <p class="small soft" lang="en">${description}</p>
+  </details>`
 }
 
 /** What an operator would do. @param {{module: ModuleStatus, state: import('./module-budgets.js').State}} props */

@@ -5,6 +5,7 @@ import { language, locale, t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
 import { ErrorNotice, Loading, mount } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
+import { followSameHash, useHash } from '../parts/web-address.js'
 import { ApiSpend, apisOf, runCostUsd, stateOf } from './module-budgets.js'
 import { ModuleCard } from './module-card.js'
 
@@ -18,8 +19,9 @@ function ModulesNow() {
   /** @type {import('../parts/api.js').Fetched<{modules: readonly ModuleStatus[]}>} */
   const { data, error, isLoading } = useFetch(`/api/modules?lang=${language()}`, version)
   const { modules, readAt } = useLatest(data)
-  useEffect(scrollToFragment, [modules === undefined])
-  return html`<div>
+  const { hash, visits } = useHash()
+  useEffect(() => openLinked(hash), [hash, visits, modules === undefined])
+  return html`<div onClick=${followSameHash}>
     <div class="modules-bar">
       <button type="button" class="button" aria-disabled=${isLoading ? 'true' : undefined}
         onClick=${() => !isLoading && setVersion(version + 1)}>${t('modules-page.refresh')}</button>
@@ -46,10 +48,12 @@ function useLatest(data) {
   return latest
 }
 
-/** The address may name a module that was not there yet when the page was loaded. */
-function scrollToFragment() {
-  const id = location.hash.slice(1)
-  if (id.startsWith('module-')) document.getElementById(id)?.scrollIntoView()
+/** Opens the module or the section that the address names. @param {string} hash */
+function openLinked(hash) {
+  const named = document.getElementById(hash.slice(1))
+  if (!(named instanceof HTMLDetailsElement)) return
+  named.open = true
+  named.scrollIntoView()
 }
 
 /** @param {{modules: readonly ModuleStatus[]}} props */

@@ -13,7 +13,7 @@ import { ActionButton } from './elements.js'
  * @property {(row: R) => unknown} [sortBy] A text or a number, in place of the field.
  * @property {boolean} [isNumber]
  * @property {boolean} [isHead] Names its row.
- * @property {'below' | 'hidden'} [narrow] On a phone: below the head of the row, or not at all.
+ * @property {'below' | 'hidden'} [narrow] In a narrow window: below the other cells, or not at all.
  */
 
 /** @typedef {{title: string, sign: 1 | -1} | null} Order */
@@ -38,16 +38,16 @@ export function numberHead(title) {
   return html`<th scope="col" class="number">${title}</th>`
 }
 
-const narrowWindow = '(max-width: 30rem)'
-
-function useNarrow() {
-  const [isNarrow, setNarrow] = useState(() => globalThis.matchMedia?.(narrowWindow).matches)
+/** Whether the window is narrower than this. @param {string} width */
+function useNarrow(width) {
+  const media = `(max-width: ${width})`
+  const [isNarrow, setNarrow] = useState(() => globalThis.matchMedia?.(media).matches)
   useEffect(() => {
-    const query = matchMedia(narrowWindow)
+    const query = matchMedia(media)
     const look = () => setNarrow(query.matches)
     query.addEventListener('change', look)
     return () => query.removeEventListener('change', look)
-  }, [])
+  }, [media])
   return isNarrow
 }
 
@@ -55,10 +55,12 @@ function useNarrow() {
  * A table that sorts and pages what it is given.
  * @template R
  * @param {{caption: string, columns: readonly Column<R>[], rows: readonly R[], pageSize?: number,
- *   empty?: string, class?: string, rowProps?: (row: R) => object}} props
+ *   empty?: string, class?: string, rowProps?: (row: R) => object, foldsAt?: string}} props
+ *   `foldsAt`: the width of the window from which down `narrow` columns fold.
  */
-export function DataTable({ caption, columns, rows, pageSize = 50, empty, class: name, rowProps }) {
-  const isNarrow = useNarrow()
+export function DataTable({ caption, columns, rows, pageSize = 50, empty, ...more }) {
+  const { class: name, rowProps, foldsAt = '30rem' } = more
+  const isNarrow = useNarrow(foldsAt)
   const [order, setOrder] = useState(/** @type {Order} */ (null))
   const [asked, setPage] = useState(0)
   const sorted = ordered(rows, columns, order)
@@ -75,11 +77,10 @@ export function DataTable({ caption, columns, rows, pageSize = 50, empty, class:
   const head = beside.map((column) => headCell(column, order, sort))
   return html`<div>
     <${TableFrame} class=${name} caption=${caption} head=${head}>
-      ${shown.map(
-        (row) => html`<tr ...${rowProps?.(row)}>
-          ${beside.map((column) => bodyCell(column, row, below))}
-        </tr>`,
-      )}
+      ${shown.map((row) => [
+        html`<tr ...${rowProps?.(row)}>${beside.map((column) => bodyCell(column, row))}</tr>`,
+        below.length > 0 && rowBelow(row, below, beside.length),
+      ])}
     <//>
     <${Pager} page=${page} pageSize=${pageSize} total=${rows.length} label=${caption} onPage=${setPage} />
   </div>`
@@ -100,24 +101,25 @@ function headCell({ title, field, sortBy, isNumber }, order, sort) {
   </th>`
 }
 
-/** @template R @param {Column<R>} column @param {R} row @param {readonly Column<R>[]} below */
-function bodyCell(column, row, below) {
+/** @template R @param {Column<R>} column @param {R} row */
+function bodyCell(column, row) {
   const className = column.isNumber ? 'number' : undefined
-  const shown = shownIn(column, row)
-  if (!column.isHead) return html`<td class=${className}>${shown}</td>`
-  const more = below.map((one) => ({ title: one.title, value: shownIn(one, row) }))
-  return html`<th scope="row" class=${className}>
-    ${shown}
-    ${
-      more.length > 0 &&
-      html`<div class="cells-below">
-        ${more.map(
-          ({ title, value }) =>
-            value !== '–' && html`<span><span class="soft">${title}</span> ${value}</span>`,
-        )}
-      </div>`
-    }
-  </th>`
+  return column.isHead
+    ? html`<th scope="row" class=${className}>${shownIn(column, row)}</th>`
+    : html`<td class=${className}>${shownIn(column, row)}</td>`
+}
+
+/** @template R @param {R} row @param {readonly Column<R>[]} columns @param {number} width */
+function rowBelow(row, columns, width) {
+  const cells = columns.map((column) => ({ title: column.title, value: shownIn(column, row) }))
+  return html`<tr class="row-below">
+    <td colspan=${width}>
+      ${cells.map(
+        ({ title, value }) =>
+          value !== '–' && html`<span><span class="soft">${title}</span> ${value}</span>`,
+      )}
+    </td>
+  </tr>`
 }
 
 /** @template R @param {Column<R>} column @param {R} row */

@@ -2,6 +2,8 @@
 document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
   const link = target instanceof Element && target.closest('a')
   if (!link) return
+  // An open report stays open: see report/history.js.
+  if (history.state?.report) sessionStorage.setItem('report', history.state.report)
   const kept = new URLSearchParams(location.search)
   kept.set('lang', link.hreflang)
   link.search = String(kept)

@@ -24,10 +24,9 @@ export function ActionSection({ report, accepted, onAccept }) {
   const [isWhole, setWhole] = useState(false)
   const all = report.actions.length
   const list = actions(report, {
-    ...(!isWhole && { most: first }),
+    most: isWhole ? all : first,
     moreText: () => '',
     isLinked: true,
-    open: 1,
     tools: (action) => html`<${ActionTools} ...${{ action, report, accepted, onAccept }} />`,
   })
   return html`<section id="actions" class="chapter">

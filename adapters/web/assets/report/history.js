@@ -77,11 +77,15 @@ export function keptReport(id) {
   )
 }
 
-/** Keeps a report; the oldest make room. @param {Readonly<Record<string, unknown>>} given */
+/**
+ * Keeps a report, which the page shows again after a reload or in another language; the oldest make
+ * room. @param {Readonly<Record<string, unknown>>} given
+ */
 export async function keepReport(given) {
   const { site, url, auditedAt, scores } = reportModel(given)
   const head = { id: `${auditedAt} ${url}`, site, url, auditedAt, overall: scores.overall }
-  const gone = (await keptReports()).slice(mostKept - 1)
+  const others = (await keptReports()).filter(({ id }) => id !== head.id)
+  const gone = others.slice(mostKept - 1)
   await inHistory(
     'readwrite',
     async (heads, bodies) => {
@@ -94,6 +98,19 @@ export async function keepReport(given) {
     },
     undefined,
   )
+  history.replaceState({ report: head.id }, '')
+}
+
+/** The report that the page showed before it was loaded again; undefined for none. */
+export async function shownReport() {
+  const id = history.state?.report ?? sessionStorage.getItem('report')
+  sessionStorage.removeItem('report')
+  return typeof id === 'string' ? keptReport(id) : undefined
+}
+
+/** The page shows no report any more. */
+export function forgetShown() {
+  history.replaceState(null, '')
 }
 
 /** Forgets all kept reports. */

@@ -4,6 +4,7 @@ import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { SafeLink } from '../parts/web-address.js'
 import { answered, Card, NoCalendar, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import {
   apiPath,
@@ -93,28 +94,21 @@ export function TeamsCard({ code }) {
  * @returns {readonly Column<Team>[]}
  */
 const teamColumns = (season) => [
-  {
-    ...{ title: t('table-tennis.column.team'), isHead: true },
+  column('team', {
+    isHead: true,
     cell: (
       team,
     ) => html`<a href=${teamPath(team.team_name, team.division_index, season)}>${team.team_name}</a>
       ${team.withdrawn && html`<div class="small soft tt-notes">${t('table-tennis-clubs.teams.withdrew')}</div>`}`,
-  },
-  {
-    ...{ title: t('table-tennis.column.division'), narrow: 'below' },
+  }),
+  column('division', {
+    narrow: 'below',
     cell: (one) =>
       html`<${DivisionLink} index=${one.division_index} name=${one.division_name} season=${season} />`,
-  },
-  { title: t('table-tennis.column.rank'), isNumber: true, cell: ({ rank }) => numberText(rank) },
-  {
-    title: t('table-tennis.column.points'),
-    isNumber: true,
-    cell: ({ points }) => numberText(points, 1),
-  },
-  {
-    ...{ title: t('table-tennis.column.played'), isNumber: true, narrow: 'hidden' },
-    cell: ({ played }) => numberText(played),
-  },
+  }),
+  column('rank', { isNumber: true, cell: ({ rank }) => numberText(rank) }),
+  column('points', { isNumber: true, cell: ({ points }) => numberText(points, 1) }),
+  column('played', { isNumber: true, narrow: 'hidden', cell: ({ played }) => numberText(played) }),
 ]
 
 /** What the teams of a club play next. @param {{code: string}} props */
@@ -162,6 +156,7 @@ export function MembersCard({ code, version }) {
           caption=${t('table-tennis-clubs.members.caption')}
           columns=${memberColumns()}
           rows=${players}
+          foldsAt="60rem"
           pageSize=${25}
           empty=${t('table-tennis-clubs.members.empty')}
         />
@@ -178,27 +173,24 @@ function gainOf({ points_start: start, points_current: now }) {
 /** @returns {readonly Column<Member>[]} */
 const memberColumns = () => [
   { ...playerColumn(), field: 'name' },
-  classColumn(),
-  {
-    ...{ title: t('table-tennis.column.points'), isNumber: true, field: 'points_current' },
+  { ...classColumn(), narrow: 'below' },
+  column('points', {
+    isNumber: true,
+    field: 'points_current',
     cell: (member) => pointsText(member.points_current),
-  },
-  {
-    ...{ title: t('table-tennis.column.progression'), isNumber: true, sortBy: gainOf },
+  }),
+  column('progression', {
+    isNumber: true,
+    sortBy: gainOf,
     narrow: 'below',
     cell: (member) => gainText(gainOf(member)),
-  },
-  {
-    ...{ title: t('table-tennis.column.category'), field: 'category', narrow: 'below' },
+  }),
+  column('category', {
+    field: 'category',
+    narrow: 'below',
     cell: ({ category }) => ageText(category),
-  },
-  {
-    ...{ title: t('table-tennis.column.wins'), isNumber: true, field: 'total_wins' },
-    narrow: 'below',
-  },
-  {
-    ...{ title: t('table-tennis.column.losses'), isNumber: true, field: 'total_losses' },
-    narrow: 'below',
-  },
-  { title: t('table-tennis.column.licence'), field: 'licence', narrow: 'hidden' },
+  }),
+  column('wins', { isNumber: true, field: 'total_wins', narrow: 'below' }),
+  column('losses', { isNumber: true, field: 'total_losses', narrow: 'below' }),
+  column('licence', { field: 'licence', narrow: 'hidden' }),
 ]

@@ -5,6 +5,7 @@ import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { choiceField, searchField } from '../parts/form-fields.js'
 import { answered, Card, EmptyData, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { categoriesOf, filteredDivisions, kinds, kindText, untold } from './parts/list-filters.js'
 import { apiPath, DivisionLink, openOption, useQuery } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
@@ -107,11 +108,12 @@ function Filters({ divisions, filter, change }) {
  * @returns {readonly Column<Division>[]}
  */
 const columnsOf = (season) => [
-  {
-    ...{ title: t('table-tennis.column.division'), isHead: true, field: 'division_name' },
+  column('division', {
+    isHead: true,
+    field: 'division_name',
     cell: ({ division_index: index, division_name: name }) =>
       html`<${DivisionLink} ...${{ index, name, season }} />`,
-  },
+  }),
   {
     ...{ title: t('table-tennis-interclubs.divisions.level'), field: 'division_category' },
     narrow: 'below',

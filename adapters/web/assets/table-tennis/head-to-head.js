@@ -3,6 +3,7 @@ import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { answered, Card, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { Balance, Day, metMost, OutcomeBadge } from './parts/matches.js'
 import { duelPath, PlayerLink, pathPart } from './parts/navigation.js'
 import { OpponentSearch } from './parts/search-box.js'
@@ -57,23 +58,23 @@ function DuelPage({ duel }) {
  */
 function columnsFor({ player1: one, player2: two }) {
   return [
-    {
-      ...{ title: t('table-tennis.column.date'), isHead: true, field: 'date' },
+    column('date', {
+      isHead: true,
+      field: 'date',
       cell: ({ date }) => html`<${Day} date=${date} />`,
-    },
+    }),
     {
       ...{ title: t('table-tennis-players.duel.winner'), narrow: 'hidden' },
       cell: ({ winner }) => (winner === one.licence ? one.name : two.name),
     },
-    {
-      title: t('table-tennis.column.result'),
+    column('result', {
       cell: ({ result, winner }) =>
         html`<${OutcomeBadge} result=${result} won=${winner === one.licence} />`,
-    },
-    {
-      ...{ title: t('table-tennis.column.score'), isNumber: true },
+    }),
+    column('score', {
+      isNumber: true,
       cell: ({ score, winner }) => (winner === one.licence ? score : mirrored(score)),
-    },
+    }),
     {
       title: t('table-tennis-players.duel.competition'),
       cell: ({ fiche_type: sheet }) => t(`table-tennis-players.duel.${sheet}`),

@@ -3,6 +3,7 @@ import { hourText, numberText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { Notice } from '../parts/elements.js'
+import { column } from './parts/columns.js'
 import { classColumn, PlayerLink } from './parts/navigation.js'
 import { chanceText, figure, warningTexts } from './parts/values.js'
 
@@ -52,16 +53,13 @@ function LineUp({ side: { team_name: team, players } }) {
 
 /** @returns {readonly Column<SheetPlayer>[]} */
 const playerColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.player'), isHead: true },
-    cell: (player) => html`<${PlayerLink} ...${player} />`,
-  },
+  column('player', { isHead: true, cell: (player) => html`<${PlayerLink} ...${player} />` }),
   classColumn(),
-  {
-    ...{ title: t('table-tennis.column.wins'), isNumber: true },
+  column('wins', {
+    isNumber: true,
     cell: ({ wins, absent }) =>
       absent ? t('table-tennis-interclubs.sheet.absent') : numberText(wins),
-  },
+  }),
 ]
 
 /**
@@ -93,10 +91,10 @@ function gameColumns({ home, away }) {
       },
     },
     { title: t('table-tennis-interclubs.sheet.sets'), cell: setsOf },
-    {
-      ...{ title: t('table-tennis.column.score'), isNumber: true },
+    column('score', {
+      isNumber: true,
       cell: ({ home_total: one, away_total: other }) => `${one}-${other}`,
-    },
+    }),
   ]
 }
 

@@ -5,6 +5,7 @@ import { t } from '../../../texts/texts.ts'
 import { DataTable, Pager } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { filteredClubs } from './parts/list-filters.js'
 import {
   apiPath,
@@ -108,20 +109,14 @@ function found(kind, answer, view) {
 /** @returns {Columns<PlayerRow>} */
 const playerColumns = () => [
   playerColumn(),
-  classColumn(),
-  {
-    ...{ title: t('table-tennis.column.points'), isNumber: true },
-    cell: (player) => pointsText(player.points_current),
-  },
-  {
-    ...{ title: t('table-tennis.column.club'), narrow: 'below' },
+  { ...classColumn(), narrow: 'below' },
+  column('points', { isNumber: true, cell: (player) => pointsText(player.points_current) }),
+  column('club', {
+    narrow: 'below',
     cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />`,
-  },
-  {
-    ...{ title: t('table-tennis.column.category'), narrow: 'below' },
-    cell: ({ category }) => ageText(category),
-  },
-  { title: t('table-tennis.column.licence'), field: 'licence', narrow: 'hidden' },
+  }),
+  column('category', { narrow: 'below', cell: ({ category }) => ageText(category) }),
+  column('licence', { field: 'licence', narrow: 'hidden' }),
 ]
 
 /** The API stops counting there. @param {number} n @param {string} text */
@@ -133,16 +128,17 @@ function teamsText(n, text) {
 
 /** @returns {Columns<TeamHit>} */
 const teamColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.team'), isHead: true, field: 'team_name' },
+  column('team', {
+    isHead: true,
+    field: 'team_name',
     cell: ({ division_index: index, team_name: name }) =>
       html`<a href=${teamPath(name, index)}>${name}</a>`,
-  },
-  {
-    ...{ title: t('table-tennis.column.division'), field: 'division_name' },
+  }),
+  column('division', {
+    field: 'division_name',
     cell: ({ division_index: index, division_name: name }) =>
       html`<${DivisionLink} index=${index} name=${name} />`,
-  },
+  }),
 ]
 
 const usual = { q: '' }

@@ -44,7 +44,7 @@ function columnsFor(divisions, shown, onLog) {
   return [
     {
       ...{ title: t('table-tennis-tasks.past.began'), isHead: true },
-      cell: (task) => html`<span class="tt-date">${timeText(task.started_at)}</span>`,
+      cell: (task) => timeText(task.started_at),
     },
     {
       title: t('table-tennis.filter.status'),

@@ -1,10 +1,10 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
-import { dayText, numberText } from '../../../texts/format.ts'
+import { dayText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
-import { TimeChart } from '../charts/time-chart.js'
 import { answered, Card, useAnswer } from './parts/answer-view.js'
 import { apiPath } from './parts/navigation.js'
+import { PointsChart } from './parts/points-chart.js'
 
 /**
  * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
@@ -71,33 +71,18 @@ export function PointsCard({ licence, sheet }) {
   /** @type {Answer<History>} */
   const answer = useAnswer(apiPath(path, { fiche_type: sheet.kind, limit: 5000 }))
   return html`<${Card} id="points" title=${t('table-tennis-players.points.title')}>
-    ${answered(answer, (history) => html`<${PointsChart} history=${history} curve=${sheet.curve} />`)}
+    ${answered(answer, (history) => html`<${PointsView} history=${history} curve=${sheet.curve} />`)}
   <//>`
 }
 
 /** @param {{history: History, curve: readonly number[]}} props */
-function PointsChart({ history, curve }) {
+function PointsView({ history, curve }) {
   const course = useMemo(() => pointsCourse(history, curve), [history, curve])
-  const series = useMemo(
-    () => [{ label: t('table-tennis.column.points'), points: course?.points ?? [] }],
-    [course],
-  )
   if (course === null) return html`<p class="soft">${t('table-tennis-players.points.none')}</p>`
-  return html`<${TimeChart}
-      label=${t('table-tennis-players.points.label')}
-      marks=${course.marks}
-      series=${series}
-      height=${320}
-      format=${axisText}
-    />
+  return html`<${PointsChart} course=${course} />
     <ul class="small soft">
       ${course.notes.map((note) => html`<li>${note}</li>`)}
     </ul>`
-}
-
-/** @param {number} points */
-function axisText(points) {
-  return numberText(points, 2)
 }
 
 /** Sheets show some points as whole numbers. */

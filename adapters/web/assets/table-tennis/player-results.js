@@ -3,6 +3,7 @@ import { locale, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { choiceField } from '../parts/form-fields.js'
 import { Card } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import {
   classesIn,
   Day,
@@ -44,6 +45,7 @@ export function ResultsCard({ licence, matches, filter, onFilter }) {
       caption=${t('table-tennis-players.results.caption')}
       columns=${columnsFor(licence)}
       rows=${shown}
+      foldsAt="60rem"
       pageSize=${20}
       empty=${t('table-tennis-players.results.empty')}
     />
@@ -98,36 +100,33 @@ function monthText(month) {
  */
 function columnsFor(licence) {
   return [
-    {
-      ...{ title: t('table-tennis.column.date'), field: 'date' },
-      cell: ({ date }) => html`<${Day} date=${date} />`,
-    },
-    {
-      title: t('table-tennis.column.result'),
-      cell: (match) => html`<${OutcomeBadge} ...${match} />`,
-    },
-    { title: t('table-tennis.column.score'), isNumber: true, cell: ({ score }) => score },
-    {
-      ...{ title: t('table-tennis.column.opponent'), isHead: true, field: 'opponent_name' },
+    column('date', { field: 'date', cell: ({ date }) => html`<${Day} date=${date} />` }),
+    column('result', { cell: (match) => html`<${OutcomeBadge} ...${match} />` }),
+    column('score', { isNumber: true, field: 'score', narrow: 'below' }),
+    column('opponent', {
+      isHead: true,
+      field: 'opponent_name',
       cell: ({ opponent_licence: opponent, opponent_name: name }) =>
         html`<${PlayerLink} licence=${opponent} name=${name} />`,
-    },
-    {
-      ...{ title: t('table-tennis.column.class'), field: 'opponent_ranking', narrow: 'below' },
+    }),
+    column('class', {
+      field: 'opponent_ranking',
+      narrow: 'below',
       sortBy: ({ opponent_ranking: text }) => (text === null ? null : classPlace(text)),
-    },
-    {
-      ...{ title: t('table-tennis.column.points'), isNumber: true, field: 'points_change' },
+    }),
+    column('points', {
+      isNumber: true,
+      field: 'points_change',
       cell: (match) => gainText(match.points_change),
-    },
+    }),
     {
       ...{ title: t('table-tennis-players.duel.heading'), narrow: 'below' },
       cell: (match) => duelLink(licence, match),
     },
-    {
-      ...{ title: t('table-tennis.column.club'), narrow: 'below' },
+    column('club', {
+      narrow: 'below',
       cell: (match) => html`<${OpponentClub} club=${match.opponent_club} />`,
-    },
+    }),
     {
       ...{ title: t('table-tennis-players.results.sheetNumber'), narrow: 'hidden' },
       cell: ({ division }) => division ?? '–',
@@ -160,17 +159,19 @@ export function ClassStatsCard({ stats }) {
 
 /** @returns {readonly Column<Stat>[]} */
 const statColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.class'), isHead: true, field: 'opponent_ranking' },
+  column('class', {
+    isHead: true,
+    field: 'opponent_ranking',
     sortBy: (stat) => classPlace(stat.opponent_ranking),
-  },
-  { title: t('table-tennis.column.wins'), isNumber: true, field: 'wins' },
-  { title: t('table-tennis.column.losses'), isNumber: true, field: 'losses' },
-  {
-    ...{ title: t('table-tennis.column.winRate'), isNumber: true, field: 'ratio' },
+  }),
+  column('wins', { isNumber: true, field: 'wins' }),
+  column('losses', { isNumber: true, field: 'losses' }),
+  column('winRate', {
+    isNumber: true,
+    field: 'ratio',
     cell: ({ ratio, wins, losses }) =>
       html`${ratio === null ? '–' : shareText(ratio / 100)} ${shareBar(wins, losses)}`,
-  },
+  }),
 ]
 
 /** The figures beside it say the same. @param {number} wins @param {number} losses */

@@ -5,6 +5,7 @@ import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
 import { choiceField, plainInput, textField } from '../parts/form-fields.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { useSettled } from './parts/list-filters.js'
 import {
   apiPath,
@@ -64,7 +65,7 @@ function Top({ query, change }) {
   /** @type {Answer<Sent<'TopPlayers'>>} */
   const answer = useAnswer(useSettled(asked))
   const isFiltered = query.province + query.club + query.class !== ''
-  return html`<section class="card tt-list" aria-label=${t('table-tennis-players.ranking.top')}>
+  return html`<section class="card" aria-label=${t('table-tennis-players.ranking.top')}>
     <${Filters} query=${query} change=${change} isCode=${isCode} />
     ${answered(answer, ({ players }) =>
       players.length === 0 && !isFiltered
@@ -74,7 +75,6 @@ function Top({ query, change }) {
             caption=${t('table-tennis-players.ranking.topCaption')}
             columns=${topColumns()}
             rows=${players}
-            pageSize=${100}
             empty=${t('table-tennis-players.ranking.topEmpty')}
           />`,
     )}
@@ -114,21 +114,15 @@ function Filters({ query, change, isCode }) {
 
 /** @returns {readonly Column<Sent<'TopPlayer'>>[]} */
 const topColumns = () => [
-  { title: t('table-tennis.column.rank'), isNumber: true, cell: ({ rank }) => numberText(rank) },
+  column('rank', { isNumber: true, cell: ({ rank }) => numberText(rank) }),
   playerColumn(),
-  {
-    ...{ title: t('table-tennis.column.points'), isNumber: true },
-    cell: (player) => pointsText(player.points_current),
-  },
-  classColumn(),
-  {
-    ...{ title: t('table-tennis.column.club'), narrow: 'below' },
+  column('points', { isNumber: true, cell: (player) => pointsText(player.points_current) }),
+  { ...classColumn(), narrow: 'below' },
+  column('club', {
+    narrow: 'below',
     cell: (player) => html`<${ClubLink} code=${player.club_code} name=${player.club_name} />`,
-  },
-  {
-    ...{ title: t('table-tennis.column.province'), narrow: 'hidden' },
-    cell: ({ province }) => provinceText(province),
-  },
+  }),
+  column('province', { narrow: 'hidden', cell: ({ province }) => provinceText(province) }),
 ]
 
 /** @typedef {{order: string, limit: string}} ProgressionsQuery */
@@ -143,7 +137,7 @@ function Progressions({ query, change }) {
   const asked = apiPath('/api/rankings/progressions', { order, limit: limitOf(query.limit) })
   /** @type {Answer<Sent<'Progressions'>>} */
   const answer = useAnswer(asked)
-  return html`<section class="card tt-list" aria-label=${t('table-tennis-players.ranking.progressions')}>
+  return html`<section class="card" aria-label=${t('table-tennis-players.ranking.progressions')}>
     <div class="tt-filters">
       ${choiceField({
         ...{ id: 'order', label: t('table-tennis-players.ranking.direction'), value: order },
@@ -163,7 +157,6 @@ function Progressions({ query, change }) {
             caption=${t('table-tennis-players.ranking.progressionCaption')}
             columns=${progressionColumns()}
             rows=${players}
-            pageSize=${100}
           />`,
     )}
   </section>`
@@ -172,10 +165,7 @@ function Progressions({ query, change }) {
 /** @returns {readonly Column<Sent<'Progression'>>[]} */
 const progressionColumns = () => [
   playerColumn(),
-  {
-    ...{ title: t('table-tennis.column.progression'), isNumber: true },
-    cell: ({ progression }) => gainText(progression),
-  },
+  column('progression', { isNumber: true, cell: ({ progression }) => gainText(progression) }),
   {
     ...{ title: t('table-tennis-players.figure.start'), isNumber: true, narrow: 'below' },
     cell: (player) => pointsText(player.points_start),
@@ -184,11 +174,11 @@ const progressionColumns = () => [
     ...{ title: t('table-tennis-players.ranking.now'), isNumber: true, narrow: 'below' },
     cell: (player) => pointsText(player.points_current),
   },
-  classColumn(),
-  {
-    ...{ title: t('table-tennis.column.club'), narrow: 'below' },
+  { ...classColumn(), narrow: 'below' },
+  column('club', {
+    narrow: 'below',
     cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />`,
-  },
+  }),
 ]
 
 const usual = {

@@ -2,6 +2,7 @@ import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
+import { column } from './parts/columns.js'
 import { teamPath } from './parts/navigation.js'
 import { teamKey } from './team-courses.js'
 
@@ -50,18 +51,18 @@ export function StandingsTable({ week, rows, team, onPoint, ...more }) {
  */
 function columnsOf({ moves, chosen, division, season, onChoose }) {
   return [
-    { title: t('table-tennis.column.rank'), isNumber: true, cell: ({ rank }) => rank },
+    column('rank', { isNumber: true, cell: ({ rank }) => rank }),
     {
       title: t('table-tennis-interclubs.standings.move'),
       cell: ({ team_name: name }) => html`<${Move} move=${moves.get(teamKey(name)) ?? null} />`,
     },
-    {
-      ...{ title: t('table-tennis.column.team'), isHead: true },
+    column('team', {
+      isHead: true,
       cell: ({ team_name: name }) => html`<a href=${teamPath(name, division, season)}>${name}</a>`,
-    },
+    }),
     ...figureColumns(),
     {
-      title: t('table-tennis-interclubs.standings.chart'),
+      ...{ title: t('table-tennis-interclubs.standings.chart'), narrow: 'below' },
       cell: ({ team_name: name }) => {
         const place = chosen.indexOf(teamKey(name))
         return html`<label class="tt-swatch-choice">
@@ -78,10 +79,10 @@ const figures = /** @type {const} */ (['played', 'wins', 'draws', 'losses', 'for
 
 /** The points of a team, and what they come from. @returns {readonly Column<Omit<Standing, 'team_name'>>[]} */
 export const figureColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.points'), isNumber: true },
+  column('points', {
+    isNumber: true,
     cell: ({ points }) => html`<span class="tt-strong">${numberText(points, 1)}</span>`,
-  },
+  }),
   ...figures.map((key) => ({
     ...{ title: t(`table-tennis.column.${key}`), isNumber: true },
     narrow: /** @type {const} */ ('below'),

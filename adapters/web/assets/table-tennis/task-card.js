@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { durationText, numberText, timeText } from '../../../texts/format.ts'
-import { t } from '../../../texts/texts.ts'
+import { locale, t } from '../../../texts/texts.ts'
 import { fetchJson } from '../parts/api.js'
 import { ActionButton, StateBadge } from '../parts/elements.js'
 import { Card } from './parts/answer-view.js'
@@ -75,7 +75,7 @@ export function TaskCard({ task, samples, divisions = [], onChange }) {
     <${PageBar} task=${task} />
     <${Figures} ...${{ task, samples, divisions }} />
     ${task.files && html`<${Files} files=${task.files} />`}
-    ${!running && task.status !== 'success' && task.message && html`<p>${task.message}</p>`}
+    ${!running && task.status !== 'success' && task.message && html`<p lang="en">${task.message}</p>`}
     ${running && html`<${CancelTask} ...${{ kind, onChange }} />`}
   </section>`
 }
@@ -84,8 +84,15 @@ export function TaskCard({ task, samples, divisions = [], onChange }) {
 export function selectionOf({ province, older_than: age }) {
   return [
     ...(province ? [provinceText(province)] : []),
-    ...(age ? [t('table-tennis-tasks.card.notReadFor', { age })] : []),
+    ...(age ? [t('table-tennis-tasks.card.notReadFor', { age: ageText(age) })] : []),
   ]
+}
+
+/** Days or hours in words. @param {string} age such as `7d` or `12h`. */
+function ageText(age) {
+  const unit = age.endsWith('h') ? 'hour' : 'day'
+  const format = new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Number.parseInt(age, 10))
 }
 
 /** @param {{task: Task}} props */

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { numberText } from '../../../texts/format.ts'
+import { clockText, numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { onCheck } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
@@ -43,10 +43,10 @@ export function LogView({ taskId, onEnd }) {
         ${t('table-tennis-tasks.log.follow')}
       </label>
     </div>
-    <ol class="tt-log" ref=${frame} tabindex="0" aria-label=${t('table-tennis-tasks.log.lines')}>
+    <ol class="tt-log" lang="en" ref=${frame} tabindex="0" aria-label=${t('table-tennis-tasks.log.lines')}>
       ${shown.map(
         (line) => html`<li key=${line.seq} class=${`tt-log-line tt-log-${line.level}`}>
-          <span class="soft figure">${line.timestamp}</span>
+          <span class="soft figure">${clockText(line.timestamp)}</span>
           ${line.level !== 'info' && html`<span class="tt-log-level">${line.level}</span>`}
           <span>${line.message}</span>
         </li>`,

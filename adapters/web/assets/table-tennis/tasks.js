@@ -188,7 +188,7 @@ function RefreshClubs() {
       ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`}
       ${t('table-tennis-tasks.clubList.button')}
     <//>
-    <div class="tt-outcome" role="status">
+    <div role="status">
       ${call.isBusy && html`<p class="soft">${t('table-tennis-tasks.clubList.busy')}</p>`}
       ${
         call.answer &&

@@ -4,6 +4,7 @@ import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { answered, Card, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import {
   BelgianTime,
   FixtureTable,
@@ -154,10 +155,10 @@ const playerColumns = () => [
     ...{ title: t('table-tennis-interclubs.team.won'), isNumber: true, field: 'games_won' },
     narrow: 'below',
   },
-  {
-    ...{ title: t('table-tennis.column.winRate'), isNumber: true },
+  column('winRate', {
+    isNumber: true,
     cell: ({ games, games_won: won }) => (games === 0 ? '–' : shareText(won / games)),
-  },
+  }),
 ]
 
 /** @param {{latest: TeamWeek | undefined}} props */
@@ -222,8 +223,8 @@ function TeamList({ teams, season }) {
 
 /** @returns {readonly TeamColumn[]} */
 const weekColumns = () => [
-  { title: t('table-tennis.column.week'), isHead: true, field: 'week' },
-  { title: t('table-tennis.column.rank'), isNumber: true, field: 'rank' },
+  column('week', { isHead: true, field: 'week' }),
+  column('rank', { isNumber: true, field: 'rank' }),
   ...figureColumns(),
 ]
 
@@ -260,6 +261,7 @@ function TeamOfId({ id }) {
     answer,
     ({ team_name: name, division_index: index }) =>
       html`<${NamedTeam} name=${name} asked=${index === null ? null : String(index)} />`,
+    { unknown: t('table-tennis-interclubs.team.unknown', { name: id }) },
   )
 }
 

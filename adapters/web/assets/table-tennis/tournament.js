@@ -5,6 +5,7 @@ import { DataTable } from '../parts/data-table.js'
 import { mount, Notice, usePageTitle } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
 import { answered, Card, NotFound, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { VenueText } from './parts/fixtures.js'
 import { ClubLink, PlayerLink, pathPart, tournamentsPath, useQuery } from './parts/navigation.js'
 import { TournamentDates, TournamentStatus } from './parts/tournaments.js'
@@ -89,7 +90,7 @@ function TournamentPage({ tournament, series }) {
 
 /** @returns {readonly Column<TournamentSeries>[]} */
 const seriesColumns = () => [
-  { title: t('table-tennis.column.series'), isHead: true, field: 'series_name' },
+  column('series', { isHead: true, field: 'series_name' }),
   {
     ...{ title: t('table-tennis-tournaments.page.registrations'), isNumber: true },
     cell: ({ inscriptions_count: count }) => numberText(count),
@@ -146,19 +147,12 @@ function BySeries({ rows, chosen, columns, kind, empty }) {
 
 /** @returns {readonly Column<Result>[]} */
 const resultColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.player'), isHead: true },
-    cell: (result) => html`<${Side} ...${{ result, side: 1 }} />`,
-  },
-  {
-    title: t('table-tennis.column.score'),
+  column('player', { isHead: true, cell: (result) => html`<${Side} ...${{ result, side: 1 }} />` }),
+  column('score', {
     cell: ({ score, walk_over: isWalkOver }) =>
       html`<span class="tt-date">${[score, isWalkOver && 'WO'].filter(Boolean).join(' ') || '–'}</span>`,
-  },
-  {
-    title: t('table-tennis.column.opponent'),
-    cell: (result) => html`<${Side} ...${{ result, side: 2 }} />`,
-  },
+  }),
+  column('opponent', { cell: (result) => html`<${Side} ...${{ result, side: 2 }} />` }),
 ]
 
 /** One player with the club, or both of a double. @param {{result: Result, side: 1 | 2}} props */
@@ -204,16 +198,15 @@ function Registrations({ tournament: { t_id: id, results_count: results }, chose
 
 /** @returns {readonly Column<Registration>[]} */
 const registrationColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.player'), isHead: true },
+  column('player', {
+    isHead: true,
     cell: ({ player_licence: licence, player_name: name }) =>
       html`<${PlayerLink} licence=${licence} name=${name} />`,
-  },
-  { title: t('table-tennis.column.class'), cell: ({ player_ranking: ranking }) => ranking ?? '–' },
-  {
-    title: t('table-tennis.column.club'),
+  }),
+  column('class', { cell: ({ player_ranking: ranking }) => ranking ?? '–' }),
+  column('club', {
     cell: ({ player_club: code }) => (code === null ? '–' : html`<${ClubLink} code=${code} />`),
-  },
+  }),
 ]
 
 /** @param {number | string} id */

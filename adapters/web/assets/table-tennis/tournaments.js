@@ -5,6 +5,7 @@ import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { choiceField, searchField } from '../parts/form-fields.js'
 import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
+import { column } from './parts/columns.js'
 import { belgianToday } from './parts/fixtures.js'
 import { dayFields, useSettled } from './parts/list-filters.js'
 import { apiPath, useQuery } from './parts/navigation.js'
@@ -90,8 +91,8 @@ const columns = () => [
     title: t('table-tennis-tournaments.list.dates'),
     cell: (tournament) => html`<${TournamentDates} tournament=${tournament} />`,
   },
-  {
-    ...{ title: t('table-tennis.column.tournament'), isHead: true },
+  column('tournament', {
+    isHead: true,
     cell: ({
       t_id: id,
       name,
@@ -106,7 +107,7 @@ const columns = () => [
       <div class="small soft tt-notes">
         <${TournamentStatus} status=${more.status} /> ${deadlineText(more)}
       </div>`,
-  },
+  }),
 ]
 
 /**

@@ -142,7 +142,7 @@ function Answer({ path }) {
 
 /**
  * How the chance compares with results.
- * @param {ProbabilityStats | undefined} stats undefined until they are known.
+ * @param {Pick<ProbabilityStats, 'bins'> | undefined} stats undefined until they are known.
  * @param {number} chance
  */
 export function trustOf(stats, chance) {
@@ -184,7 +184,7 @@ export function EstimateView({ estimate, trust }) {
  * @param {Estimate} estimate
  * @returns {readonly string[]}
  */
-export function reasonsOf({ points, as_of: day, matches: [match], points_to_next_class: missing }) {
+function reasonsOf({ points, as_of: day, matches: [match], points_to_next_class: missing }) {
   if (match === undefined) return []
   const { opponent, gap, coefficient, loss_factor: factor, if_won: won, if_lost: lost } = match
   const isLevel = !won.expected && !lost.expected
@@ -195,7 +195,7 @@ export function reasonsOf({ points, as_of: day, matches: [match], points_to_next
     name: opponent.name ?? '',
   })
   const stronger = isLevel ? 'level' : won.expected ? 'stronger' : 'weaker'
-  const table = { won: numberText(won.base_points), lost: numberText(-lost.base_points) }
+  const table = { won: won.base_points, lost: -lost.base_points }
   return [
     t(`table-tennis-players.whatIf.${isLevel ? 'noGap' : 'gap'}`, {
       sides,

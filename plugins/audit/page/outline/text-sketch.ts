@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LshIndex, Minhash } from 'minhash'
+import { Minhash } from 'minhash'
 import { wordStream } from '../language/words.ts'
 import { textHash } from '../sitemap/entry-tally.ts'
 import type { PageContent, TextSketch } from './page-outline.ts'
@@ -8,8 +8,6 @@ import type { PageContent, TextSketch } from './page-outline.ts'
 const SHINGLE = 4
 const MAX_WORDS = 5000
 const PERMUTATIONS = 128
-/** 32 bands: pairs of a similarity of 0.6 and more are candidates with a probability above 0.98. */
-const BAND_SIZE = 4
 const FOURTEEN_BITS = 16_384
 
 /** A fingerprint of the main text by which pages are compared without keeping their texts. */
@@ -18,24 +16,6 @@ export function textSketch({ sections, language }: PageContent): TextSketch {
   const { folded } = wordStream(text, language)
   const hash = createHash('sha256').update(folded.join(' ')).digest('base64')
   return { words: folded.length, hash, signature: signature(folded.slice(0, MAX_WORDS)) }
-}
-
-/** Similarity (0..1) of texts, estimated from their sketches; each pair at least as similar as `least`. */
-export function similarPairs(
-  sketches: readonly TextSketch[],
-  least: number,
-): readonly { readonly a: number; readonly b: number; readonly similarity: number }[] {
-  const all = sketches.map(({ signature }) => readyMade(signature))
-  const index = new LshIndex({ bandSize: BAND_SIZE })
-  for (const [key, one] of all.entries()) index.insert(String(key), one)
-  return all.flatMap((one, a) =>
-    index.query(one).flatMap((key) => {
-      const b = Number(key)
-      if (b <= a) return []
-      const similarity = one.jaccard(all[b]!)
-      return similarity >= least ? [{ a, b, similarity }] : []
-    }),
-  )
 }
 
 function signature(words: readonly string[]): readonly number[] {
@@ -54,10 +34,4 @@ function signature(words: readonly string[]): readonly number[] {
 function shortened(hash: number): string {
   const codes = [0, 1, 2, 3].map((i) => Math.floor(hash / FOURTEEN_BITS ** i) % FOURTEEN_BITS)
   return String.fromCharCode(...codes)
-}
-
-function readyMade(signature: readonly number[]): Minhash {
-  const sketch = new Minhash({ numPerm: signature.length })
-  sketch.hashvalues = [...signature]
-  return sketch
 }

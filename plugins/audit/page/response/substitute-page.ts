@@ -9,7 +9,7 @@ import { type Evidence, locationOf } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { wordStream } from '../language/words.ts'
 import { titleFacts } from '../metadata/title.ts'
-import { type Passage, says, shareOf, type WallKind } from './substitutes.ts'
+import { type Passage, type Substitutes, says, shareOf, type WallKind } from './substitutes.ts'
 
 /** Phrases count on pages with less text only. Checks have lower limits of their own. */
 const MAX_WORDS = 400
@@ -60,15 +60,38 @@ const explains = defineFact((page: PageView): boolean =>
 
 const notFoundName = defineFact((page: PageView): Named | null => {
   const phrases = page.data.substitutes.notFound
+  const isAlone = () => mainText(page).words < FEW_WORDS || admitsError(page)
   const found = names(page).find((name) => {
     if (CODE.test(name.text)) return true
-    if (name.stream.folded.length > MAX_NAME_WORDS) return false
-    const share = says(name, phrases.sentences) ? 1 : shareOf(name, phrases.headings)
-    if (share === null || explains(page)) return false
-    return share >= 0.5 || mainText(page).words < FEW_WORDS || admitsError(page)
+    return namesError(name, phrases, isAlone) && !explains(page)
   })
   return found ?? null
 })
+
+/** @param isAlone whether words that are a small part of the name are enough */
+function namesError(
+  name: Passage,
+  phrases: Substitutes['notFound'],
+  isAlone: () => boolean,
+): boolean {
+  if (name.stream.folded.length > MAX_NAME_WORDS) return false
+  const share = says(name, phrases.sentences) ? 1 : shareOf(name, phrases.headings)
+  return share !== null && (share >= 0.5 || isAlone())
+}
+
+/** Whether the title or the main heading of a page with so many words says that there is no page. */
+export function isTitledError(
+  page: { readonly title: string | null; readonly h1: string | null; readonly words: number },
+  { notFound }: Substitutes,
+): boolean {
+  const texts = [...(page.title ?? '').slice(0, MAX_CHARACTERS).split(TITLE_PARTS), page.h1 ?? '']
+  const passages = texts.map((text) => ({ text: text.trim(), stream: wordStream(text) }))
+  const explained = passages.some((passage) => says(passage, notFound.explaining))
+  return passages.some((passage) => {
+    if (CODE.test(passage.text)) return passage.text !== ''
+    return !explained && namesError(passage, notFound, () => page.words < FEW_WORDS)
+  })
+}
 
 function admitsError(page: PageView): boolean {
   const { sentences } = page.data.substitutes.notFound

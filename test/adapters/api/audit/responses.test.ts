@@ -46,6 +46,7 @@ test('the combined answer joins audits, modules, platforms, warnings and cost', 
   }
   const warning = { code: 'NOT_HTML', message: 'It is not HTML.' }
   const response = combinedResponse(sampleContext(new FakeEngine()), {
+    language: 'en',
     url,
     startedAt: stillClock.now(),
     result: {
@@ -130,7 +131,7 @@ test('the combined answer joins audits, modules, platforms, warnings and cost', 
 test('a run whose target could not be audited is thrown with its own code', () => {
   const result = { ...emptyResult, ok: false, code: 'TARGET_UNREACHABLE', error: 'No.' } as const
   const context = sampleContext(new FakeEngine())
-  assert.throws(() => combinedResponse(context, { url, startedAt: 0, result }), {
+  assert.throws(() => combinedResponse(context, { url, startedAt: 0, result, language: 'en' }), {
     code: 'TARGET_UNREACHABLE',
     status: 502,
     message: 'No.',

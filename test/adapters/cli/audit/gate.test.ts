@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Gate, gateProblems } from '../../../../adapters/cli/audit/gate.ts'
 import { type AuditedPage, findingsOf } from '../../../../adapters/report/ci/findings.ts'
+import { loadTexts } from '../../../../adapters/texts/load-texts.ts'
 import type { CombinedAuditResponse } from '../../../../manifests/types/records.ts'
 import { sampleCheck, sampleReport } from '../sample-report.ts'
+
+loadTexts('en')
 
 const checks = [
   sampleCheck('seo.on-page.a', 'pass'),

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
 import { Progress } from '../../../../adapters/cli/report/progress.ts'
+import { loadTexts } from '../../../../adapters/texts/load-texts.ts'
 import type { EventKind, EventPayloads, RunEvent } from '../../../../core/events/event.ts'
 import { terminalDouble } from '../terminal-double.ts'
+
+loadTexts('en')
 
 function event<K extends EventKind>(kind: K, data: EventPayloads[K]): RunEvent {
   return { runId: 'r', seq: 0, at: 0, kind, data } as RunEvent

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { githubAnnotations, githubSummary } from '../../../../adapters/report/ci/github.ts'
+import { loadTexts } from '../../../../adapters/texts/load-texts.ts'
 import { sampleCheck } from '../../cli/sample-report.ts'
 import { sampleRun } from './sample-run.ts'
+
+loadTexts('en')
 
 const failed = sampleCheck('seo.on-page.a', 'fail', '50% off,\r\n::warning::x')
 const warned = sampleCheck('seo.on-page.b', 'warn')

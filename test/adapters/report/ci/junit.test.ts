@@ -4,8 +4,11 @@ import { load } from 'cheerio'
 import { SaxesParser } from 'saxes'
 import type { AuditRun } from '../../../../adapters/report/ci/findings.ts'
 import { junitText } from '../../../../adapters/report/ci/junit.ts'
+import { loadTexts } from '../../../../adapters/texts/load-texts.ts'
 import { sampleCheck } from '../../cli/sample-report.ts'
 import { sampleRun } from './sample-run.ts'
+
+loadTexts('en')
 
 /** The document, which is well-formed XML. */
 function documentOf(run: AuditRun) {

@@ -4,8 +4,11 @@ import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import type { AuditRun } from '../../../../adapters/report/ci/findings.ts'
 import { sarifText } from '../../../../adapters/report/ci/sarif.ts'
+import { loadTexts } from '../../../../adapters/texts/load-texts.ts'
 import { sampleCheck } from '../../cli/sample-report.ts'
 import { sampleRun } from './sample-run.ts'
+
+loadTexts('en')
 
 const engine = { name: 'Manifold', version: '1.2.3' }
 const file = new URL('../../../fixtures/sarif-2.1.0-schema.json', import.meta.url)

@@ -37,9 +37,8 @@ export function useAnswer(path, changes = 0) {
 export function answered({ data, error, isLoading, again }, draw, { unknown, help } = {}) {
   if (data !== undefined) return html`<div aria-busy=${isLoading}>${draw(data)}</div>`
   if (isLoading) return html`<${Loading} />`
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return html`<${NotFound} text=${unknown ?? error.message}>${help}<//>`
-  }
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  if (isUnknown && unknown !== undefined) return html`<${NotFound} text=${unknown}>${help}<//>`
   return html`<div>
     <${ErrorNotice} error=${error} title=${t('table-tennis.state.notLoaded')} />
     <button type="button" class="button" onClick=${again}>${t('table-tennis.state.again')}</button>

@@ -3,6 +3,7 @@ import { dayText, hourText, spanText } from '../../../../texts/format.ts'
 import { rich, t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
 import { SafeLink } from '../../parts/web-address.js'
+import { column } from './columns.js'
 import { OutcomeBadge } from './matches.js'
 import { DivisionLink, fixturePath, teamPath } from './navigation.js'
 import { otherSeason } from './values.js'
@@ -37,13 +38,12 @@ export function nextOf(fixtures) {
 export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table }) {
   /** @type {readonly FixtureColumn[]} */
   const columns = [
-    {
-      title: t('table-tennis.column.date'),
+    column('date', {
       cell: (fixture) => html`<${When} ...${fixture} />
         ${withWeek && html`<div class="small soft tt-date">${roundText(fixture)}</div>`}`,
-    },
-    {
-      ...{ title: t('table-tennis.column.match'), isHead: true },
+    }),
+    column('match', {
+      isHead: true,
       cell: (fixture) => {
         const notes = notesOf(fixture)
         const { division_index: index, division_name: name } = fixture
@@ -52,11 +52,8 @@ export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table 
           ${withDivision && html`<div class="small tt-notes"><${DivisionLink} ...${{ index, name, season }} /></div>`}
           ${notes.length > 0 && html`<div class="small soft tt-notes">${notes.join(' · ')}</div>`}`
       },
-    },
-    {
-      title: t('table-tennis.column.result'),
-      cell: (fixture) => html`<${Result} ...${{ fixture, team }} />`,
-    },
+    }),
+    column('result', { cell: (fixture) => html`<${Result} ...${{ fixture, team }} />` }),
   ]
   return html`<${DataTable} ...${table} columns=${columns} rows=${fixtures} />`
 }
@@ -86,7 +83,7 @@ function Outcome({ fixture, team }) {
 /** When a match is planned, by the Belgian clock. @param {{date: string | null, time: string | null, isLong?: boolean}} props */
 export function When({ date, time, isLong = false }) {
   if (date === null) return html`<span class="soft">–</span>`
-  return html`<time class="tt-when" datetime=${time === null ? date : `${date}T${time}`}>
+  return html`<time datetime=${time === null ? date : `${date}T${time}`}>
     <span class="tt-date">${isLong ? spanText(date, null) : dayText(date, { isNamed: true })}</span>
     ${time !== null && html` <span class="tt-date">${hourText(time)}</span>`}
   </time>`

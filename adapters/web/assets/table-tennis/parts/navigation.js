@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { t } from '../../../../texts/texts.ts'
+import { column } from './columns.js'
 import { classPlace, provinceText } from './values.js'
 
 /**
@@ -82,16 +83,15 @@ export function PlayerLink({ licence, name }) {
 }
 
 /** @returns {Column<{licence: string, name: string | null}>} */
-export const playerColumn = () => ({
-  ...{ title: t('table-tennis.column.name'), isHead: true },
-  cell: (player) => html`<${PlayerLink} ...${player} />`,
-})
+export const playerColumn = () =>
+  column('name', { isHead: true, cell: (player) => html`<${PlayerLink} ...${player} />` })
 
 /** @returns {Column<{ranking: string | null}>} */
-export const classColumn = () => ({
-  ...{ title: t('table-tennis.column.class'), field: 'ranking' },
-  sortBy: ({ ranking }) => (ranking === null ? null : classPlace(ranking)),
-})
+export const classColumn = () =>
+  column('class', {
+    field: 'ranking',
+    sortBy: ({ ranking }) => (ranking === null ? null : classPlace(ranking)),
+  })
 
 /** @param {{index: number | null, name: string | null, season?: string}} props */
 export function DivisionLink({ index, name, season = '' }) {
@@ -109,15 +109,13 @@ export function ClubLink({ code, name }) {
 
 /** @returns {readonly Column<Sent<'ListedClub'>>[]} */
 export const clubColumns = () => [
-  {
-    ...{ title: t('table-tennis.column.club'), isHead: true, field: 'name' },
+  column('club', {
+    isHead: true,
+    field: 'name',
     cell: ({ code, name }) => html`<${ClubLink} code=${code} name=${name} />`,
-  },
-  { title: t('table-tennis.column.code'), field: 'code', narrow: 'below' },
-  {
-    ...{ title: t('table-tennis.column.province'), field: 'province' },
-    cell: ({ province }) => provinceText(province),
-  },
+  }),
+  column('code', { field: 'code', narrow: 'below' }),
+  column('province', { field: 'province', cell: ({ province }) => provinceText(province) }),
 ]
 
 /** Whether a text can be the code of a club. @param {string} text */

@@ -3,6 +3,7 @@ import { timeText } from '../../../../texts/format.ts'
 import { t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
 import { answered, Card, useAnswer } from './answer-view.js'
+import { column } from './columns.js'
 
 /**
  * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
@@ -31,8 +32,12 @@ export function Schedules({ version }) {
 
 /** @returns {readonly Column<Schedule>[]} */
 const columns = () => [
-  { title: t('table-tennis.column.name'), isHead: true, cell: ({ id }) => id },
-  { title: t('table-tennis-tasks.schedule.reads'), cell: ({ what }) => what },
+  column('name', { isHead: true, cell: ({ id }) => id }),
+  {
+    title: t('table-tennis-tasks.schedule.reads'),
+    cell: ({ task, what }) => html`${titleOf(task)}
+      <div class="small soft" lang="en">${what}</div>`,
+  },
   {
     ...{ title: t('table-tennis-tasks.schedule.next'), narrow: 'below' },
     cell: ({ next_run: at }) =>
@@ -51,3 +56,10 @@ const columns = () => [
     },
   },
 ]
+
+/** @param {Sent<'ScheduleStatus'>['task']} task */
+function titleOf(task) {
+  return task === 'club-list'
+    ? t('table-tennis-tasks.clubList.title')
+    : t(`table-tennis-tasks.kind.${task}.title`)
+}

@@ -20,7 +20,7 @@ export function Tabs({ id, label, chosen, onChoose, tabs, children }) {
     const button = list.current?.children[next]
     if (button instanceof HTMLElement) button.focus()
   }
-  return html`<div class="tt-tabs">
+  return html`<div>
     <div class="tt-tab-list" role="tablist" aria-label=${label} ref=${list} onKeyDown=${move}>
       ${tabs.map(({ key, title }) => {
         const isChosen = key === chosen

@@ -4,6 +4,7 @@ import { t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { Card, useAnswer } from './answer-view.js'
+import { column } from './columns.js'
 import { Day } from './matches.js'
 import { apiPath, tournamentsPath } from './navigation.js'
 import { SeasonChoice, useSeasons } from './seasons.js'
@@ -75,15 +76,12 @@ export function PlayerTournaments({ licence, season, onSeason }) {
 
 /** @returns {readonly Column<PlayerTournament>[]} */
 const columns = () => [
-  {
-    ...{ title: t('table-tennis.column.date'), field: 'date_start' },
-    cell: (one) => html`<${Day} date=${one.date_start} />`,
-  },
-  {
-    ...{ title: t('table-tennis.column.tournament'), isHead: true },
+  column('date', { field: 'date_start', cell: (one) => html`<${Day} date=${one.date_start} />` }),
+  column('tournament', {
+    isHead: true,
     cell: ({ t_id: id, name, series }) => html`<${TournamentLink} id=${id} name=${name} />
       <div class="small soft tt-notes">${series.join(' · ')}</div>`,
-  },
-  { title: t('table-tennis.column.wins'), isNumber: true, field: 'wins' },
-  { title: t('table-tennis.column.losses'), isNumber: true, field: 'losses' },
+  }),
+  column('wins', { isNumber: true, field: 'wins' }),
+  column('losses', { isNumber: true, field: 'losses' }),
 ]

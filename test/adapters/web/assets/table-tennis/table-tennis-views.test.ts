@@ -218,7 +218,7 @@ test('a task that runs can be cancelled, one that has ended says how', () => {
   assert.doesNotMatch(ended, /Cancel task/)
   const clubs = { kind: 'all', trigger: 'cron', task_id: 12, total_players: 90, province: 'Namur' }
   const text = shown({ ...clubs, current_club: 'N051' })
-  assert.match(text, /Running task: all clubs.*Begun.*by a schedule, Namur/s)
+  assert.match(text, /Running task: all clubs.*Started.*by a schedule, Namur/s)
   assert.match(text, /2 of 8 clubs.*Players read.*90.*N051.*Cancel task/s)
 })
 
@@ -240,8 +240,8 @@ test('an estimate says how its figures were made and how sure they are', () => {
     warnings: [{ code: 'rules_unconfirmed', text: 'The federation does not publish these rules.' }],
   }
   const stats = {
-    bins: [{ from: 0.3, to: 0.4, matches: 1200, won_share: 0.3612 }],
-  } as Sent<'WinProbabilityStats'>
+    bins: [{ from: 0.3, to: 0.4, matches: 1200, won_share: 0.3612, mean_p: 0.35 }],
+  }
   const trust = trustOf(stats, 0.355)
   const text = render(html`<${EstimateView} estimate=${estimate} trust=${trust} />`)
   for (const words of [
@@ -254,7 +254,7 @@ test('an estimate says how its figures were made and how sure they are', () => {
       'rules 2026-11-23',
       escaped,
     ],
-    'The opponent is stronger. For this gap, the table gives 14 points for a win and takes 7 for a defeat.',
+    'The opponent is stronger. For this gap, the table gives 14 points for a win and takes 7 points for a defeat.',
     'Both count times 0.9, the coefficient of the competition. A defeat counts times 0.8 as well.',
     'Of 1,200 stored matches with a chance of 30% to 40%, the player won 36.1%.',
     '80.00 points short of the next class.',

@@ -1,13 +1,9 @@
 import uPlot from 'uplot'
-import { strokeOf } from '../../../report/sections/charts/marks.js'
+import { numberText } from '../../../../texts/format.ts'
 
 /**
- * @typedef {object} Drawn
- * @property {readonly string[]} marks
- * @property {readonly import('./time-chart.js').Series[]} series
- * @property {number} height
- * @property {(value: number) => string} format
- * @property {(index: number | null) => void} onPoint Which mark the pointer is at.
+ * @typedef {import('./points-chart.js').Course & {height: number,
+ *   onPoint: (index: number | null) => void}} Drawn `onPoint`: which mark the pointer is at.
  */
 
 /**
@@ -16,7 +12,7 @@ import { strokeOf } from '../../../report/sections/charts/marks.js'
  * @param {Drawn} drawn
  * @returns {uPlot} to be destroyed.
  */
-export function drawTimeChart(element, { marks, series, height, format, onPoint }) {
+export function drawPointsChart(element, { marks, points, height, onPoint }) {
   const style = getComputedStyle(element)
   /** @param {string} name */
   const colour = (name) => style.getPropertyValue(`--${name}`).trim()
@@ -42,33 +38,21 @@ export function drawTimeChart(element, { marks, series, height, format, onPoint 
           space: 72,
           values: (_chart, at) => at.map((index) => marks[index] ?? ''),
         },
-        { ...axis, size: 52, values: (_chart, at) => at.map((value) => format(value)) },
+        { ...axis, size: 52, values: (_chart, at) => at.map((value) => numberText(value, 2)) },
       ],
       series: [
         {},
-        ...series.map((one, index) => lineOf(one, index, { colour, count: marks.length })),
+        {
+          stroke: colour('accent'),
+          width: 2,
+          points: { size: 5, show: marks.length <= 60, fill: colour('surface') },
+        },
       ],
       hooks: { setCursor: [(chart) => onPoint(chart.cursor.idx ?? null)] },
     },
-    [marks.map((_mark, index) => index), ...series.map(({ points }) => [...points])],
+    [marks.map((_mark, index) => index), [...points]],
     element,
   )
-}
-
-/**
- * @param {import('./time-chart.js').Series} series
- * @param {number} index
- * @param {{colour: (name: string) => string, count: number}} more
- */
-function lineOf({ label }, index, { colour, count }) {
-  const { colour: name, isDashed } = strokeOf(index)
-  return {
-    label,
-    stroke: colour(name),
-    width: 2,
-    dash: isDashed ? [6, 4] : [],
-    points: { size: 5, show: count <= 60, fill: colour('surface') },
-  }
 }
 
 /** Marks stand at whole places. */

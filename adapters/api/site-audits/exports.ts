@@ -1,0 +1,124 @@
+import { AppError } from '../../../core/errors.ts'
+import type { SiteAudit, SiteResult } from '../../../manifests/types/records.ts'
+import type { ApiResponse } from '../../http/api-message.ts'
+import type { Route, RouteContext } from '../../http/router.ts'
+import type { Answer } from '../../openapi/operation.ts'
+import { idOf } from './lifecycle.ts'
+import { siteMarkdown } from './markdown.ts'
+import { ID_PARAMETER, readErrors, type SiteAuditParts } from './parts.ts'
+import { csvReply, inTurns, PAGE_COLUMNS } from './rows.ts'
+
+/** What a document of a site audit is made of. */
+export type ExportedSite = { readonly audit: SiteAudit; readonly result: SiteResult }
+
+export type SiteExport = {
+  readonly format: string
+  /** Media type and schema of the file. */
+  readonly body: NonNullable<Answer['body']>
+  /** @param file its name, without the ending */
+  make(site: ExportedSite, file: string, context: RouteContext): ApiResponse | Promise<ApiResponse>
+}
+
+/** The files that a site audit is exported as. */
+export const SITE_EXPORTS: readonly SiteExport[] = [
+  {
+    format: 'csv',
+    body: {
+      type: 'text/csv',
+      schema: { type: 'string', description: 'All pages, as in the list of pages.' },
+    },
+    make: ({ result }, file) => csvReply(result.pages, PAGE_COLUMNS, { file }),
+  },
+  {
+    format: 'json',
+    body: { type: 'application/json', schema: 'SiteAuditExport' },
+    make: async ({ audit, result: { issues, pages } }, file) => {
+      const rows = await inTurns(pages, (row, at) => (at === 0 ? '' : ',') + JSON.stringify(row))
+      const head = `{"audit":${JSON.stringify(audit)},"issues":${JSON.stringify(issues)}`
+      return fileReply(`${head},"pages":[${rows}]}`, {
+        type: 'application/json; charset=utf-8',
+        name: `${file}.json`,
+      })
+    },
+  },
+  {
+    format: 'markdown',
+    body: {
+      type: 'text/markdown',
+      schema: { type: 'string', description: 'The issues as a to-do list.' },
+    },
+    make: (site, file) =>
+      fileReply(siteMarkdown(site), { type: 'text/markdown; charset=utf-8', name: `${file}.md` }),
+  },
+]
+
+export function fileReply(
+  body: string | Uint8Array,
+  { type, name }: { readonly type: string; readonly name: string },
+): ApiResponse {
+  const headers = {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  }
+  return { status: 200, headers, body: typeof body === 'string' ? Buffer.from(body) : body }
+}
+
+/** A site audit as a file. */
+export function exportRoutes(
+  parts: SiteAuditParts,
+  exports: readonly SiteExport[] = SITE_EXPORTS,
+): readonly Route[] {
+  const formats = exports.map(({ format }) => format)
+  return [
+    {
+      method: 'GET',
+      path: '/api/site-audits/{siteAuditId}/export/{format}',
+      isPersonal: true,
+      operation: {
+        id: 'exportSiteAudit',
+        tag: 'Site audits',
+        summary: 'Export a site audit',
+        description: 'The audit as a file, also while it runs.',
+        path: {
+          ...ID_PARAMETER,
+          format: { description: 'The form of the file.', example: 'markdown', enum: formats },
+        },
+        answers: exports.map(({ body }) => ({
+          status: 200,
+          description: 'The file.',
+          body,
+          headers: ['Content-Disposition'],
+        })),
+        errors: readErrors,
+      },
+      handle: async (context) => {
+        const { format = '' } = context.params
+        const made = exports.find((one) => one.format === format)
+        if (made === undefined) {
+          const problem = `A site audit cannot be exported as ${JSON.stringify(format.slice(0, 20))}. Use one of ${formats.join(', ')}.`
+          throw new AppError('NOT_FOUND', { problem })
+        }
+        await parts.admission.countRead(context)
+        const id = idOf(context)
+        const audit = await parts.siteAudits.find(id)
+        const result = await parts.siteAudits.result(id)
+        if (result === undefined) {
+          const problem = 'This site audit has no pages yet. Try again once it has read the first.'
+          throw new AppError('NOT_FOUND', { problem })
+        }
+        return made.make(
+          { audit: { ...audit, summary: result.summary }, result },
+          fileOf(audit),
+          context,
+        )
+      },
+    },
+  ]
+}
+
+/** `site-audit-www.example.com-2026-11-23`. */
+function fileOf({ url, createdAt }: SiteAudit): string {
+  const host = new URL(url).hostname.replace(/[^a-z0-9.-]/gi, '')
+  return `site-audit-${host}-${createdAt.slice(0, 10)}`
+}

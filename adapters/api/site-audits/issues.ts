@@ -1,0 +1,75 @@
+import { type QuerySchema, queryReader } from '../../http/query.ts'
+import type { Route } from '../../http/router.ts'
+import { answersJson } from '../../openapi/operation.ts'
+import { idOf } from './lifecycle.ts'
+import { csvAnswer, listReply, type PartQuery, partProperties } from './pages.ts'
+import { ID_PARAMETER, readErrors, type SiteAuditParts } from './parts.ts'
+import { ISSUE_COLUMNS } from './rows.ts'
+
+const issuesQuery = {
+  type: 'object',
+  properties: {
+    severity: {
+      type: 'string',
+      enum: ['critical', 'high', 'medium', 'low'],
+      description: 'Only issues of this severity.',
+      examples: ['critical'],
+    },
+    template: {
+      type: 'string',
+      maxLength: 200,
+      description: 'Only issues that are confined to the template with this id.',
+      examples: ['t3f9a1'],
+    },
+    kind: {
+      type: 'string',
+      enum: ['check', 'site'],
+      description: 'Only issues that checks on pages found, or only those of comparisons.',
+      examples: ['site'],
+    },
+    ...partProperties,
+  },
+} as const satisfies QuerySchema
+
+type IssuesQuery = PartQuery & {
+  readonly severity?: string
+  readonly template?: string
+  readonly kind?: string
+}
+
+const readIssuesQuery = queryReader<IssuesQuery>(issuesQuery)
+
+/** The issues of a site audit. */
+export function issueRoutes(parts: SiteAuditParts): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/site-audits/{siteAuditId}/issues',
+      isPersonal: true,
+      operation: {
+        id: 'listSiteIssues',
+        tag: 'Site audits',
+        summary: 'List the issues of a site audit',
+        description:
+          'What is wrong, each with all pages that it concerns, as JSON or CSV. Those that gain most come first.',
+        path: ID_PARAMETER,
+        query: issuesQuery,
+        answers: [answersJson('SiteIssueList', 'The issues.'), csvAnswer(ISSUE_COLUMNS, 'issues')],
+        errors: [...readErrors, 'INVALID_QUERY'],
+      },
+      handle: async (context) => {
+        const query = readIssuesQuery(new URLSearchParams(context.request.query))
+        await parts.admission.countRead(context)
+        const { severity, template, kind } = query
+        const issues = (await parts.siteAudits.result(idOf(context)))?.issues ?? []
+        const rows = issues.filter(
+          (issue) =>
+            (severity === undefined || issue.severity === severity) &&
+            (template === undefined || issue.template === template) &&
+            (kind === undefined || issue.kind === kind),
+        )
+        return listReply(context, rows, { query, name: 'issues', columns: ISSUE_COLUMNS })
+      },
+    },
+  ]
+}

@@ -1,0 +1,210 @@
+import type { ErrorDetail } from '../../../core/errors.ts'
+import { parseUrl } from '../../../core/url.ts'
+import type { SiteAudit, SiteAuditRequest } from '../../../manifests/types/records.ts'
+import type { ApiResponse } from '../../http/api-message.ts'
+import { jsonReply, readJson } from '../../http/json.ts'
+import { invalidRequest, recordReader, showValue } from '../../http/request-validation.ts'
+import type { Route, RouteContext } from '../../http/router.ts'
+import { answersJson, bodyErrors, startErrors } from '../../openapi/operation.ts'
+import { parseTargetUrl, unknownNames } from '../audit/audit-request.ts'
+import type { AuditContext } from '../audit/audit-run.ts'
+import {
+  assertMayStart,
+  changeErrors,
+  clientOf,
+  ID_PARAMETER,
+  readErrors,
+  type SiteAuditParts,
+} from './parts.ts'
+
+const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+
+const readRequest = recordReader('SiteAuditRequest')
+
+/**
+ * Validates a request and adds its defaults.
+ * @throws INVALID_REQUEST (schema; unknown check ids; more pages than this server allows), INVALID_URL
+ */
+export function parseSiteAuditRequest(
+  { catalogue }: Pick<AuditContext, 'catalogue'>,
+  value: unknown,
+  { maxPages: most }: { readonly maxPages: number },
+): SiteAuditRequest {
+  const given = (value as { readonly options?: { readonly maxPages?: unknown } } | null)?.options
+  const isGiven = given?.maxPages !== undefined
+  const { url, options } = readRequest(value)
+  const { maxPages = most, expectedOrigin, accept } = options
+  const checkIds = catalogue.checks.map(({ id }) => id)
+  const details: ErrorDetail[] = [...unknownNames('check', accept, checkIds)]
+  if (isGiven && maxPages > most) {
+    const message = `options.maxPages is ${maxPages}, but this server reads at most ${most} pages of a site.`
+    details.push({ path: '/options/maxPages', message })
+  }
+  if (expectedOrigin !== undefined && !isOrigin(expectedOrigin)) {
+    const message = `options.expectedOrigin is ${showValue(expectedOrigin)}, but must be an http or https origin without a path. Example: "https://www.example.com".`
+    details.push({ path: '/options/expectedOrigin', message })
+  }
+  if (details.length > 0) throw invalidRequest(details)
+  return {
+    url: parseTargetUrl(url),
+    options: { ...options, maxPages: Math.min(maxPages, most) },
+  }
+}
+
+function isOrigin(text: string): boolean {
+  if (!/^https?:\/\/[^/\\?#@\s]+\/?$/i.test(text)) return false
+  return parseUrl(text) !== undefined
+}
+
+/** Starts, shows, resumes, cancels and deletes audits of sites. */
+export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
+  const { siteAudits } = parts
+  const one = '/api/site-audits/{siteAuditId}'
+  return [
+    {
+      method: 'POST',
+      path: '/api/site-audits',
+      operation: {
+        id: 'startSiteAudit',
+        tag: 'Site audits',
+        summary: 'Audit a whole site',
+        description:
+          'Starts to read the pages of a site and to run all checks on each. It may wait in a queue. Follow it at `links.events`. It counts as one audit.',
+        request: { name: 'SiteAuditRequest', limitBytes: parts.limits.bodyBytes },
+        answers: [
+          {
+            status: 202,
+            description: 'The audit runs, or waits for its turn.',
+            body: { type: 'application/json', schema: 'SiteAuditStarted' },
+            headers: RATE_HEADERS,
+          },
+        ],
+        errors: [...bodyErrors, 'INVALID_URL', 'SSRF_BLOCKED', ...startErrors, 'NOT_STORED'],
+      },
+      handle: (context) => start(context, parts),
+    },
+    {
+      method: 'GET',
+      path: '/api/site-audits',
+      operation: {
+        id: 'listSiteAudits',
+        tag: 'Site audits',
+        summary: 'List your site audits',
+        description:
+          'Those that were started with your token; without one, those of this browser or of your address. Newest first.',
+        answers: [answersJson('SiteAuditList', 'The site audits.')],
+        errors: ['UNAUTHORIZED'],
+      },
+      handle: async (context) => {
+        await parts.admission.countRead(context)
+        const list = await siteAudits.list(await clientOf(context, parts))
+        return jsonReply({ siteAudits: list })
+      },
+    },
+    {
+      method: 'GET',
+      path: one,
+      isPersonal: true,
+      operation: {
+        id: 'getSiteAudit',
+        tag: 'Site audits',
+        summary: 'Get a site audit',
+        description: 'Its state and figures, and what only the whole site shows once it has ended.',
+        path: ID_PARAMETER,
+        answers: [answersJson('SiteAudit', 'The site audit.')],
+        errors: readErrors,
+      },
+      handle: async (context) => {
+        await parts.admission.countRead(context)
+        return jsonReply(await siteAudits.find(idOf(context)))
+      },
+    },
+    {
+      method: 'DELETE',
+      path: one,
+      isPersonal: true,
+      operation: {
+        id: 'deleteSiteAudit',
+        tag: 'Site audits',
+        summary: 'Delete a site audit',
+        description: 'Ends it and removes everything that is stored of it.',
+        path: ID_PARAMETER,
+        answers: [{ status: 204, description: 'The site audit is deleted.' }],
+        errors: changeErrors,
+      },
+      handle: async (context) => {
+        await siteAudits.remove(idOf(context), await clientOf(context, parts))
+        return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
+      },
+    },
+    {
+      method: 'POST',
+      path: `${one}/cancel`,
+      isPersonal: true,
+      operation: {
+        id: 'cancelSiteAudit',
+        tag: 'Site audits',
+        summary: 'Cancel a site audit',
+        description:
+          'Its pages are kept and compared, and it can be resumed. An audit that has ended stays as it is.',
+        path: ID_PARAMETER,
+        answers: [answersJson('SiteAudit', 'The site audit.')],
+        errors: changeErrors,
+      },
+      handle: async (context) => {
+        const client = await clientOf(context, parts)
+        return jsonReply(await siteAudits.cancel(idOf(context), client))
+      },
+    },
+    {
+      method: 'POST',
+      path: `${one}/resume`,
+      isPersonal: true,
+      operation: {
+        id: 'resumeSiteAudit',
+        tag: 'Site audits',
+        summary: 'Resume a site audit',
+        description:
+          'Continues an audit that was cancelled or interrupted, or that failed, after the pages that it has. Others stay as they are. It counts as one audit.',
+        path: ID_PARAMETER,
+        answers: [
+          {
+            status: 202,
+            description: 'The audit runs, or waits for its turn.',
+            body: { type: 'application/json', schema: 'SiteAuditStarted' },
+            headers: RATE_HEADERS,
+          },
+        ],
+        errors: [...changeErrors, 'RATE_LIMITED', 'SHUTTING_DOWN', 'OVERLOADED'],
+      },
+      handle: (context) => resume(context, parts),
+    },
+  ]
+}
+
+async function start(context: RouteContext, parts: SiteAuditParts): Promise<ApiResponse> {
+  const { audit, siteAudits, admission, limits } = parts
+  const body = await readJson(context.request, limits.bodyBytes)
+  const order = parseSiteAuditRequest(audit, body, siteAudits.config)
+  const client = await clientOf(context, parts)
+  assertMayStart(client, parts)
+  await admission.admit(context, order.url)
+  return started(await siteAudits.start({ ...client, ...order }))
+}
+
+async function resume(context: RouteContext, parts: SiteAuditParts): Promise<ApiResponse> {
+  const { siteAudits, admission } = parts
+  const id = idOf(context)
+  const client = await clientOf(context, parts)
+  assertMayStart(client, parts)
+  await admission.admit(context, undefined)
+  return started(await siteAudits.resume(id, client))
+}
+
+function started({ siteAuditId, status, links }: SiteAudit): ApiResponse {
+  return jsonReply({ siteAuditId, status, links }, 202, { location: links.self })
+}
+
+export function idOf({ params }: RouteContext): string {
+  return params.siteAuditId ?? ''
+}

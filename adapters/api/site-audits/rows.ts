@@ -1,0 +1,66 @@
+import type { SiteIssue, SitePageRow } from '../../../manifests/types/records.ts'
+import type { ApiResponse } from '../../http/api-message.ts'
+import { type CsvOptions, csvLines, types } from '../../http/csv.ts'
+
+/** Rows that are written at once, while nobody else is served. */
+const ROWS_AT_ONCE = 2000
+
+type Cell = string | number | boolean | null
+export type Column<T> = { readonly name: string; readonly read: (row: T) => Cell }
+
+const PAGE_FIELDS = [
+  ...['n', 'url', 'finalUrl', 'status', 'reason', 'source', 'depth', 'template', 'judged'],
+  ...['title', 'description', 'h1', 'language', 'wordCount', 'bytes', 'responseMs', 'canonical'],
+  ...['indexable', 'notIndexable', 'inlinks', 'linkShare', 'overall', 'seo', 'geo', 'blockers'],
+  'issues',
+] as readonly (keyof SitePageRow)[]
+
+export const PAGE_COLUMNS: readonly Column<SitePageRow>[] = PAGE_FIELDS.map((name) => ({
+  name,
+  read: (row) => row[name],
+}))
+
+const ISSUE_FIELDS = [
+  ...['id', 'kind', 'audit', 'category', 'severity', 'title', 'headline', 'remedy', 'effort'],
+  ...['template', 'pages', 'pageShare', 'linkShare', 'gain'],
+] as readonly Exclude<keyof SiteIssue, 'examples' | 'sources'>[]
+
+export const ISSUE_COLUMNS: readonly Column<SiteIssue>[] = [
+  ...ISSUE_FIELDS.map((name) => ({ name, read: (issue: SiteIssue): Cell => issue[name] })),
+  { name: 'examples', read: ({ examples }) => examples.map(({ url }) => url).join(' ') },
+  { name: 'sources', read: ({ sources }) => sources.join(' ') },
+]
+
+/** Rows as CSV. Serves others in between, because a site may have 50 000 pages. */
+export async function csvReply<T>(
+  rows: readonly T[],
+  columns: readonly Column<T>[],
+  { file, options = {} }: { readonly file: string; readonly options?: CsvOptions },
+): Promise<ApiResponse> {
+  const { head, row: lineOf } = csvLines({ columns: columns.map(({ name }) => name), options })
+  const text = await inTurns(rows, (row) => lineOf(columns.map(({ read }) => read(row))))
+  return {
+    status: 200,
+    headers: {
+      'content-type': types.csv,
+      'content-disposition': `attachment; filename="${file}.csv"`,
+      'cache-control': 'no-store',
+      vary: 'Accept',
+    },
+    body: Buffer.from(head + text),
+  }
+}
+
+/** Joins the texts of many rows, a few thousand in each turn. */
+export async function inTurns<T>(
+  rows: readonly T[],
+  textOf: (row: T, index: number) => string,
+): Promise<string> {
+  let text = ''
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE)
+    text += some.map((row, at) => textOf(row, start + at)).join('')
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return text
+}

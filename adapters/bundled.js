@@ -1,0 +1,153 @@
+// Plain JavaScript, because the processes and threads that import this know no TypeScript yet.
+import { createHash } from 'node:crypto'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** The usual folder for build caches. `npm ci` empties it. */
+const CACHE = join(root, 'node_modules/.cache/manifold')
+const tsconfig = join(root, 'tsconfig.json')
+const KEPT = 8
+
+/**
+ * Imports TypeScript modules: their exports by the given names. Loading hundreds of files one by one
+ * takes longer than the rest of a start, so esbuild bundles them, and later starts use the same
+ * bundle until one of its files changes. If there can be no bundle, tsx loads each file.
+ * @param {Record<string, string>} urls name -> URL of a module
+ * @param {string} cache folder for bundles
+ * @returns {Promise<Record<string, any>>}
+ */
+export async function importBundled(urls, cache = CACHE) {
+  const names = Object.keys(urls)
+  const folder = await bundleOf(urls, cache).catch(() => undefined)
+  if (folder === undefined) {
+    const { register } = await import('tsx/esm/api')
+    register({ tsconfig })
+  } else {
+    process.setSourceMapsEnabled(true)
+  }
+  const placeOf = (name) =>
+    folder === undefined ? urls[name] : pathToFileURL(join(folder, `${name}.mjs`)).href
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await import(placeOf(name))])),
+  )
+}
+
+/** The folder of a bundle that has the current state of all its files. */
+async function bundleOf(urls, cache) {
+  const key = `bundle-${digestOf([root, process.version, ...Object.entries(urls).flat()])}`
+  const known = keptBundle(key, cache)
+  if (known !== undefined) return known
+  const made = await makeBundle(urls)
+  const name = `${key}-${digestOf([JSON.stringify(made.files)])}`
+  // Renamed when it is complete, so that other processes never read a partial bundle.
+  const temporary = join(cache, `.${name}.${process.pid}.${Date.now()}`)
+  mkdirSync(temporary, { recursive: true })
+  for (const { path, contents } of made.outputs) writeFileSync(join(temporary, path), contents)
+  writeFileSync(join(temporary, 'files.json'), JSON.stringify(made.files))
+  try {
+    renameSync(temporary, join(cache, name))
+  } catch {
+    // Another process was faster.
+    rmSync(temporary, { recursive: true })
+  }
+  for (const old of bundles(key, cache).slice(KEPT)) rmSync(join(cache, old), { recursive: true })
+  return join(cache, name)
+}
+
+function keptBundle(key, cache) {
+  for (const name of bundles(key, cache)) {
+    const files = JSON.parse(readFileSync(join(cache, name, 'files.json'), 'utf8'))
+    if (files.every(([file, state]) => stateOf(file) === state)) return join(cache, name)
+  }
+  return undefined
+}
+
+/** The newest first. */
+function bundles(key, cache) {
+  try {
+    return readdirSync(cache)
+      .filter((name) => name.startsWith(key))
+      .map((name) => ({ name, time: statSync(join(cache, name)).mtimeMs }))
+      .sort((a, b) => b.time - a.time)
+      .map(({ name }) => name)
+  } catch {
+    return []
+  }
+}
+
+function stateOf(file) {
+  const { size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {}
+  return `${size} ${mtimeMs}`
+}
+
+/** Options of esbuild for modules of this project. Packages are not bundled. */
+export const bundling = {
+  absWorkingDir: root,
+  bundle: true,
+  outExtension: { '.js': '.mjs' },
+  sourcemap: 'linked',
+  sourcesContent: false,
+  platform: 'node',
+  format: 'esm',
+  target: `node${process.versions.node}`,
+  tsconfig,
+  // Names of classes are names of services in manifests.
+  keepNames: true,
+  logLevel: 'silent',
+  plugins: [{ name: 'own-files', setup: ownFilesOnly }],
+}
+
+async function makeBundle(urls) {
+  const { build } = await import('esbuild')
+  const entries = Object.entries(urls).map(([out, url]) => ({ out, in: fileURLToPath(url) }))
+  const { outputFiles, metafile } = await build({
+    ...bundling,
+    entryPoints: entries,
+    splitting: true,
+    chunkNames: '[hash]',
+    // Where outputs would be, were they written.
+    outdir: root,
+    write: false,
+    metafile: true,
+  })
+  const inputs = Object.keys(metafile.inputs).map((file) => resolve(root, file))
+  return {
+    files: [tsconfig, ...inputs].map((file) => [file, stateOf(file)]),
+    outputs: outputFiles.map(({ path, contents }) => ({ path: basename(path), contents })),
+  }
+}
+
+// A pattern, because this file can be part of a bundle too.
+const OWN_URL = /import\.meta\.url/
+
+/** Packages stay where they are; a module of a bundle still knows its own place. */
+function ownFilesOnly(build) {
+  build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+    kind === 'entry-point' || path.endsWith('.json') ? undefined : { path, external: true },
+  )
+  build.onLoad({ filter: /\.[jt]s$/ }, ({ path }) => {
+    const text = readFileSync(path, 'utf8')
+    if (!OWN_URL.test(text)) return undefined
+    const url = JSON.stringify(pathToFileURL(path).href)
+    return {
+      contents: text.replace(new RegExp(OWN_URL, 'g'), url),
+      loader: path.endsWith('.ts') ? 'ts' : 'js',
+    }
+  })
+}
+
+function digestOf(parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}:`).update(part)
+  return hash.digest('hex').slice(0, 32)
+}

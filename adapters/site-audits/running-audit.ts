@@ -1,0 +1,287 @@
+import type { Engine, Run, RunRequest } from '../../core/engine.ts'
+import { toAppError } from '../../core/errors.ts'
+import type { RunEvent, RunResult } from '../../core/events/event.ts'
+import { counted } from '../../core/plural.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type {
+  SiteAudit,
+  SitePageEvent,
+  SitePlanEvent,
+  SiteProgressEvent,
+  SiteResult,
+  StoredSiteAudit,
+} from '../../manifests/types/records.ts'
+import type {
+  EarlierSite,
+  LiveSite,
+  SiteAuditPages,
+  SitePage,
+} from '../../plugins/audit/site/site-data.ts'
+import type { SiteAuditDocuments } from './documents.ts'
+import { EventHub } from './event-hub.ts'
+import { PageRate } from './page-rate.ts'
+import { type Rate, viewOf } from './record.ts'
+import { StoredPages } from './stored-pages.ts'
+
+const PROGRESS_MS = 1000
+/** How often the record is stored while it runs. */
+const CHECKPOINT_MS = 30_000
+const MOST_WARNINGS = 100
+
+export type RunningAuditParts = {
+  readonly engine: Engine
+  readonly clock: Clock
+  readonly log: Log
+  readonly documents: SiteAuditDocuments
+  readonly keepDays: number
+  /** The run of this audit. */
+  readonly request: (record: StoredSiteAudit) => RunRequest
+  /** @throws NOT_STORED when all audits together take too much room */
+  readonly reserve: (id: string, bytes: number) => void
+  /** The audit of the same URL before this one. */
+  readonly earlier: () => Promise<EarlierSite | undefined>
+  /** Adds what changed since the audit before. */
+  readonly compared: (result: SiteResult) => Promise<SiteResult>
+  /** Stores the record. */
+  readonly save: (record: StoredSiteAudit) => Promise<void>
+  readonly onPage: () => void
+}
+
+type End = Pick<StoredSiteAudit, 'status' | 'message'>
+
+/** One site audit of this process: it waits in the queue, runs, and ends once. */
+export class RunningAudit {
+  readonly hub: EventHub
+  /** Resolves when it has ended and everything about it is stored. */
+  readonly over: Promise<void>
+  readonly #parts: RunningAuditParts
+  readonly #rate: PageRate
+  readonly #closing = new AbortController()
+  #record: StoredSiteAudit
+  #pages: StoredPages | undefined
+  #live: LiveSite | undefined
+  #run: Run | undefined
+  #end: End | undefined
+  #giveOver: () => void = () => {}
+  #nextProgressMs = 0
+  #nextCheckpointMs: number
+
+  constructor(parts: RunningAuditParts, record: StoredSiteAudit) {
+    const { clock } = parts
+    const now = clock.now()
+    this.#parts = parts
+    this.hub = new EventHub(Math.max(now, record.lastEvent + 1))
+    this.#rate = new PageRate(clock.monotonic())
+    this.#nextCheckpointMs = clock.monotonic() + CHECKPOINT_MS
+    this.#record = record
+    this.over = new Promise((resolve) => {
+      this.#giveOver = resolve
+    })
+    this.#announcePlan()
+  }
+
+  /** The record with the figures of the moment. */
+  get record(): StoredSiteAudit {
+    const { counts, scores } = this.#live?.figures ?? this.#record
+    const pages = this.#pages?.count ?? this.#record.pages
+    const bytes = this.#pages?.bytes || this.#record.bytes
+    return { ...this.#record, counts, scores, pages, bytes, lastEvent: this.hub.last }
+  }
+
+  get view(): SiteAudit {
+    return viewOf(this.record, {
+      keepDays: this.#parts.keepDays,
+      ...(this.#end === undefined && { rate: this.#rateNow() }),
+    })
+  }
+
+  get live(): LiveSite | undefined {
+    return this.#live
+  }
+
+  get pages(): StoredPages | undefined {
+    return this.#pages
+  }
+
+  /** Starts its run, after whoever ordered it has got an answer. */
+  begin(): void {
+    const startedAt = this.#record.startedAt ?? this.#parts.clock.now()
+    this.#record = { ...this.#record, status: 'running', startedAt, warnings: [] }
+    this.#announcePlan()
+    setImmediate(() => {
+      this.#work()
+        .catch((error: unknown) => {
+          const { siteAuditId } = this.#record
+          const said = 'the end of a site audit was not stored'
+          this.#parts.log.error({ err: error, siteAuditId }, said)
+        })
+        .finally(() => this.#giveOver())
+    })
+  }
+
+  /** Ends it at once. Resolves when the new state is stored; its pages are compared afterwards. */
+  async stop(end: End): Promise<void> {
+    if (this.#end !== undefined) return
+    const hasBegun = this.#record.status === 'running'
+    this.#finish(end)
+    this.#run?.cancel(end.message ?? '')
+    await this.#parts.save(this.record)
+    if (!hasBegun) await this.#conclude().finally(() => this.#giveOver())
+  }
+
+  /** Gives up comparing its pages. */
+  abandon(): void {
+    this.#closing.abort(new Error('the site audit is deleted, or the service stops'))
+  }
+
+  /** What its plugin reads and writes. */
+  open(): SiteAuditPages {
+    const { documents, clock, reserve, earlier, onPage } = this.#parts
+    const { siteAuditId: id } = this.#record
+    const pages = new StoredPages({
+      ...{ id, documents, clock },
+      reserve: (bytes) => reserve(id, bytes),
+    })
+    this.#pages = pages
+    return {
+      basis: () => pages.basis(),
+      putBasis: (basis) => pages.putBasis(basis),
+      stored: () => pages.stored(),
+      add: (page) => {
+        const added = pages.add(page)
+        this.#rate.add(clock.monotonic())
+        onPage()
+        this.hub.emit('page', pageEvent(page))
+        this.#tellProgress()
+        return added
+      },
+      flush: () => pages.flush(),
+      earlier,
+      show: (state) => {
+        this.#live = state
+      },
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { engine, request, documents, save } = this.#parts
+    await save(this.record)
+    await documents.removeResult(this.#record.siteAuditId)
+    if (this.#end === undefined) {
+      try {
+        this.#run = engine.start(request(this.#record))
+      } catch (error) {
+        this.#finish({ status: 'failed', message: toAppError(error).message })
+      }
+    }
+    this.#run?.subscribe((event) => this.#hear(event))
+    const result = await this.#run?.result
+    if (this.#end === undefined && result !== undefined) this.#finish(this.#verdict(result))
+    await this.#conclude()
+  }
+
+  #hear({ kind, data }: RunEvent): void {
+    if (kind !== 'warning') return
+    const { warnings } = this.#record
+    if (warnings.length >= MOST_WARNINGS || this.#end !== undefined) return
+    this.#record = { ...this.#record, warnings: [...warnings, data] }
+    this.hub.emit('warning', data)
+  }
+
+  #verdict({ ok, error = '', outcomes }: RunResult): End {
+    const failed = Object.values(outcomes).find(({ status }) => status === 'failed')
+    const site = outcomes.siteAudit
+    if (ok && site?.status === 'done') return { status: 'completed', message: this.#completion() }
+    if (site?.status === 'skipped' && failed === undefined) {
+      return { status: 'failed', message: site.reason }
+    }
+    const message = error || (failed?.status === 'failed' ? failed.error : '')
+    return { status: 'failed', message: message || 'Something went wrong on our side.' }
+  }
+
+  #completion(): string {
+    const { counts, options } = this.record
+    const pages = `Read ${counted(counts.read, 'page')}`
+    const { limit = 0 } = counts.unread
+    if (limit === 0) return `${pages}.`
+    return `${pages}, as maxPages (${options.maxPages}) allows; ${limit} more are known.`
+  }
+
+  #finish({ status, message }: End): void {
+    const finishedAt = this.#parts.clock.now()
+    this.#end = { status, message }
+    this.#record = { ...this.#record, status, message, finishedAt }
+  }
+
+  /** Stores the rest of the pages and what they show together, and tells the followers. */
+  async #conclude(): Promise<void> {
+    const { log, save } = this.#parts
+    const { siteAuditId } = this.#record
+    try {
+      await this.#pages?.seal()
+      if (this.#record.status !== 'interrupted') await this.#compare()
+    } catch (error) {
+      const isGivenUp = this.#closing.signal.aborted
+      if (!isGivenUp) log.error({ err: error, siteAuditId }, 'a site audit could not be stored')
+      const { code, message } = toAppError(error)
+      if (code === 'NOT_STORED') this.#finish({ status: 'failed', message })
+    }
+    try {
+      this.hub.emit('progress', this.#progress())
+      this.hub.emit('result', viewOf(this.record, this.#parts))
+      await save(this.record)
+    } finally {
+      this.hub.end()
+    }
+  }
+
+  async #compare(): Promise<void> {
+    const { documents, compared } = this.#parts
+    if (this.#live === undefined || this.#pages === undefined) return
+    const { siteAuditId } = this.#record
+    const result = await compared(await this.#live.result(this.#closing.signal))
+    const bytes = await documents.putResult(siteAuditId, result)
+    const { summary, counts, scores } = result
+    this.#record = { ...this.record, summary, counts, scores, bytes: this.#pages.bytes + bytes }
+    this.#live = undefined
+    this.#pages = undefined
+  }
+
+  #tellProgress(): void {
+    const nowMs = this.#parts.clock.monotonic()
+    if (nowMs >= this.#nextProgressMs) {
+      this.#nextProgressMs = nowMs + PROGRESS_MS
+      this.hub.emit('progress', this.#progress())
+    }
+    if (nowMs < this.#nextCheckpointMs) return
+    this.#nextCheckpointMs = nowMs + CHECKPOINT_MS
+    this.#parts.save(this.record).catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'the record of a site audit could not be stored')
+    })
+  }
+
+  #progress(): SiteProgressEvent {
+    const { counts, scores } = this.record
+    return { counts, ...this.#rateNow(), scores }
+  }
+
+  #rateNow(): Rate {
+    return this.#rate.at(this.#parts.clock.monotonic(), this.record.counts)
+  }
+
+  #announcePlan(): void {
+    const { siteAuditId, url, status, options, pages } = this.#record
+    this.hub.emit('plan', { siteAuditId, url, status, options, pages } satisfies SitePlanEvent)
+  }
+}
+
+function pageEvent({ n, url, walk, brief, judgement }: SitePage): SitePageEvent {
+  const scores = [judgement?.seo, judgement?.geo].filter((score) => typeof score === 'number')
+  const sum = scores.reduce((total, score) => total + score, 0)
+  return {
+    ...{ n, url, status: walk.status, title: brief?.title ?? null },
+    overall: scores.length === 0 ? null : Math.round(sum / scores.length),
+    blockers: judgement?.blockers.length ?? 0,
+  }
+}

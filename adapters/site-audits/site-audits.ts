@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../../core/errors.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
+import type { ConfigValues } from '../../manifests/types/config.ts'
+import type { SiteAudit, SiteResult, StoredSiteAudit } from '../../manifests/types/records.ts'
+import type { SiteAuditData, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
+import { siteChanges } from './changes.ts'
+import { SiteAuditDocuments, SLICE_PAGES } from './documents.ts'
+import type { EventFollower } from './event-hub.ts'
+import { Journal, STOPPED } from './journal.ts'
+import {
+  type Client,
+  isActive,
+  isResumable,
+  newRecord,
+  type SiteAuditOrder,
+  timeOf,
+  unknownAudit,
+  viewOf,
+} from './record.ts'
+import { type RestoredSite, SiteResults } from './results.ts'
+import { RunningAudit, type RunningAuditParts } from './running-audit.ts'
+
+const ID_BYTES = 16
+const SWEEP_MS = 3_600_000
+
+export type SiteAuditsParts = Pick<RunningAuditParts, 'engine' | 'clock' | 'log' | 'request'> & {
+  readonly store: DocumentStore
+  readonly config: ConfigValues['siteAudits']
+  readonly newState: (basis: SiteBasis) => Promise<RestoredSite>
+}
+
+/**
+ * Site audits of all clients. At most `maxRunning` run at once; those of clients with the fewest
+ * running ones start first. All are stored until they expire.
+ */
+export class SiteAudits {
+  /** For the plugin. */
+  readonly data: SiteAuditData = {
+    open: async (id) => {
+      const audit = this.#active.get(id)
+      if (audit === undefined) throw unknownAudit()
+      return audit.open()
+    },
+  }
+  readonly config: ConfigValues['siteAudits']
+  readonly #parts: SiteAuditsParts
+  readonly #documents: SiteAuditDocuments
+  readonly #journal: Journal
+  readonly #results: SiteResults
+  /** Audits that wait, run, or are being stored, in order of arrival. */
+  readonly #active = new Map<string, RunningAudit>()
+  readonly #closing = new AbortController()
+  #opened: Promise<number> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #pagesRead = 0
+
+  constructor(parts: SiteAuditsParts) {
+    const documents = new SiteAuditDocuments(parts.store)
+    this.#parts = parts
+    this.config = parts.config
+    this.#documents = documents
+    this.#journal = new Journal({ ...parts, documents })
+    this.#results = new SiteResults({ ...parts, documents })
+  }
+
+  /** For metrics. `pages`: read since the start of this process. */
+  get figures(): { readonly running: number; readonly queued: number; readonly pages: number } {
+    const states = [...this.#active.values()].map(({ record: { status } }) => status)
+    const countOf = (wanted: string): number => states.filter((one) => one === wanted).length
+    return { running: countOf('running'), queued: countOf('queued'), pages: this.#pagesRead }
+  }
+
+  /** Reads what is stored. Returns how many audits the end of the last process interrupted. */
+  open(): Promise<number> {
+    this.#opened ??= this.#open()
+    return this.#opened
+  }
+
+  /** @throws NOT_STORED when there is no room for another one; SHUTTING_DOWN */
+  async start(order: SiteAuditOrder): Promise<SiteAudit> {
+    await this.open()
+    this.#assertOpen()
+    await this.removeExpired()
+    const id = randomBytes(ID_BYTES).toString('hex')
+    const record = newRecord(id, order, this.#parts.clock.now())
+    await this.#journal.add(record)
+    this.#enqueue(record)
+    return this.find(id)
+  }
+
+  /** Continues an audit that ended early. Others stay as they are. @throws NOT_FOUND, FORBIDDEN */
+  async resume(id: string, client: Client): Promise<SiteAudit> {
+    await this.open()
+    this.#journal.own(id, client)
+    this.#assertOpen()
+    await this.#active.get(id)?.over
+    const record = this.#journal.own(id, client)
+    if (!isResumable(record) || this.#active.has(id)) return this.find(id)
+    this.#results.forget(id)
+    const queued = { ...record, status: 'queued', message: null, finishedAt: null } as const
+    const audit = this.#enqueue({ ...queued, summary: null })
+    await this.#journal.save(audit.record)
+    return this.find(id)
+  }
+
+  /** Resolves when the cancellation is stored. Ended audits stay as they are. */
+  async cancel(id: string, client: Client): Promise<SiteAudit> {
+    await this.open()
+    this.#journal.own(id, client)
+    await this.#active.get(id)?.stop({ status: 'cancelled', message: 'Cancelled on request.' })
+    return this.find(id)
+  }
+
+  /** Removes an audit and all that is stored of it. @throws NOT_FOUND, FORBIDDEN */
+  async remove(id: string, client: Client): Promise<void> {
+    await this.open()
+    await this.#drop(this.#journal.own(id, client))
+  }
+
+  /** The audits of a client, newest first, without summaries. */
+  async list({ owner }: Client): Promise<readonly SiteAudit[]> {
+    await this.open()
+    const own = this.#journal.records.filter(
+      (record) => record.owner === owner && !this.#journal.isExpired(record),
+    )
+    const views = await Promise.all(own.map(({ siteAuditId }) => this.find(siteAuditId)))
+    return views
+      .map((view) => ({ ...view, summary: null }))
+      .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+  }
+
+  /** @throws NOT_FOUND */
+  async find(id: string): Promise<SiteAudit> {
+    const record = await this.#known(id)
+    return this.#active.get(id)?.view ?? viewOf(record, this.config)
+  }
+
+  /** What the pages show so far. Undefined before the first one. @throws NOT_FOUND */
+  async result(id: string): Promise<SiteResult | undefined> {
+    const record = await this.#known(id)
+    const { live } = this.#active.get(id) ?? {}
+    if (live !== undefined) return this.#results.ofLive(id, live, this.#closing.signal)
+    const stored = isActive(record) ? undefined : await this.#results.stored(record)
+    return stored ?? (this.#active.has(id) ? undefined : this.#restore(record))
+  }
+
+  /** One page with what it was compared with. Undefined if it was not read. @throws NOT_FOUND */
+  async page(
+    id: string,
+    n: number,
+  ): Promise<{ readonly page: SitePage; readonly basis: SiteBasis } | undefined> {
+    await this.#known(id)
+    const { pages } = this.#active.get(id) ?? {}
+    const number = Math.floor(n / SLICE_PAGES)
+    const page =
+      pages === undefined
+        ? (await this.#documents.slice(id, number))?.pages[n % SLICE_PAGES]
+        : await pages.page(n)
+    const basis = page && (await this.#documents.basis(id))
+    return page && basis && { page, basis }
+  }
+
+  /** Sends the events of an audit. One that has ended sends `result` only. @throws NOT_FOUND */
+  follow(id: string, follower: EventFollower, lastId?: number): () => void {
+    const record = this.#journal.get(id)
+    if (record === undefined) throw unknownAudit()
+    const active = this.#active.get(id)
+    if (active !== undefined) return active.hub.follow(follower, lastId)
+    const data = viewOf(record, this.config)
+    follower.send({ id: record.lastEvent, event: 'result', data })
+    follower.end()
+    return () => undefined
+  }
+
+  /** Whether a client that has this event has the last one. @throws NOT_FOUND */
+  async isLastEvent(id: string, eventId: number): Promise<boolean> {
+    const { lastEvent } = await this.#known(id)
+    return !this.#active.has(id) && lastEvent === eventId
+  }
+
+  async removeExpired(): Promise<void> {
+    const { records } = this.#journal
+    for (const record of records) if (this.#journal.isExpired(record)) await this.#drop(record)
+  }
+
+  /** Interrupts all audits; they can be resumed. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#closing.abort(new Error('the service stops'))
+    await this.#opened?.catch(() => undefined)
+    const ends = [...this.#active.values()].map(async (audit) => {
+      audit.abandon()
+      // A full disk must not prevent an orderly shutdown.
+      await audit.stop({ status: 'interrupted', message: STOPPED }).catch(() => undefined)
+      await audit.over
+    })
+    await Promise.all(ends)
+  }
+
+  async #open(): Promise<number> {
+    const interrupted = await this.#journal.open()
+    await this.removeExpired()
+    const sweep = () => this.removeExpired().catch((error) => this.#journal.complain(error))
+    this.#timer = setInterval(sweep, SWEEP_MS).unref()
+    return interrupted
+  }
+
+  #enqueue(record: StoredSiteAudit): RunningAudit {
+    const { siteAuditId: id } = record
+    const audit = new RunningAudit(this.#partsOf(record), record)
+    this.#active.set(id, audit)
+    audit.over.then(() => {
+      this.#active.delete(id)
+      this.#startNext()
+    })
+    this.#startNext()
+    return audit
+  }
+
+  /** Starts as many as may run: first those of clients with the fewest running ones. */
+  #startNext(): void {
+    while (!this.#closing.signal.aborted && this.figures.running < this.config.maxRunning) {
+      const audits = [...this.#active.values()].map((audit) => ({ audit, record: audit.record }))
+      const owners = audits
+        .filter(({ record }) => record.status === 'running')
+        .map(({ record }) => record.owner)
+      const runningOf = ({ owner }: StoredSiteAudit): number =>
+        owners.filter((one) => one === owner).length
+      const [next] = audits
+        .filter(({ record }) => record.status === 'queued')
+        .sort((a, b) => runningOf(a.record) - runningOf(b.record))
+      if (next === undefined) return
+      next.audit.begin()
+    }
+  }
+
+  #partsOf(record: StoredSiteAudit): RunningAuditParts {
+    return {
+      ...this.#parts,
+      documents: this.#documents,
+      keepDays: this.config.keepDays,
+      reserve: (own, bytes) => this.#journal.reserve(own, bytes),
+      earlier: async () => {
+        const before = this.#journal.before(record)
+        return before && this.#documents.earlier(before.siteAuditId)
+      },
+      compared: (result) => this.#compared(record, result),
+      save: (changed) => this.#journal.save(changed),
+      onPage: () => {
+        this.#pagesRead += 1
+      },
+    }
+  }
+
+  async #drop({ siteAuditId: id }: StoredSiteAudit): Promise<void> {
+    const audit = this.#active.get(id)
+    this.#journal.forget(id)
+    this.#results.forget(id)
+    audit?.abandon()
+    await audit?.stop({ status: 'cancelled', message: 'Deleted.' })
+    await audit?.over
+    await this.#documents.remove(id)
+  }
+
+  /** Compares the stored pages of an audit that the end of a process interrupted. */
+  async #restore(record: StoredSiteAudit): Promise<SiteResult | undefined> {
+    const { siteAuditId: id } = record
+    const restored = await this.#results.restored(id, this.#closing.signal)
+    const result = restored && (await this.#compared(record, restored))
+    // Somebody may have resumed or deleted it meanwhile.
+    if (result === undefined || this.#journal.get(id) !== record) return result
+    const bytes = await this.#documents.putResult(id, result)
+    const { summary, scores } = result
+    await this.#journal.save({ ...record, summary, scores, bytes: record.bytes + bytes })
+    return result
+  }
+
+  async #compared(record: StoredSiteAudit, result: SiteResult): Promise<SiteResult> {
+    const before = this.#journal.before(record)
+    const earlier = before && (await this.#results.stored(before))
+    if (before === undefined || earlier === undefined) return result
+    const since = timeOf(before.finishedAt ?? before.createdAt)
+    const of = { siteAuditId: before.siteAuditId, since }
+    const changes = siteChanges(earlier, result, of)
+    return { ...result, summary: { ...result.summary, changes } }
+  }
+
+  /** @throws NOT_FOUND */
+  async #known(id: string): Promise<StoredSiteAudit> {
+    await this.open()
+    const record = this.#journal.get(id)
+    if (record === undefined) throw unknownAudit()
+    return record
+  }
+
+  #assertOpen(): void {
+    if (this.#closing.signal.aborted) throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: 30 })
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { importBundled } from '../../adapters/bundled.js'
+import { tempFolder } from '../support/temp-folder.ts'
+
+// In parts, because this file is bundled itself.
+const OWN_URL = ['import', 'meta', 'url'].join('.')
+
+function project(t: TestContext) {
+  const folder = tempFolder(t, {
+    'package.json': '{ "type": "module" }',
+    'main.ts': [
+      `import { type Wheel, wheel } from './wheel.ts'`,
+      'export const front: Wheel = wheel',
+      `export const place: string = ${OWN_URL}`,
+    ].join('\n'),
+    'wheel.ts': 'export type Wheel = string\nexport const wheel: Wheel = "28 inches"',
+  })
+  const cache = join(folder, 'cache')
+  const url = pathToFileURL(join(folder, 'main.ts')).href
+  const load = async (where = cache) => (await importBundled({ main: url }, where)).main
+  return { folder, cache, url, load }
+}
+
+test('a module is bundled with what it imports, and knows its own place', async (t) => {
+  const { url, load } = project(t)
+  const { front, place } = await load()
+  assert.deepEqual([front, place], ['28 inches', url])
+})
+
+test('a bundle is used again until one of its files changes', async (t) => {
+  const { folder, cache, load } = project(t)
+  await load()
+  await load()
+  assert.equal(readdirSync(cache).length, 1)
+  writeFileSync(join(folder, 'wheel.ts'), 'export const wheel = "700C or wider"')
+  assert.equal((await load()).front, '700C or wider')
+})
+
+test('a bundle that is damaged is not used', async (t) => {
+  const { cache, load } = project(t)
+  await load()
+  for (const name of readdirSync(cache)) writeFileSync(join(cache, name, 'files.json'), '[')
+  assert.equal((await load()).front, '28 inches')
+})
+
+test('a module is loaded where no bundle can be written', async (t) => {
+  const { folder, load } = project(t)
+  const { front } = await load(join(folder, 'main.ts', 'cache'))
+  assert.equal(front, '28 inches')
+  assert.equal(existsSync(join(folder, 'cache')), false)
+})
