@@ -1,5 +1,5 @@
-import type { Clock } from '../../../core/ports/clock.ts'
-import { Pace, type RequestPace } from '../multipage/walker.ts'
+import type { Clock } from '../../../../core/ports/clock.ts'
+import { Pace, type RequestPace } from '../../multipage/walker.ts'
 
 type PaceParts = {
   readonly clock: Clock

@@ -1,5 +1,5 @@
-import type { SiteAuditOptions } from '../../../manifests/types/site-audit.ts'
-import type { TextSketch } from '../page/outline/page-outline.ts'
+import type { SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
+import type { TextSketch } from '../../page/outline/page-outline.ts'
 import { addressPattern, parameterNames, splitKey } from './address-pattern.ts'
 
 type TrapOptions = SiteAuditOptions['traps'] & { readonly pagination: readonly string[] }
