@@ -35,7 +35,10 @@ type SiteRules = {
     >
   >
   readonly headlines: Readonly<
-    Record<'host' | 'site' | 'template' | 'partOfTemplate' | 'scattered' | 'pages', string>
+    Record<
+      'host' | 'site' | 'applicable' | 'template' | 'partOfTemplate' | 'scattered' | 'pages',
+      string
+    >
   >
   readonly rules: Readonly<Record<RuleId, Rule>>
 }

@@ -209,8 +209,11 @@ function titleOf({ headlines }: Group, check: CatalogueCheck): string {
 function headlineOf(part: Part, context: CheckContext): string {
   const { headlines } = siteRules
   const values = { pages: part.pages.length, of: part.judged }
-  if (part.scope === 'host' || part.scope === 'site') {
-    return new Headline(headlines[part.scope], {}).show(values)
+  if (part.scope === 'host') return headlines.host
+  if (part.scope === 'site') {
+    const judged = context.rows.reduce((sum, { row }) => sum + (row.judged ? 1 : 0), 0)
+    const isWhole = part.judged >= siteRules.limits.siteWideShare * judged
+    return new Headline(headlines[isWhole ? 'site' : 'applicable'], {}).show(values)
   }
   return reachOf(part, context)
 }

@@ -28,7 +28,9 @@ type LinkSummary = Pick<SiteSummary, 'brokenLinks' | 'redirectChains' | 'deadEnd
 /** What links, redirects, canonicals and language versions say together. */
 export function* linkSummary(context: Comparison): Steps<LinkSummary> {
   const { rows, findings } = context
-  const { brokenLinks, redirectChains } = yield* linkFindings(rows, context, LINK_LIMITS)
+  // An address that is known from a redirect only is part of the chain that starts before it.
+  const starts = rows.filter(({ page }) => page.source !== 'links')
+  const { brokenLinks, redirectChains } = yield* linkFindings(starts, context, LINK_LIMITS)
   yield* canonicalFindings(rows, context)
   yield* hreflangFindings(rows, context)
   const deadEnds: string[] = []

@@ -7,7 +7,7 @@ const SECTION = 5
 /** More sections than these side by side are values, such as names of cities. */
 const MAX_SECTIONS = 20
 /** So many sections of one structure side by side are values in any case. */
-const MANY_SECTIONS = 8
+const MANY_SECTIONS = 3
 /** So many different values side by side become `*`. */
 const MANY_VALUES = 3
 /** A structure that so many pages of a pattern share is a template of its own. */
