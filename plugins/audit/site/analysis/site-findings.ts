@@ -1,14 +1,19 @@
-import type { SiteSummary } from '../../../manifests/types/records.ts'
-import { hreflangFindings } from '../multipage/hreflang-findings.ts'
-import { canonicalFindings, isBroken, isRefused, linkFindings } from '../multipage/link-findings.ts'
-import { listedProblem } from '../multipage/page-findings.ts'
-import type { Findings } from '../multipage/result.ts'
-import { siteRules } from '../multipage/site-rules.ts'
-import type { SiteScope } from '../multipage/site-scope.ts'
-import type { Steps } from '../multipage/steps.ts'
+import type { SiteSummary } from '../../../../manifests/types/records.ts'
+import { hreflangFindings } from '../../multipage/hreflang-findings.ts'
+import {
+  canonicalFindings,
+  isBroken,
+  isRefused,
+  linkFindings,
+} from '../../multipage/link-findings.ts'
+import { listedProblem } from '../../multipage/page-findings.ts'
+import type { Findings } from '../../multipage/result.ts'
+import { siteRules } from '../../multipage/site-rules.ts'
+import type { SiteScope } from '../../multipage/site-scope.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import { addressOf } from '../page-table.ts'
+import type { SiteBasis } from '../site-data.ts'
 import type { SiteRow } from './page-rows.ts'
-import { addressOf } from './page-table.ts'
-import type { SiteBasis } from './site-data.ts'
 import type { SiteGraph } from './site-graph.ts'
 
 const LINK_LIMITS = { from: 100, broken: 500, chains: 200 } as const

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Steps } from '../multipage/steps.ts'
-import type { KnownPage } from './page-table.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import type { KnownPage } from '../page-table.ts'
 
 /** A part of the path that has so many pages below is a section of its own. */
 const SECTION = 5
