@@ -1,6 +1,6 @@
-import type { SiteIssue } from '../../../manifests/types/records.ts'
-import { Headline } from '../checks/headline.ts'
-import { siteRules } from '../multipage/site-rules.ts'
+import type { SiteIssue } from '../../../../manifests/types/records.ts'
+import { Headline } from '../../checks/headline.ts'
+import { siteRules } from '../../multipage/site-rules.ts'
 import type { SiteRow } from './page-rows.ts'
 import type { Templates } from './templates.ts'
 
