@@ -57,7 +57,9 @@ export function* checkIssues(context: CheckContext): Steps<SiteIssue[]> {
   for (const ofCheck of byCheck.values()) {
     if (ofCheck.every(({ pages }) => pages.length === 0)) continue
     for (const part of partsOf(ofCheck, context)) {
-      issues.push(yield* issueOf(part, context))
+      const issue = yield* issueOf(part, context)
+      context.concerned.set(issue, part.pages)
+      issues.push(issue)
     }
   }
   return issues

@@ -7,6 +7,8 @@ import type { Templates } from './templates.ts'
 export type IssueContext = {
   readonly rows: readonly SiteRow[]
   readonly templates: Templates
+  /** Gets the numbers of all pages that an issue concerns. */
+  readonly concerned: Map<SiteIssue, readonly number[]>
 }
 
 const MAX_EXAMPLES = 10

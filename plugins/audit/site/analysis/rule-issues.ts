@@ -42,7 +42,7 @@ export function* ruleIssues(context: RuleContext): Steps<SiteIssue[]> {
     const pages = members.map(({ row }) => row.n)
     const examples = examplesOf(members, ({ row }) => found.get(row.url) ?? null)
     const others = unread.map((url) => ({ n: null, url, detail: found.get(url) ?? null }))
-    issues.push({
+    const issue: SiteIssue = {
       ...{ id: rule, kind: 'site', audit: null, category: null, severity },
       title: new Headline(title, {}).show({ ...siteRules.limits }),
       headline:
@@ -58,7 +58,9 @@ export function* ruleIssues(context: RuleContext): Steps<SiteIssue[]> {
       gain: Math.round(context.severities[severity] * pageShare * 100) / 100,
       examples: [...examples, ...others].slice(0, MAX_EXAMPLES),
       sources: [...sources],
-    })
+    }
+    context.concerned.set(issue, pages)
+    issues.push(issue)
   }
   return issues
 }

@@ -54,9 +54,13 @@ export function* siteAnalysis(parts: AnalysisParts): Steps<SiteResult> {
   yield* outliers(comparison, templates)
   const weights = scoreWeights(rows)
   const { scoring } = catalogue
+  const concerned = new Map<SiteIssue, readonly number[]>()
   const issues = [
-    ...(yield* checkIssues({ rows, templates, checks, scoring, weights })),
-    ...(yield* ruleIssues({ rows, templates, findings, severities: scoring.actions.severities })),
+    ...(yield* checkIssues({ rows, templates, concerned, checks, scoring, weights })),
+    ...(yield* ruleIssues({
+      ...{ rows, templates, concerned, findings },
+      severities: scoring.actions.severities,
+    })),
   ].sort(byGain)
   yield
   return {
@@ -74,6 +78,7 @@ export function* siteAnalysis(parts: AnalysisParts): Steps<SiteResult> {
       changes: null,
     },
     issues,
+    issuePages: issues.map((issue) => [...(concerned.get(issue) ?? [])]),
     pages: rows.map(({ row }) => row),
   }
 }
