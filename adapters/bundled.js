@@ -127,6 +127,9 @@ async function makeBundle(urls) {
   }
 }
 
+// A pattern, because this file can be part of a bundle too.
+const OWN_URL = /import\.meta\.url/
+
 /** Packages stay where they are; a module of a bundle still knows its own place. */
 function ownFilesOnly(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
@@ -134,10 +137,10 @@ function ownFilesOnly(build) {
   )
   build.onLoad({ filter: /\.[jt]s$/ }, ({ path }) => {
     const text = readFileSync(path, 'utf8')
-    if (!text.includes('import.meta.url')) return undefined
+    if (!OWN_URL.test(text)) return undefined
     const url = JSON.stringify(pathToFileURL(path).href)
     return {
-      contents: text.replaceAll('import.meta.url', url),
+      contents: text.replace(new RegExp(OWN_URL, 'g'), url),
       loader: path.endsWith('.ts') ? 'ts' : 'js',
     }
   })

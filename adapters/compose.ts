@@ -15,13 +15,7 @@ import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { moduleSummary } from '../plugins/audit/checks/index.ts'
-import {
-  ClubReader,
-  ExportReader,
-  plugins,
-  SiteAuditData,
-  servicePorts,
-} from '../plugins/index.ts'
+import { ClubReader, ExportReader, plugins, SiteAuditData, servicePorts } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
@@ -37,9 +31,10 @@ import {
   type ServerConfig,
   type Settings,
 } from './settings.ts'
-import { siteRun } from './site-audits/site-run.ts'
 import { SiteAudits } from './site-audits/site-audits.ts'
+import { siteRun } from './site-audits/site-run.ts'
 import { AuditHistory } from './storage/audit-history.ts'
+import { LowdbStore } from './storage/lowdb-store.ts'
 import { SharedReports } from './storage/shared-reports.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 import { TableTennisService } from './tasks/table-tennis-service.ts'
@@ -60,8 +55,8 @@ export type ComposeOptions = {
   readonly secrets?: readonly string[]
   /** Default: the shipped plugins. */
   readonly plugins?: readonly PluginEntry[]
-  /** Keeps site audits; default the data folder. */
-  readonly siteAuditStore?: DocumentStore
+  /** Folder for site audits; default the data folder. */
+  readonly siteAuditFolder?: string
   /** Called before anything is created, to replace implementations of ports. */
   readonly register?: (container: DependencyContainer) => void
 }
@@ -156,7 +151,10 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     reports,
     siteAudits: siteAuditsOf(container, engine, {
       settings,
-      store: options.siteAuditStore ?? ports.store,
+      store:
+        options.siteAuditFolder === undefined
+          ? ports.store
+          : new LowdbStore(options.siteAuditFolder, log),
     }),
     ...(history && { history }),
     audit: {

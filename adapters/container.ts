@@ -17,6 +17,7 @@ import {
   ExportReader,
   RankLookup,
   RawFiles,
+  SiteAuditData,
   TableTennis,
 } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
@@ -68,6 +69,7 @@ function registerServicePorts(
   container.register<Auditor>(Auditor.name, { useValue: contact })
   container.register<RankLookup>(RankLookup.name, { useValue: ranksUnder(folder) })
   container.register<Catalogue>(CheckCatalogue.name, { useValue: catalogue })
+  container.register<SiteAuditData>(SiteAuditData.name, { useValue: noSiteAudits })
   container.register<RawFiles>(RawFiles.name, {
     useFactory: once(() => rawFilesIn(resolve(folder, config.server.dataDir))),
   })
@@ -85,6 +87,13 @@ function registerServicePorts(
 const noReader: ClubReader & ExportReader = {
   read: async () => {
     throw new AppError('NOT_FOUND', { problem: 'The table-tennis service is disabled.' })
+  },
+}
+
+/** Until the service of site audits registers its own. */
+const noSiteAudits: SiteAuditData = {
+  open: async () => {
+    throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
   },
 }
 

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../plugins/audit/checks/index.ts'
 import { Admission } from './access/admission.ts'
 import { Callers } from './access/callers.ts'
 import { ClientAddress } from './access/client-address.ts'
@@ -14,7 +15,7 @@ import { type ExportParts, exportRoutes } from './api/service/exports.ts'
 import { healthRoute, type MonitoringParts, metricsRoutes } from './api/service/monitoring.ts'
 import { type ReportParts, reportRoutes } from './api/service/reports.ts'
 import { type SiteParts, siteRoutes, webRoutes } from './api/service/site.ts'
-import type { SiteAuditParts } from './api/site-audits/parts.ts'
+import type { PageReports, SiteAuditParts } from './api/site-audits/parts.ts'
 import { siteAuditRoutes } from './api/site-audits/routes.ts'
 import { type TableTennisParts, tableTennisRoutes } from './api/table-tennis/routes.ts'
 import type { App } from './compose.ts'
@@ -80,14 +81,15 @@ type ApiParts = AuditParts &
     /** Absent in tests of other parts. */
     readonly siteAudits?: Pick<SiteAuditParts, 'siteAudits' | 'pageReports'>
     /** Absent when /mcp is switched off. */
-    readonly mcp?: Pick<McpRouteParts, 'log' | 'tableTennis'>
+    readonly mcp?: Pick<McpRouteParts, 'log' | 'siteAudits' | 'tableTennis'>
     /** Absent when the table-tennis service is disabled. */
     readonly tabletennis?: OwnTableTennisParts
   }
 
 /** Every route of the server. */
 export function apiRoutes(parts: ApiParts): readonly Route[] {
-  const { audit, admission, callers, origins, limits, mcp, siteAudits, tabletennis } = parts
+  const { siteAudits, ...shared } = parts
+  const { audit, admission, callers, origins, limits, mcp, tabletennis } = shared
   const hasTableTennis = tabletennis !== undefined
   const tableTennis = tableTennisRoutes(
     tabletennis && { ...tabletennis, clock: audit.clock, admission, callers, origins, limits },
@@ -105,7 +107,7 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
     ...catalogueRoutes(parts),
     healthRoute(parts),
     ...metricsRoutes(parts),
-    ...(mcp === undefined ? [] : mcpRoutes({ ...parts, ...mcp })),
+    ...(mcp === undefined ? [] : mcpRoutes({ ...shared, ...mcp })),
   ]
   const listed = !hasTableTennis ? routes : [...routes, ...tableTennis]
   const documentation: readonly Route[] = documentationRoutes(site, () => [
@@ -127,13 +129,25 @@ function openCallers({ config, tokens, budget, clock }: App) {
   return { clients, callers: new Callers({ tokens, clients, budget, anonymous, rate, reads, now }) }
 }
 
-function mcpParts({ log, tabletennis }: App): Pick<McpRouteParts, 'log' | 'tableTennis'> {
-  if (tabletennis === undefined) return { log }
+/** Loaded with the first page that is read. */
+function pageReportsOf(catalogue: Catalogue): PageReports {
+  return async (page, basis) => {
+    const { pageReport } = await import('../plugins/audit/site/index.ts')
+    return pageReport(page, basis, catalogue)
+  }
+}
+
+function mcpParts({
+  log,
+  siteAudits,
+  tabletennis,
+}: App): Pick<McpRouteParts, 'log' | 'siteAudits' | 'tableTennis'> {
+  if (tabletennis === undefined) return { log, siteAudits }
   const tableTennis = async () => {
     const { storedSource } = await import('./mcp/table-tennis-tools.ts')
     return storedSource(tabletennis.queries)
   }
-  return { log, tableTennis }
+  return { log, siteAudits, tableTennis }
 }
 
 /** @throws INVALID_CONFIG for a trusted proxy that is not an address */
@@ -158,7 +172,7 @@ export function createHttpApi(app: App): HttpApi {
     reports,
     ...(history && { history }),
     browser: app.browser,
-    siteAudits: { siteAudits: app.siteAudits, pageReports: async () => null },
+    siteAudits: { siteAudits: app.siteAudits, pageReports: pageReportsOf(audit.catalogue) },
     site: { operator: site.operator, originOf: (request) => origins.own(request) },
     ...(server.metrics !== 'off' && {
       metrics: { source: openMetrics(app, callers), access: server.metrics },

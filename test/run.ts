@@ -105,6 +105,9 @@ const tests = spawn(
   },
 )
 tests.on('exit', (code) => {
-  for (const batch of batches) rmSync(batch, { force: true })
+  for (const batch of batches) {
+    const made = [batch, `${batch}.map`, batch.replace('.test.mjs', '.ts')]
+    for (const file of made) rmSync(file, { force: true })
+  }
   process.exitCode = code ?? 1
 })

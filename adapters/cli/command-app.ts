@@ -6,7 +6,7 @@ import { ExitCode, type Terminal } from './terminal.ts'
 export async function withApp<T>(
   { env }: Pick<Terminal, 'env'>,
   use: (app: App) => Promise<T> | T,
-  options: Pick<ComposeOptions, 'overrides' | 'servedHere' | 'secrets'> = {},
+  options: Pick<ComposeOptions, 'overrides' | 'servedHere' | 'secrets' | 'siteAuditFolder'> = {},
 ): Promise<T> {
   const { compose } = await import('../compose.ts')
   const { server = {}, ...others } = options.overrides ?? {}

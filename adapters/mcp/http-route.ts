@@ -43,9 +43,13 @@ export function mcpRoutes(parts: McpRouteParts): readonly Route[] {
 
 async function open(parts: McpRouteParts): Promise<HttpSessions> {
   const { HttpSessions } = await import('./http-sessions.ts')
-  const { audit, documents, browser, log, tableTennis } = parts
+  const { audit, documents, browser, log, siteAudits, tableTennis } = parts
   const read = await tableTennis?.()
-  return new HttpSessions({ audit, documents, browser, log, ...(read && { tableTennis: read }) })
+  return new HttpSessions({
+    ...{ audit, documents, browser, log },
+    ...(siteAudits && { siteAudits }),
+    ...(read && { tableTennis: read }),
+  })
 }
 
 /** @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED */

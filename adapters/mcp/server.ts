@@ -8,11 +8,13 @@ import type { Browser } from '../../core/ports/browser.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { AuditContext } from '../api/audit/audit-run.ts'
 import type { DocumentMaker } from '../report/document-maker.ts'
+import type { SiteAudits } from '../site-audits/site-audits.ts'
 import type { McpAccess } from './access.ts'
 import { auditTools } from './audit-tools.ts'
 import { ReportFiles, reportMimeTypes, reportUri } from './report-files.ts'
 import { ReportStore } from './report-store.ts'
 import { reportTools } from './report-tools.ts'
+import { siteTools } from './site-tools.ts'
 import { type TableTennisSource, tableTennisTools } from './table-tennis-tools.ts'
 
 export type McpParts = {
@@ -20,6 +22,8 @@ export type McpParts = {
   readonly documents: Pick<DocumentMaker, 'reserve' | 'make'>
   readonly browser: Browser
   readonly log: Log
+  /** Absent: there are no tools for sites. */
+  readonly siteAudits?: SiteAudits
   /** Absent: there are no table-tennis tools. */
   readonly tableTennis?: TableTennisSource
 }
@@ -35,12 +39,15 @@ export function mcpServers(
   parts: McpParts,
   accessOf: (context: ServerContext) => McpAccess,
 ): () => McpServer {
-  const { audit, log, tableTennis } = parts
+  const { audit, log, siteAudits, tableTennis } = parts
   const reports = new ReportStore()
   const files = new ReportFiles(parts)
   const tools = [
     ...auditTools({ audit, reports }),
     ...reportTools({ audit, reports, files }),
+    ...(siteAudits === undefined || siteAudits.config.enabled === false
+      ? []
+      : siteTools({ audit, siteAudits })),
     ...(tableTennis === undefined ? [] : tableTennisTools(tableTennis)),
   ]
   return () => {

@@ -131,7 +131,7 @@ function documentOf(plan: ExportPlan): string {
   const { edition = 'executive', sections } = plan
   const report = reportOf(plan)
   const chapters = reportChapters(report, { edition, ...(sections && { sections }) })
-  const title = `${titleOfReport(plan)}: ${report.site}`
+  const title = t('report.labelled', { name: titleOfReport(plan), value: report.site })
   const head = render(html`
     <meta http-equiv="Content-Security-Policy" content=${POLICY} />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

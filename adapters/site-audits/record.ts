@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
 import type {
   SiteAudit,
@@ -12,6 +13,16 @@ const DAY_MS = 86_400_000
 
 /** Who asks: a digest of what identifies the client, and whether that is a token. */
 export type Client = { readonly owner: string; readonly hasToken: boolean }
+
+/** The owner of a token. A later token of the same name has another hash, and is another client. */
+export function tokenClient(hash: string): Client {
+  return { owner: ownerOf(`token ${hash}`), hasToken: true }
+}
+
+/** Nothing that identifies a client is stored. */
+export function ownerOf(identity: string): string {
+  return createHash('sha256').update(identity).digest('base64url')
+}
 
 export type SiteAuditOrder = Client & {
   readonly url: string

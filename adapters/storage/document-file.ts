@@ -110,17 +110,22 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
    * @throws the system's error. The old document then remains, unless the folder's flush failed.
    */
   async write({ value }: Held<T>): Promise<void> {
-    const text = JSON.stringify(value)
-    if (text === undefined) throw new TypeError(`${this.#file}: a document must be JSON`)
     const temporary = this.#temporary
     try {
-      await writeFile(temporary, text, { flush: true })
+      await writeFile(temporary, this.#bytesOf(value), { flush: true })
       await this.#replaceBy(temporary)
     } catch (error) {
       // If this fails too, report the first error.
       await unlink(temporary).catch(() => undefined)
       throw error
     }
+  }
+
+  /** Before the write waits: a long text that lives through it stays until a late collection. */
+  #bytesOf(value: T | undefined): Buffer {
+    const text = JSON.stringify(value)
+    if (text === undefined) throw new TypeError(`${this.#file}: a document must be JSON`)
+    return Buffer.from(text)
   }
 
   async remove(): Promise<void> {

@@ -376,6 +376,8 @@ export interface Records {
   readonly LlmsFinding: LlmsFinding
   readonly LlmsTxtReport: LlmsTxtReport
   readonly PlanAuditCall: PlanAuditCall
+  readonly AuditSiteCall: AuditSiteCall
+  readonly SiteStatusCall: SiteStatusCall
   readonly GetFindingsCall: GetFindingsCall
   readonly ExplainCheckCall: ExplainCheckCall
   readonly GetModuleCall: GetModuleCall
@@ -3281,6 +3283,44 @@ export interface PlanAuditCall {
    * The most that this audit may spend, in USD. Default 0: modules that cost money do not run.
    */
   readonly maxCostUsd?: number
+}
+export interface AuditSiteCall {
+  /**
+   * The absolute http or https URL to audit.
+   */
+  readonly url: string
+  /**
+   * The most pages to read.
+   */
+  readonly maxPages: number
+  /**
+   * Paths to read; `*` stands for any characters. Default: all.
+   *
+   * @maxItems 20
+   */
+  readonly include?: readonly string[]
+}
+export interface SiteStatusCall {
+  /**
+   * The id that audit_site returned.
+   */
+  readonly siteAudit: string
+  /**
+   * How long to wait for the end of an audit that runs.
+   */
+  readonly waitSeconds: number
+  /**
+   * Id of an issue: lists the pages that it concerns.
+   */
+  readonly issue?: string
+  /**
+   * The most items of one answer.
+   */
+  readonly limit: number
+  /**
+   * Continues a list: nextCursor of the previous answer.
+   */
+  readonly cursor?: string
 }
 export interface GetFindingsCall {
   /**

@@ -6,12 +6,16 @@ import { pathToFileURL } from 'node:url'
 import { importBundled } from '../../adapters/bundled.js'
 import { tempFolder } from '../support/temp-folder.ts'
 
+// In parts, because this file is bundled itself.
+const OWN_URL = ['import', 'meta', 'url'].join('.')
+
 function project(t: TestContext) {
   const folder = tempFolder(t, {
+    'package.json': '{ "type": "module" }',
     'main.ts': [
       `import { type Wheel, wheel } from './wheel.ts'`,
       'export const front: Wheel = wheel',
-      'export const place: string = import.meta.url',
+      `export const place: string = ${OWN_URL}`,
     ].join('\n'),
     'wheel.ts': 'export type Wheel = string\nexport const wheel: Wheel = "28 inches"',
   })

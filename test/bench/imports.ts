@@ -1,10 +1,12 @@
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LowdbStore } from '../../adapters/storage/lowdb-store.ts'
 import type { ClubShard, MatchRecord, PlayerRecord } from '../../manifests/types/records.ts'
 import { type Figure, figures } from '../measure/figure.ts'
-import { ServerProcess } from '../measure/server-process.ts'
+import { type ServerOptions, ServerProcess } from '../measure/server-process.ts'
 import type { Ends } from '../support/ends.ts'
 import { writeFullScale } from '../support/full-scale.ts'
 import { SilentLog } from '../support/silent-log.ts'
@@ -28,46 +30,65 @@ export async function importsBench(ends: Ends): Promise<Figure[]> {
     TABLETENNIS_EXPORTS_USER: 'a',
     TABLETENNIS_EXPORTS_PASSWORD: 'b',
   }
-  const importing = await ServerProcess.start({ dataDir, env })
-  ends.after(() => importing.stop())
-  const startedAt = performance.now()
-  await fetch(`${importing.url}/api/scrape/exports`, { method: 'POST' })
-  const end = await ended(importing.url)
-  const seconds = (performance.now() - startedAt) / 1000
-  const { peakMb } = importing.memory()
-  await importing.stop()
+  const first = await imported(ends, { dataDir, env })
+  // Some results are corrected and others are gone. Without the task, the files may be read at once.
+  rmSync(join(dataDir, 'tasks'), { recursive: true })
+  for (const [name, lines] of files) files.set(name, later(lines))
+  const second = await imported(ends, { dataDir, env })
   const after = await ServerProcess.start({ dataDir, env })
   ends.after(() => after.stop())
   await (await fetch(`${after.url}/api/stats`)).text()
-  const startMb = after.memory()
-  const results = files.get('result_1')?.length ?? 0
+  const { nowMb, peakMb } = after.memory()
   return figures('imports: ', [
-    ['results of men', results, ''],
-    ['files that were not read', end, 'files', 0],
-    ['time', seconds, 's'],
-    ['peak memory', peakMb, 'MB', MOST_PEAK_MB],
-    ['memory after a start with what was imported', startMb.nowMb, 'MB', MOST_START_MB],
-    ['peak memory of that start', startMb.peakMb, 'MB'],
+    ['results of men', files.get('result_1')?.length ?? 0, ''],
+    ['files that were not read', first.unread + second.unread, 'files', 0],
+    ['first import', first.seconds, 's'],
+    ['peak memory of the first import', first.peakMb, 'MB', MOST_PEAK_MB],
+    ['second import', second.seconds, 's'],
+    ['peak memory of the second import', second.peakMb, 'MB', MOST_PEAK_MB],
+    ['memory after a start with what was imported', nowMb, 'MB', MOST_START_MB],
+    ['peak memory of that start', peakMb, 'MB'],
   ])
 }
 
-/** Waits for the end of the import. Returns how many files were not read. */
+async function imported(ends: Ends, options: ServerOptions) {
+  const server = await ServerProcess.start(options)
+  ends.after(() => server.stop())
+  const startedAt = performance.now()
+  await fetch(`${server.url}/api/scrape/exports`, { method: 'POST' })
+  const unread = await ended(server.url)
+  const seconds = (performance.now() - startedAt) / 1000
+  const { peakMb } = server.memory()
+  await server.stop()
+  return { unread, seconds, peakMb }
+}
+
+const LATER = '2026-11-20'
+
+const later = ([, ...lines]: readonly string[]): readonly string[] => [
+  LATER,
+  ...lines.flatMap((line, at) =>
+    at % 500 === 7 ? [] : at % 300 === 5 ? [line.replace(';7;', ';8;')] : [line],
+  ),
+]
+
+/** Waits for the end of the import. Returns how many files were not accepted. */
 async function ended(url: string): Promise<number> {
   for (;;) {
     await pause(200)
     const status = (await (await fetch(`${url}/api/scrape/exports/status`)).json()) as {
       readonly running: boolean
-      readonly files: readonly { readonly read_at: string | null; readonly problem?: unknown }[]
+      readonly files: readonly { readonly outcome: string }[]
     }
     if (status.running) continue
-    const unread = status.files.filter(({ read_at }) => read_at === null)
-    for (const file of unread) console.error(JSON.stringify(file))
-    return unread.length + 4 - status.files.length
+    const refused = status.files.filter(({ outcome }) => outcome !== 'accepted')
+    for (const file of refused) console.error(JSON.stringify(file))
+    return refused.length
   }
 }
 
 /** Lines of each file. Results are in the order of days, as the federation has them. */
-async function exportFiles(store: LowdbStore): Promise<ReadonlyMap<string, readonly string[]>> {
+async function exportFiles(store: LowdbStore): Promise<Map<string, readonly string[]>> {
   const lists: Record<List, PlayerRecord[]> = { 1: [], 2: [] }
   const days = { 1: new Map<string, string[]>(), 2: new Map<string, string[]>() }
   for await (const { value } of store.entries<ClubShard>('tabletennis/2026-2027/clubs/')) {
@@ -75,6 +96,8 @@ async function exportFiles(store: LowdbStore): Promise<ReadonlyMap<string, reado
       lists[player.gender === 'F' ? 2 : 1].push(player)
       for (const list of [1, 2] as const) {
         for (const match of player[KINDS[list]]?.matches ?? []) {
+          // A file has no results of days to come.
+          if (match.date > DATE) continue
           const day = days[list].get(match.date) ?? []
           days[list].set(match.date, day)
           day.push(resultLine(player, match))

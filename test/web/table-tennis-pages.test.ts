@@ -260,6 +260,11 @@ describe('the table-tennis pages, from an empty server on', () => {
 
 type View = (typeof views)[number]
 
+/** Captions of tables that scroll sideways. */
+const cutTables = `[...document.querySelectorAll('.table-frame')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+  .map(({ ariaLabel }) => ariaLabel)`
+
 async function lookAround(
   paths: readonly (readonly [string, string])[],
   view: View,
@@ -269,6 +274,7 @@ async function lookAround(
     await go(page, path)
     await page.waitForSelector(shown)
     await assertCalm(page)
+    assert.deepEqual(await page.evaluate(cutTables), [], path)
     assert.equal(await page.locator('h1').count(), 1, path)
     assert.ok((await layoutShift()) < 0.1, `${path} moves by ${await layoutShift()}`)
   }

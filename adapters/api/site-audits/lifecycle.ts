@@ -17,6 +17,8 @@ import {
   type SiteAuditParts,
 } from './parts.ts'
 
+const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+
 const readRequest = recordReader('SiteAuditRequest')
 
 /**
@@ -74,6 +76,7 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
             status: 202,
             description: 'The audit runs, or waits for its turn.',
             body: { type: 'application/json', schema: 'SiteAuditStarted' },
+            headers: RATE_HEADERS,
           },
         ],
         errors: [...bodyErrors, 'INVALID_URL', 'SSRF_BLOCKED', ...startErrors, 'NOT_STORED'],
@@ -90,7 +93,7 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
         description:
           'Those that were started with your token; without one, those of this browser or of your address. Newest first.',
         answers: [answersJson('SiteAuditList', 'The site audits.')],
-        errors: ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
+        errors: ['UNAUTHORIZED'],
       },
       handle: async (context) => {
         await parts.admission.countRead(context)
@@ -169,9 +172,10 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
             status: 202,
             description: 'The audit runs, or waits for its turn.',
             body: { type: 'application/json', schema: 'SiteAuditStarted' },
+            headers: RATE_HEADERS,
           },
         ],
-        errors: [...changeErrors, 'INVALID_URL', 'SSRF_BLOCKED', 'SHUTTING_DOWN', 'OVERLOADED'],
+        errors: [...changeErrors, 'RATE_LIMITED', 'SHUTTING_DOWN', 'OVERLOADED'],
       },
       handle: (context) => resume(context, parts),
     },
@@ -193,9 +197,7 @@ async function resume(context: RouteContext, parts: SiteAuditParts): Promise<Api
   const id = idOf(context)
   const client = await clientOf(context, parts)
   assertMayStart(client, parts)
-  // The address may have moved into a private network meanwhile.
-  const { url } = await siteAudits.find(id)
-  await admission.admit(context, url)
+  await admission.admit(context, undefined)
   return started(await siteAudits.resume(id, client))
 }
 

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../core/errors.ts'
 import type { CheckAuditResponse } from '../../../manifests/types/records.ts'
 import type { SiteBasis, SitePage } from '../../../plugins/audit/site/site-data.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { Origins } from '../../access/origins.ts'
 import type { RouteContext } from '../../http/router.ts'
-import type { Client } from '../../site-audits/record.ts'
+import { type Client, ownerOf, tokenClient } from '../../site-audits/record.ts'
 import type { SiteAudits } from '../../site-audits/site-audits.ts'
 import type { AuditParts } from '../audit/audit-run.ts'
 
@@ -31,12 +31,9 @@ export const ID_PARAMETER = {
 } as const
 
 /** Errors of calls that change an audit. */
-export const changeErrors = [
-  ...(['UNAUTHORIZED', 'FORBIDDEN', 'FOREIGN_ORIGIN', 'RATE_LIMITED'] as const),
-  ...(['NOT_FOUND', 'NOT_STORED'] as const),
-] as const
+export const changeErrors = ['UNAUTHORIZED', 'FORBIDDEN', 'FOREIGN_ORIGIN', 'NOT_FOUND'] as const
 
-export const readErrors = ['NOT_FOUND', 'RATE_LIMITED'] as const
+export const readErrors = ['NOT_FOUND'] as const
 
 /** Identifies the browser of a visitor without a token. */
 const COOKIE = 'manifold_client'
@@ -51,8 +48,7 @@ export async function clientOf(context: RouteContext, parts: SiteAuditParts): Pr
   const { callers } = parts
   const { request } = context
   const token = await callers.token(request)
-  // Another token of the same name, created later, has another hash.
-  if (token !== undefined) return { owner: digestOf(`token ${token.hash}`), hasToken: true }
+  if (token !== undefined) return tokenClient(token.hash)
   const known = cookieOf(request.headers.cookie)
   if (known !== undefined) return browser(known)
   if (isOwnPage(context, parts)) {
@@ -63,7 +59,7 @@ export async function clientOf(context: RouteContext, parts: SiteAuditParts): Pr
     return browser(made)
   }
   const { key } = await callers.of(request, 'audit')
-  return { owner: digestOf(`address ${key}`), hasToken: false }
+  return { owner: ownerOf(`address ${key}`), hasToken: false }
 }
 
 /** @throws UNAUTHORIZED where the operator asks for a token */
@@ -75,11 +71,7 @@ export function assertMayStart({ hasToken }: Client, { siteAudits }: SiteAuditPa
 }
 
 function browser(secret: string): Client {
-  return { owner: digestOf(`browser ${secret}`), hasToken: false }
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return { owner: ownerOf(`browser ${secret}`), hasToken: false }
 }
 
 function cookieOf(header = ''): string | undefined {

@@ -1,4 +1,6 @@
-import { hostname } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { ErrorCode } from '../../../core/errors.ts'
 import { failureOf } from '../../api/audit/outcomes.ts'
@@ -28,29 +30,40 @@ export async function mcpCommand(terminal: Terminal): Promise<void> {
   if (stdin.isTTY) {
     terminal.stderr.write('Waiting for an MCP client on stdin. Ctrl-C ends this.\n')
   }
-  await withInterrupt((signal) =>
-    withApp(terminal, async (app) => {
-      const { audit, documents, browser, log, guard } = app
-      const access = ownAccess(guard)
-      const tableTennis = tableTennisOf(app)
-      const parts = { audit, documents, browser, log, ...(tableTennis && { tableTennis }) }
-      const left = new Promise((resolve) => {
-        stdin.once('end', resolve).once('close', resolve)
-        signal.addEventListener('abort', resolve, { once: true })
-      })
-      const connection = serveStdio(
-        mcpServers(parts, () => access),
-        {
-          transport: new StdioServerTransport(stdin, terminal.stdout),
-          onerror: (error) => log.warn({ err: error }, 'a message of the client was refused'),
-        },
-      )
-      await left
-      await connection.close()
-      stdin.destroy()
-      await app.engine.drain(graceMs)
-    }),
+  // The data folder may belong to a server. What clients audit here ends with this process.
+  const siteAuditFolder = mkdtempSync(join(tmpdir(), 'manifold-mcp-'))
+  const serving = withInterrupt((signal) =>
+    withApp(
+      terminal,
+      async (app) => {
+        const { audit, documents, browser, log, guard, siteAudits } = app
+        const access = ownAccess(guard)
+        const tableTennis = tableTennisOf(app)
+        const parts = {
+          ...{ audit, documents, browser, log, siteAudits },
+          ...(tableTennis && { tableTennis }),
+        }
+        const left = new Promise((resolve) => {
+          stdin.once('end', resolve).once('close', resolve)
+          signal.addEventListener('abort', resolve, { once: true })
+        })
+        const connection = serveStdio(
+          mcpServers(parts, () => access),
+          {
+            transport: new StdioServerTransport(stdin, terminal.stdout),
+            onerror: (error) => log.warn({ err: error }, 'a message of the client was refused'),
+          },
+        )
+        await left
+        await connection.close()
+        stdin.destroy()
+        await app.siteAudits.close()
+        await app.engine.drain(graceMs)
+      },
+      { siteAuditFolder },
+    ),
   )
+  await serving.finally(() => rmSync(siteAuditFolder, { recursive: true, force: true }))
 }
 
 /**

@@ -166,7 +166,7 @@ export function allChecks({ audits }: Report, isLinked: boolean): Content {
   const groups = audits.map(({ id, categories }) => {
     const tables = categories.map(({ title, score, checks, moreChecks }) =>
       dataTable({
-        caption: `${title}: ${scoreText(score)}`,
+        caption: t('report.labelled', { name: title, value: scoreText(score) }),
         columns,
         rows: checks
           .filter(isListed)

@@ -7,7 +7,7 @@ import { codeText } from './code-text.js'
 import { chart } from './figures.ts'
 import { countsOf } from './report-model.ts'
 import type { Audit, Category, Platform, Report } from './report-types.ts'
-import { auditTitle, limitSentences, listText } from './verdict.ts'
+import { auditTitle, limitSentences } from './verdict.ts'
 import { scoreText } from './words.ts'
 
 /**
@@ -83,7 +83,7 @@ function platformItem(platform: Platform, isLinked: boolean) {
           ),
           more > 0 ? t('common.more', { n: more }) : '',
         ),
-    seen.length === 0 ? null : html`<p class="soft">${sentence(listText(seen))}</p>`,
+    seen.length === 0 ? null : html`<p class="soft">${seen.map(sentence).join(' ')}</p>`,
   ])
   return html`
     <li class="platform">

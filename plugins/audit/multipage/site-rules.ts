@@ -1,5 +1,4 @@
 import { bundledTable } from '../../../core/manifest/data-file.ts'
-import type { Effort } from '../checks/check-manifest.ts'
 import { issueSeverity } from '../page/defects.ts'
 
 /** Rules about the pages of a site together: those that `manifests/data/site-rules.yaml` has. */
@@ -13,8 +12,7 @@ export const RULE_IDS = [
   ...(['missingDescription', 'missingH1', 'duplicateTitle', 'duplicateDescription'] as const),
   ...(['duplicateContent', 'nearDuplicate', 'thinPage', 'orphanPage'] as const),
   ...(['duplicateHeading', 'parameterDuplicate', 'softError', 'deadEnd', 'deepPage'] as const),
-  ...(['outlierDescription', 'outlierCanonical', 'outlierHreflang', 'outlierNoindex'] as const),
-  'outlierSchema',
+  'outlier',
 ] as const
 export type RuleId = (typeof RULE_IDS)[number]
 
@@ -23,20 +21,23 @@ type Severity = 'error' | 'warning' | 'notice'
 type Rule = ({ readonly severity: Severity } | { readonly defect: string }) & {
   readonly title: string
   readonly advice: string
-  readonly effort: Effort
+  readonly effort: 'low' | 'medium' | 'high'
   readonly sources: readonly string[]
 }
 
 type SiteRules = {
   readonly limits: Readonly<
     Record<
-      | ('comparedWords' | 'similarity' | 'similarWindow' | 'deepClicks' | 'siteWideShare')
-      | ('templateShare' | 'normShare' | 'normPages'),
+      | ('comparedWords' | 'similarity' | 'similarWindow' | 'thinWords' | 'deepClicks')
+      | ('siteWideShare' | 'templateShare' | 'normShare' | 'normPages'),
       number
     >
   >
   readonly headlines: Readonly<
-    Record<'host' | 'site' | 'template' | 'partOfTemplate' | 'scattered' | 'pages', string>
+    Record<
+      'host' | 'site' | 'applicable' | 'template' | 'partOfTemplate' | 'scattered' | 'pages',
+      string
+    >
   >
   readonly rules: Readonly<Record<RuleId, Rule>>
 }

@@ -16,19 +16,21 @@ type StoredSketch = {
 
 /** A page as the analysis reads it: without the texts of its links. */
 export type KnownPage = Omit<SitePage, 'brief' | 'judgement' | 'types'> & {
-  readonly types: readonly string[]
+  /** null where they were not read. */
+  readonly types: readonly string[] | null
   readonly brief:
     | (Omit<PageBrief, 'links' | 'sketch'> & { readonly sketch: StoredSketch | null })
     | null
   readonly judgement: StoredJudgement | null
-  /** Numbers of the addresses it links to, with and without rel=nofollow: see `linkOf`. */
+  /** Numbers of the addresses it links to, with and without rel=nofollow: see `addressOf`. */
   readonly links: Uint32Array
 }
 
-/** The number of the address that a link leads to, and whether it is nofollow. */
-export function linkOf(link: number): { readonly address: number; readonly isNofollow: boolean } {
-  return { address: link & ADDRESS, isNofollow: (link & NOFOLLOW) !== 0 }
-}
+/** The number of the address that a link leads to. */
+export const addressOf = (link: number): number => link & ADDRESS
+
+/** Whether all links of the page to the address are nofollow. */
+export const isNofollow = (link: number): boolean => (link & NOFOLLOW) !== 0
 
 const NO_HOPS: readonly Hop[] = []
 const NO_LINKS = new Uint32Array(0)
@@ -66,7 +68,7 @@ export class PageTable {
       skeleton: page.skeleton === null ? null : this.#words.of(page.skeleton),
       judgement: judgement === null ? null : this.#checks.stored(judgement),
       links: brief === null ? NO_LINKS : this.#links(brief),
-      types: this.#types(page.types ?? []),
+      types: page.types === undefined ? null : this.#types(page.types),
     }
     this.pages.push(known)
     const address = this.addresses.add(page.key)
@@ -121,9 +123,9 @@ export class PageTable {
   }
 
   #links({ links, nofollow }: PageBrief): Uint32Array {
-    return Uint32Array.from(links, ({ key, isNofollow }) => {
-      const address = this.addresses.add(key)
-      return isNofollow || nofollow ? (address | NOFOLLOW) >>> 0 : address
+    return Uint32Array.from(links, (link) => {
+      const address = this.addresses.add(link.key)
+      return link.isNofollow || nofollow ? (address | NOFOLLOW) >>> 0 : address
     })
   }
 }

@@ -6,11 +6,11 @@ import type {
 } from '../../../manifests/types/records.ts'
 import type { Catalogue } from '../checks/catalogue.ts'
 import { displayScore, gradeOf } from '../checks/score.ts'
-import { isJudged, type KnownPage, linkOf, PageTable } from './page-table.ts'
-import { siteAnalysis } from './site-analysis.ts'
+import { siteAnalysis } from './analysis/site-analysis.ts'
+import { inTurns } from './analysis/turns.ts'
+import { addressOf, isJudged, isNofollow, type KnownPage, PageTable } from './page-table.ts'
 import type { LiveSite, SiteBasis, SitePage } from './site-data.ts'
 import { CheckTable } from './stored-judgement.ts'
-import { inTurns } from './turns.ts'
 
 type StateParts = {
   readonly basis: SiteBasis
@@ -109,8 +109,8 @@ export class SiteState implements LiveSite {
     const own = this.#table.addresses.add(page.key)
     this.#weighBy(page, 1 + (this.#inlinks[own] ?? 0))
     for (const link of page.links) {
-      const { address, isNofollow } = linkOf(link)
-      if (isNofollow || address === own) continue
+      const address = addressOf(link)
+      if (isNofollow(link) || address === own) continue
       this.#inlinks[address] = (this.#inlinks[address] ?? 0) + 1
       const target = this.#table.byAddress(address)
       if (target !== undefined) this.#weighBy(target, 1)

@@ -111,12 +111,6 @@ export class CheckTable {
     return this.#headlines.text(number)
   }
 
-  /** Whether a check found something on a page. */
-  found({ codes }: StoredJudgement, id: string): boolean {
-    const number = this.#numbers.get(id)
-    return number !== undefined && isFinding(codes[number]!)
-  }
-
   #headline(check: number, message: string): number {
     const known = this.#headlines.find(message)
     if (known !== undefined) return known

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { ApiResponse } from '../../../adapters/http/api-message.ts'
-import { type Call, requestOf } from '../../adapters/http/api-double.ts'
+import { type ApiResponse, isStream } from '../../../adapters/http/api-message.ts'
+import { type Call, RecordingSink, requestOf } from '../../adapters/http/api-double.ts'
 import { DEMO_SITE } from '../../demo/demo-sites.ts'
 import type { World } from '../../replica/truth.ts'
 import type { PlayerTruth } from '../../replica/world/truth-records.ts'
@@ -65,6 +65,7 @@ export async function askEverything(world: ContractWorld, contract: Contract): P
   const client = new Client(world, contract)
   await askForAudits(client)
   await askForChecks(client)
+  await askForSiteAudits(client)
   await askForModules(client)
   await askTheService(client)
   await scrape(client, world)
@@ -109,6 +110,39 @@ async function askForAudits(client: Client): Promise<void> {
   const again = { ...acceptEvents, 'last-event-id': '3' }
   const { response } = await client.call('streamAuditByQuery', { query, headers: again })
   assert.equal(response.status, 204)
+}
+
+async function askForSiteAudits(client: Client): Promise<void> {
+  const order = { body: { ...site, options: { maxPages: 3 } } }
+  const { value } = await client.call('startSiteAudit', order)
+  const params = { siteAuditId: String((value as Node).siteAuditId) }
+  const events = await client.events('followSiteAudit', { params })
+  const { data } = events.at(-1) ?? assert.fail('no event')
+  assert.deepEqual([data.status, (data.counts as Node).read], ['completed', 3], `${data.message}`)
+  for (const id of ['getSiteAudit', 'listSiteIssues', 'listSiteAudits', 'cancelSiteAudit']) {
+    await client.get(id, id === 'listSiteAudits' ? {} : { params })
+  }
+  const { total } = await client.get('listSitePages', { params, query: 'sort=overall' })
+  assert.equal(total, 3)
+  const { report } = await client.get('getSitePage', { params: { ...params, n: '0' } })
+  assert.ok(report !== null)
+  for (const format of ['csv', 'json', 'markdown']) {
+    const { response } = await client.call('exportSiteAudit', { params: { ...params, format } })
+    assert.equal(response.status, 200, format)
+  }
+  const { response: resumed } = await client.call('resumeSiteAudit', { params })
+  const headers = { 'last-event-id': await lastEvent(client, params) }
+  const { response: again } = await client.call('followSiteAudit', { params, headers })
+  const { response: gone } = await client.call('deleteSiteAudit', { params })
+  assert.deepEqual([resumed.status, again.status, gone.status], [202, 204, 204])
+}
+
+/** Id of the last event of an audit that has ended. */
+async function lastEvent(client: Client, params: Readonly<Record<string, string>>) {
+  const { response } = await client.call('followSiteAudit', { params })
+  const sink = new RecordingSink()
+  if (isStream(response.body)) await response.body.produce(sink)
+  return /^id: (\d+)$/m.exec(sink.text)?.[1] ?? assert.fail('no event')
 }
 
 async function askForChecks(client: Client): Promise<void> {

@@ -156,8 +156,12 @@ function unstoringApp(app: App): App {
     cancel: full,
   })
   const reports = Object.create(app.reports, { isOn: { value: true }, add: { value: full } })
+  const siteAudits = Object.assign(Object.create(app.siteAudits), {
+    config: app.siteAudits.config,
+    start: full,
+  })
   return withService(
-    { ...app, reports },
+    { ...app, reports, siteAudits },
     {
       clubs: { scrape: full },
       players: { scrape: full },

@@ -14,6 +14,8 @@ type Case = {
 
 const page = { url: 'https://www.example-velo.be/' }
 
+const NO_SITE = `/api/site-audits/${'0'.repeat(32)}`
+
 /** Requests that name what is not there, or say what cannot be meant; by operation. */
 const CASES: readonly (readonly [string, Case])[] = [
   ['auditGeoCategory', { status: 404, path: '/api/geo-audit/nosuch', body: page }],
@@ -29,6 +31,15 @@ const CASES: readonly (readonly [string, Case])[] = [
   ['listChecks', { status: 400, path: '/api/checks', query: 'audit=both' }],
   ['listModules', { status: 400, path: '/api/modules', query: 'lang=xx' }],
   ['listChecks', { status: 404, path: '/api/checks', query: 'category=nosuch' }],
+  ['getSiteAudit', { status: 404, path: NO_SITE }],
+  ['listSitePages', { status: 404, path: `${NO_SITE}/pages` }],
+  ['getSitePage', { status: 404, path: `${NO_SITE}/pages/0` }],
+  ['listSiteIssues', { status: 404, path: `${NO_SITE}/issues` }],
+  ['followSiteAudit', { status: 404, path: `${NO_SITE}/events` }],
+  ['exportSiteAudit', { status: 404, path: `${NO_SITE}/export/csv` }],
+  ['cancelSiteAudit', { status: 404, path: `${NO_SITE}/cancel` }],
+  ['resumeSiteAudit', { status: 404, path: `${NO_SITE}/resume` }],
+  ['deleteSiteAudit', { status: 404, path: NO_SITE }],
   ['getMetrics', { status: 404, path: '/metrics' }],
   ['getClub', { status: 400, path: '/api/clubs/12' }],
   ['getClub', { status: 404, path: '/api/clubs/H999' }],

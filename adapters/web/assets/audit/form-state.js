@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { language, t } from '../../../texts/texts.ts'
 import { ApiError, setToken } from '../parts/api.js'
+import { errorText } from '../parts/elements.js'
 import { webAddress } from '../parts/web-address.js'
 
 /**
@@ -141,8 +142,8 @@ export function fieldProblems(error, nameOf = fieldOf) {
     const name = /** @type {keyof FieldProblems | undefined} */ (nameOf(path))
     if (name !== undefined) problems[name] ??= plain(message)
   }
-  if (aboutAddress.includes(error.code)) problems.url ??= plain(error.message)
-  if (aboutToken.includes(error.code)) problems.token ??= plain(error.message)
+  if (aboutAddress.includes(error.code)) problems.url ??= plain(errorText(error).text)
+  if (aboutToken.includes(error.code)) problems.token ??= plain(errorText(error).text)
   return problems
 }
 

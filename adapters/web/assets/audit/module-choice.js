@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { t } from '../../../texts/texts.ts'
+import { language, t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
 import { Badge, ErrorNotice, Loading, onCheck } from '../parts/elements.js'
 
@@ -35,7 +35,7 @@ function Way({ text, isChosen, onChoose }) {
 /** @param {FormProps} props */
 function ModuleBoxes({ fields, onChange, problems }) {
   /** @type {import('../parts/api.js').Fetched<{modules: readonly Module[]}>} */
-  const { data, error } = useFetch('/api/modules')
+  const { data, error } = useFetch(`/api/modules?lang=${language()}`)
   if (error !== undefined) {
     return html`<${ErrorNotice} error=${error} title=${t('audit.form.listFailed')} />`
   }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { durationText, usdText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { ApiError } from '../parts/api.js'
-import { ActionButton, LogReference, Notice, useClock } from '../parts/elements.js'
+import { ActionButton, errorText, LogReference, Notice, useClock } from '../parts/elements.js'
 import { elapsedOf, progressOf } from './run-state.js'
 
 /** @typedef {import('./run-state.js').RunState} RunState */
@@ -13,10 +13,10 @@ import { elapsedOf, progressOf } from './run-state.js'
  * @param {{run: RunState, onAgain: () => void}} props
  */
 export function RunEnding({ run, onAgain }) {
-  const { phase, error } = run
+  const { phase, error, code = '' } = run
   const tone = phase === 'cancelled' ? 'fair' : 'poor'
   return html`<${Notice} tone=${tone} isUrgent=${true} title=${titleOf(run)}>
-      ${error && html`<p>${error}</p>`}
+      ${error && html`<p>${errorText(new ApiError(error, { code, status: 0 })).text}</p>`}
       ${
         phase === 'failed'
           ? html`<p>
@@ -82,5 +82,5 @@ function messageOf(error) {
   if (error instanceof ApiError && error.code === 'RATE_LIMITED') {
     return t('audit.run.tooMany')
   }
-  return error instanceof Error ? error.message : String(error)
+  return errorText(error).text
 }

@@ -1,4 +1,5 @@
-import { t } from '../../../texts/texts.ts'
+import { moduleTitle } from '../../../report/sections/words.ts'
+import { hasText, language, t } from '../../../texts/texts.ts'
 
 /**
  * A run as its stream has told it so far. Nothing here reads a clock or the page.
@@ -29,6 +30,7 @@ import { t } from '../../../texts/texts.ts'
  * @property {number | null} endedAt By the reader's clock.
  * @property {unknown} [report] The answer, once it is there.
  * @property {string} [error] Why there is none.
+ * @property {string} [code] Of that error.
  */
 /** @typedef {{event: string, data: Record<string, any>}} StreamedEvent */
 
@@ -87,14 +89,32 @@ export function broken(run, error, now) {
 function planned(run, data, now) {
   const planned = /** @type {readonly (RunModule & {tier?: string})[]} */ (data.modules)
   const modules = planned.map(({ id, title, needs, tier = 'core' }) => ({
-    ...{ id, title, needs, isPaid: tier !== 'core', state: /** @type {const} */ ('waiting') },
+    ...{
+      id,
+      title: titleOf({ id, title }),
+      needs,
+      isPaid: tier !== 'core',
+      state: /** @type {const} */ ('waiting'),
+    },
   }))
-  return { ...run, phase: 'running', modules, leftOut: data.skipped, beganAt: now - data.at }
+  const skipped = /** @type {RunState['leftOut']} */ (data.skipped)
+  const leftOut = skipped.map((module) => ({ ...module, title: titleOf(module) }))
+  return { ...run, phase: 'running', modules, leftOut, beganAt: now - data.at }
+}
+
+/**
+ * In the language of the page; the server's title for a module that the page does not know.
+ * @param {{id: string, title: string}} module
+ */
+function titleOf({ id, title }) {
+  return hasText(`report-modules.titles.${id}`) ? moduleTitle(id) : title
 }
 
 /** @param {Record<string, any>} data @returns {Partial<RunModule>} */
 function outcomeOf({ ok, durationMs, costUsd, score, summary, error }) {
-  const text = ok ? summary : error
+  // The stream's sentences are English; the report has them in the language of the page.
+  const found = language() === 'en' ? summary : undefined
+  const text = ok ? found : error
   return {
     ...{ state: ok ? 'done' : 'failed', durationMs, costUsd },
     ...(score !== undefined && { score }),
@@ -109,7 +129,8 @@ function outcomeOf({ ok, durationMs, costUsd, score, summary, error }) {
  * @returns {RunState}
  */
 function finished(run, data, now) {
-  if (data.ok === false) return { ...stopped(run, now), phase: 'failed', error: data.error }
+  if (data.ok === false)
+    return { ...stopped(run, now), phase: 'failed', error: data.error, code: data.code }
   const { runId: _run, at: _at, ...report } = data
   return { ...run, phase: 'finished', endedAt: now, report }
 }

@@ -28,6 +28,22 @@ function oneMain({ React }) {
   return {}
 }
 
+/**
+ * Resolving one path reads the whole document, for seconds. The security schemes, which Swagger UI
+ * asks for at the start, refer to nothing; a call is resolved when it is opened.
+ */
+const onDemand = () => ({
+  statePlugins: {
+    spec: {
+      wrapActions: {
+        /** @type {(resolve: (path: readonly string[]) => unknown) => (path: readonly string[]) => unknown} */
+        requestResolvedSubtree: (resolve) => (path) =>
+          path.includes('securitySchemes') ? undefined : resolve(path),
+      },
+    },
+  },
+})
+
 /** What readers and keyboards need of the parts that are drawn without it. @param {Element} root */
 function complete(root) {
   const operations = root.querySelector('#operations:not([role])')
@@ -52,7 +68,7 @@ new MutationObserver(() => complete(root)).observe(root, { childList: true, subt
 SwaggerUIBundle({
   url: '/openapi.json',
   domNode: root,
-  plugins: [plainPaths, oneMain],
+  plugins: [plainPaths, oneMain, onDemand],
   deepLinking: true,
   docExpansion: 'none',
   defaultModelsExpandDepth: 0,

@@ -87,7 +87,10 @@ function inOrder(one, other) {
 
 /** What changed. @param {{comparison: Comparison}} props */
 export function ComparisonView({ comparison }) {
-  const { before, after, scores, findings, modules, citations, warnings } = comparison
+  const { before, after, scores, findings, modules, warnings } = comparison
+  const citations = comparison.citations.filter(
+    ({ before: from, after: to }) => shareText(from) !== shareText(to),
+  )
   const when = (/** @type {{auditedAt: string | null}} */ { auditedAt }) =>
     auditedAt === null ? t('common.unknown') : timeText(auditedAt)
   return html`<div class="report-comparison flow">
@@ -116,7 +119,7 @@ export function ComparisonView({ comparison }) {
           ${modules.flatMap(({ id, figures }) =>
             figures.map(
               ({ title, before: from, after: to, unit }) =>
-                html`<li>${moduleTitle(id)}, ${title}: ${measureText(from, unit)} → ${measureText(to, unit)}</li>`,
+                html`<li>${t('report.labelled', { name: `${moduleTitle(id)}, ${title}`, value: `${measureText(from, unit)} → ${measureText(to, unit)}` })}</li>`,
             ),
           )}
         </ul>`
@@ -126,8 +129,8 @@ export function ComparisonView({ comparison }) {
       html`<h4>${t('audit.compare.citations')}</h4>
         <ul class="bullets">
           ${citations.map(
-            ({ title, figure, before: from, after: to, verdict }) => html`<li>
-              ${title}, ${t(`audit.compare.figure.${figure}`)}: ${shareText(from)} → ${shareText(to)}
+            ({ platform, title, figure, before: from, after: to, verdict }) => html`<li>
+              ${t('report.labelled', { name: `${platform === 'all' ? t('audit.compare.allPlatforms') : title}, ${t(`audit.compare.figure.${figure}`)}`, value: `${shareText(from)} → ${shareText(to)}` })}
               ${verdict === 'noise' && html` <span class="soft">(${t('audit.compare.noise')})</span>`}
             </li>`,
           )}

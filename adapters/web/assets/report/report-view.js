@@ -48,6 +48,8 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
     checks?.querySelector('h2')?.focus({ preventScroll: true })
   }, [])
   const accepting = { accepted, ...(onAccept && { onAccept }) }
+  // A report that was cut off has no checks, and what is drawn of them would say nothing.
+  const there = isPartial ? ['modules', 'method'] : parts
   const chapter = (/** @type {string} */ id, /** @type {unknown} */ content) =>
     content &&
     chapterSection({
@@ -67,15 +69,15 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
       ${blockers(report, true)}
     </header>
     <nav class="report-parts" aria-label=${t('audit.report.parts')}>
-      ${parts.map((id) => html`<a href=${`#${id}`}>${t(`report.chapter.${id}`)}</a>`)}
+      ${there.map((id) => html`<a href=${`#${id}`}>${t(`report.chapter.${id}`)}</a>`)}
     </nav>
-    <${ActionSection} ...${{ report, ...accepting }} />
+    ${!isPartial && html`<${ActionSection} ...${{ report, ...accepting }} />`}
     ${chapter('platforms', platforms(report, true))}
     ${chapter(
       'scores',
       categories(report, (category) => show({ category })),
     )}
-    <${CheckSection} ...${{ report, filters, hash, visits, ...accepting }} onFilters=${setFilters} />
+    ${!isPartial && html`<${CheckSection} ...${{ report, filters, hash, visits, ...accepting }} onFilters=${setFilters} />`}
     <${ModuleList} report=${report} />
     ${chapter('method', method(report))}
   </article>`

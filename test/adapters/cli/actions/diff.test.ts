@@ -40,6 +40,22 @@ test('diff shows what is new and what is fixed, with the place', async (t) => {
   assert.match(stdout, /Fixed \(1\)\n.*\n.*\n {4}at img#one\n\nUnchanged: 1 finding\.\n$/)
 })
 
+test('diff speaks the language that is asked for, else that of the later report', async (t) => {
+  const french = { ...JSON.parse(reports['after.json']), language: 'fr' }
+  const files = { ...reports, 'french.json': JSON.stringify(french) }
+  for (const words of [['after.json', '--language', 'fr'], ['french.json']]) {
+    const { stdout } = await run(t, files, 'diff', 'before.json', ...words)
+    assert.match(stdout, /^Global {2}60 -> 60\n/)
+    assert.match(stdout, /Nouveaux \(1\)\n {2}seo\.content\.image-alt {2}réussi -> échec\n/)
+    assert.match(stdout, /\n {4}dans img#two\n[\s\S]*Inchangé\s: 1 constat\.\n$/)
+  }
+  const { code, stderr } = await run(
+    ...([t, files, 'diff', 'before.json', 'after.json', '--language', 'de'] as const),
+  )
+  assert.equal(code, 2)
+  assert.match(stderr, /en, fr, nl/)
+})
+
 test('diff fails on demand if anything is worse, also where something else is fixed', async (t) => {
   const ends = [
     await run(t, reports, 'diff', 'before.json', 'after.json', '--fail-on-worse'),

@@ -5,6 +5,7 @@ import { load } from 'cheerio'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
 import { loadTexts } from '../../../../../adapters/texts/load-texts.ts'
+import { inLanguage } from '../../../../../adapters/texts/texts.ts'
 import { AuditForm } from '../../../../../adapters/web/assets/audit/audit-form.js'
 import {
   changedOptions,
@@ -71,6 +72,13 @@ describe('a refusal', () => {
   it('of a token is told at its field', () => {
     const refusal = new ApiError('Unknown token.', { code: 'UNAUTHORIZED', status: 401 })
     assert.deepEqual(fieldProblems(refusal), { token: 'Unknown token.' })
+  })
+
+  it('is told in the language of the page', () => {
+    loadTexts('fr')
+    const refusal = new ApiError('url is no web address', { code: 'INVALID_URL', status: 400 })
+    const told = inLanguage('fr', () => fieldProblems(refusal))
+    assert.deepEqual(told, { url: 'Ce n’est pas l’adresse d’une page web.' })
   })
 
   it('is told at the fields it is about', () => {

@@ -1,29 +1,29 @@
-import { untilAborted } from '../../../core/abort-signals.ts'
-import type { RunContext } from '../../../core/plugin.ts'
-import type { HttpResponse } from '../../../core/ports/http.ts'
-import type { SiteAuditInputs, SiteAuditOptions } from '../../../manifests/types/site-audit.ts'
-import { CheckCatalogue } from '../checks/catalogue.ts'
-import type { Judgement, JudgeTaskInput } from '../checks/judge.ts'
-import { briefOf, sketchOf, type Walk } from '../multipage/site-page.ts'
-import { SiteScope } from '../multipage/site-scope.ts'
-import { Walker } from '../multipage/walker.ts'
-import { auditedUrl } from '../page/address/audited-site.ts'
-import { contentTypeOf, isHtml, transferOf } from '../page/http/response.ts'
-import { outlineOfFacts } from '../page/outline/outline-of-facts.ts'
-import { unlessTooCostly } from '../page/outline/read-html-page.ts'
-import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
-import { Frontier, type Target } from './frontier.ts'
-import { pageJudgement } from './page-report.ts'
-import { type SharedHost, type SitePageInput, type SitePageOutput, shareHost } from './page-task.ts'
-import { hostOf, newBasis, paceOf, scopeOptions } from './site-basis.ts'
+import { untilAborted } from '../../../../core/abort-signals.ts'
+import type { RunContext } from '../../../../core/plugin.ts'
+import type { HttpResponse } from '../../../../core/ports/http.ts'
+import type { SiteAuditInputs, SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
+import { CheckCatalogue } from '../../checks/catalogue.ts'
+import type { Judgement, JudgeTaskInput } from '../../checks/judge.ts'
+import { briefOf, sketchOf, type Walk } from '../../multipage/site-page.ts'
+import { SiteScope } from '../../multipage/site-scope.ts'
+import { Walker } from '../../multipage/walker.ts'
+import { auditedUrl } from '../../page/address/audited-site.ts'
+import { contentTypeOf, isHtml, transferOf } from '../../page/http/response.ts'
+import { outlineOfFacts } from '../../page/outline/outline-of-facts.ts'
+import { unlessTooCostly } from '../../page/outline/read-html-page.ts'
+import { pageJudgement } from '../page-report.ts'
 import {
   type EarlierSite,
   SiteAuditData,
   type SiteAuditPages,
   type SiteBasis,
   type SitePage,
-} from './site-data.ts'
-import { SiteState } from './site-state.ts'
+} from '../site-data.ts'
+import { SiteState } from '../site-state.ts'
+import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
+import { Frontier, type Target } from './frontier.ts'
+import { type SharedHost, type SitePageInput, type SitePageOutput, shareHost } from './page-task.ts'
+import { hostOf, newBasis, paceOf, scopeOptions } from './site-basis.ts'
 import { warnOfLimits, warnOfTrap } from './warnings.ts'
 
 type Context = RunContext<SiteAuditOptions>
@@ -46,6 +46,8 @@ export class SiteRun {
   #nextN = 0
   #draining: Promise<void> = Promise.resolve()
   #isOver = false
+  /** Why pages cannot be stored. */
+  #failure: unknown
   #wake: () => void = () => {}
 
   private constructor(parts: RunParts) {
@@ -66,10 +68,7 @@ export class SiteRun {
       ...{ scope, options, request: basis.options, listed: basis.listed },
       onTrap: (pattern) => warnOfTrap(pattern, ctx),
     })
-    this.#host = shareHost(
-      `${ctx.runId} ${inputs.siteAuditId}`,
-      hostOf(basis, options, catalogue.overrides),
-    )
+    this.#host = shareHost(hostOf(basis, options, catalogue.overrides))
   }
 
   /** Opens the audit's storage and takes up what an earlier run stored. @throws NOT_FOUND, NOT_STORED */
@@ -92,6 +91,7 @@ export class SiteRun {
     const { signal } = this.#ctx
     try {
       while (!this.#pace.isRefused) {
+        if (this.#failure !== undefined) throw this.#failure
         const change = this.#change()
         const target = this.#frontier.take()
         if (target !== undefined) yield target
@@ -134,16 +134,11 @@ export class SiteRun {
       }
       // The item's own time is over, not the run's.
       if (signal.aborted && !this.#ctx.signal.aborted) {
-        this.#accept(this.#pageOf(target, GIVEN_UP))
+        this.#early.set(target.n, this.#pageOf(target, GIVEN_UP))
+        await this.#drain()
       }
       throw error
     }
-  }
-
-  #accept(page: SitePage): void {
-    this.#early.set(page.n, page)
-    // The visit has ended; an error of the storage also ends the next one.
-    this.#drain().catch(() => undefined)
   }
 
   /** The first page, of which the crawl has all facts. */
@@ -244,14 +239,20 @@ export class SiteRun {
 
   /** Integrates the pages whose predecessors all are. One at a time, as storing may lag behind. */
   #drain(): Promise<void> {
-    this.#draining = this.#draining.then(async () => {
-      for (let page = this.#early.get(this.#nextN); page; page = this.#early.get(this.#nextN)) {
-        this.#early.delete(page.n)
-        await this.#pages.add(page)
-        this.#integrate(page)
-      }
+    this.#draining = this.#draining.then(() => this.#integrateReady())
+    this.#draining.catch((error: unknown) => {
+      this.#failure = error
+      this.#wake()
     })
     return this.#draining
+  }
+
+  async #integrateReady(): Promise<void> {
+    for (let page = this.#early.get(this.#nextN); page; page = this.#early.get(this.#nextN)) {
+      this.#early.delete(page.n)
+      await this.#pages.add(page)
+      this.#integrate(page)
+    }
   }
 
   #integrate(page: SitePage): void {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Steps } from '../multipage/steps.ts'
-import type { KnownPage } from './page-table.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import type { KnownPage } from '../page-table.ts'
 
 /** A part of the path that has so many pages below is a section of its own. */
 const SECTION = 5
 /** More sections than these side by side are values, such as names of cities. */
 const MAX_SECTIONS = 20
+/** So many sections of one structure side by side are values in any case. */
+const MANY_SECTIONS = 3
 /** So many different values side by side become `*`. */
 const MANY_VALUES = 3
 /** A structure that so many pages of a pattern share is a template of its own. */
@@ -47,7 +49,7 @@ export function* templatesOf(pages: readonly KnownPage[]): Steps<Templates> {
     }
   }
   const all: Template[] = []
-  for (const [pattern, members] of patterns) {
+  for (const [pattern, members] of merged(patterns)) {
     yield
     all.push(...byStructure(pattern, members))
   }
@@ -100,6 +102,41 @@ function* patternsOf(
   }
   const rest = groups.flatMap(([part, members]) => (isLiteral.has(part) ? [] : members))
   if (rest.length > 0) yield* patternsOf(rest, [...before, '*'])
+}
+
+/** Sections of one structure, if there are many side by side, are values: /paris/*, /rome/* ... */
+function merged(patterns: ReadonlyMap<string, KnownPage[]>): Map<string, KnownPage[]> {
+  const bySibling = new Map<string, string[]>()
+  for (const [pattern, members] of patterns) {
+    const parts = pattern.split('/')
+    for (const [at, part] of parts.entries()) {
+      if (part === '' || part.startsWith('*')) continue
+      const wider = parts.with(at, '*').join('/')
+      const key = `${wider} ${mainStructure(members)}`
+      const known = bySibling.get(key)
+      if (known) known.push(pattern)
+      else bySibling.set(key, [pattern])
+    }
+  }
+  const found = new Map(patterns)
+  for (const [key, siblings] of bySibling) {
+    const left = siblings.filter((pattern) => found.has(pattern))
+    if (left.length < MANY_SECTIONS) continue
+    const wider = key.slice(0, key.lastIndexOf(' '))
+    const members = [wider, ...left].flatMap((pattern) => found.get(pattern) ?? [])
+    for (const pattern of left) found.delete(pattern)
+    found.set(
+      wider,
+      members.sort((a, b) => a.n - b.n),
+    )
+  }
+  return found
+}
+
+function mainStructure(members: readonly KnownPage[]): string | null {
+  const counts = new Map<string | null, number>()
+  for (const { skeleton } of members) counts.set(skeleton, (counts.get(skeleton) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
 /** The most frequent structure has the pattern's own id, and takes in the rare ones. */

@@ -1,23 +1,24 @@
-import type { HttpHop, HttpResponse } from '../../../core/ports/http.ts'
-import { normUrl } from '../../web/http-url.ts'
-import type { CheckOverrides } from '../checks/catalogue.ts'
-import type { Judge } from '../checks/judge.ts'
-import { type CrawlData, responseFacts, timingFacts } from '../crawl/response-facts.ts'
-import { assembledFacts, type ObtainedFacts } from '../crawl/site-facts.ts'
-import { briefOf, type PageBrief } from '../multipage/site-page.ts'
-import { SiteScope } from '../multipage/site-scope.ts'
-import { publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
-import type { FactsData } from '../page/facts-data.ts'
-import { contentTypeOf } from '../page/http/response.ts'
-import { outlineFrom } from '../page/outline/outline-of-facts.ts'
-import { pageContent } from '../page/outline/outline-task.ts'
-import { textSketch } from '../page/outline/text-sketch.ts'
-import { lazyPageFacts, pageFactsOf } from '../page/page-facts.ts'
-import { openPage } from '../page/page-tasks.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
-import { variantKey } from '../page/sitemap/entry-tally.ts'
-import { pageJudgement } from './page-report.ts'
-import type { PageJudgement } from './site-data.ts'
+import { randomUUID } from 'node:crypto'
+import type { HttpHop, HttpResponse } from '../../../../core/ports/http.ts'
+import { normUrl } from '../../../web/http-url.ts'
+import type { CheckOverrides } from '../../checks/catalogue.ts'
+import type { Judge } from '../../checks/judge.ts'
+import { type CrawlData, responseFacts, timingFacts } from '../../crawl/response-facts.ts'
+import { assembledFacts, type ObtainedFacts } from '../../crawl/site-facts.ts'
+import { briefOf, type PageBrief } from '../../multipage/site-page.ts'
+import { SiteScope } from '../../multipage/site-scope.ts'
+import { publicUrl, type SiteAddresses } from '../../page/address/audited-site.ts'
+import type { FactsData } from '../../page/facts-data.ts'
+import { contentTypeOf } from '../../page/http/response.ts'
+import { outlineFrom } from '../../page/outline/outline-of-facts.ts'
+import { pageContent } from '../../page/outline/outline-task.ts'
+import { textSketch } from '../../page/outline/text-sketch.ts'
+import { lazyPageFacts, pageFactsOf } from '../../page/page-facts.ts'
+import { openPage } from '../../page/page-tasks.ts'
+import type { SiteFacts } from '../../page/site-facts.ts'
+import { variantKey } from '../../page/sitemap/entry-tally.ts'
+import { pageJudgement } from '../page-report.ts'
+import type { PageJudgement } from '../site-data.ts'
 import { skeletonOf } from './skeleton.ts'
 
 /** What all pages of a site share. */
@@ -34,11 +35,11 @@ export type SiteHost = {
 /** A host as JSON in memory that all threads share, so that no page carries it. */
 export type SharedHost = { readonly id: string; readonly json: SharedArrayBuffer }
 
-export function shareHost(id: string, host: SiteHost): SharedHost {
+export function shareHost(host: SiteHost): SharedHost {
   const bytes = Buffer.from(JSON.stringify(host))
   const json = new SharedArrayBuffer(bytes.length)
   bytes.copy(Buffer.from(json))
-  return { id, json }
+  return { id: randomUUID(), json }
 }
 
 export type SitePageInput = {
@@ -53,6 +54,8 @@ export type SitePageInput = {
 export type SitePageOutput = {
   readonly brief: PageBrief
   readonly skeleton: string | null
+  /** Types of its structured data; only of pages that are judged. */
+  readonly types?: readonly string[]
   readonly judgement: PageJudgement | null
 }
 
@@ -96,7 +99,9 @@ export class SitePages {
       },
       crawl.bots,
     )
-    return { brief, skeleton, judgement: this.#judgement(facts, host.given) }
+    const nodes = page.structured.data.nodes.filter(({ topLevel }) => topLevel)
+    const types = [...new Set(nodes.flatMap((node) => node.types))]
+    return { brief, skeleton, types, judgement: this.#judgement(facts, host.given) }
   }
 
   #judgement(facts: SiteFacts, { accept, overrides }: SiteHost): PageJudgement {

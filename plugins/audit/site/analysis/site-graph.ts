@@ -3,10 +3,10 @@ import {
   type Settled,
   type SiteLinks,
   settledAlong,
-} from '../multipage/link-graph.ts'
-import type { SiteScope } from '../multipage/site-scope.ts'
-import type { Steps } from '../multipage/steps.ts'
-import { type KnownPage, linkOf, type PageTable } from './page-table.ts'
+} from '../../multipage/link-graph.ts'
+import type { SiteScope } from '../../multipage/site-scope.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import { addressOf, isNofollow, type KnownPage, type PageTable } from '../page-table.ts'
 
 const NONE = -1
 
@@ -26,8 +26,12 @@ export class SiteGraph implements SiteLinks {
   /** By number of the page: where the pages begin that it links to, in `#followed`. */
   readonly #starts: Uint32Array
   readonly #followed: Uint32Array
+  /** By number of the page: the page that it redirects to, or -1. */
+  readonly #next: Int32Array
   /** By number of the address: 1 if a page links to it. */
   readonly #linked: Uint8Array
+  /** By number of the address: 1 if nothing is wrong with a link to it. */
+  readonly #plain: Uint8Array
   /** Numbers of pages by the number of an address that they link to. */
   readonly #detours = new Map<number, number[]>()
   readonly #scope: SiteScope
@@ -62,13 +66,15 @@ export class SiteGraph implements SiteLinks {
     readonly owners: Int32Array
     readonly scope: SiteScope
   }) {
+    const { pages } = parts
     this.#table = parts.table
     this.pages = parts.pages
     this.#moved = parts.moved
     this.#owners = parts.owners
     this.#scope = parts.scope
+    this.#next = new Int32Array(pages.length)
     this.#linked = new Uint8Array(parts.owners.length)
-    const { pages } = parts
+    this.#plain = new Uint8Array(parts.owners.length)
     this.inlinks = new Uint32Array(pages.length)
     this.depths = Array.from({ length: pages.length }, () => null)
     this.#starts = new Uint32Array(pages.length + 1)
@@ -113,20 +119,29 @@ export class SiteGraph implements SiteLinks {
   }
 
   *#count(): Steps<void> {
+    for (let address = 0; address < this.#plain.length; address += 1) {
+      yield
+      this.#plain[address] = this.#isPlain(address) ? 1 : 0
+    }
     const met = new Int32Array(this.pages.length).fill(NONE)
     let end = 0
     for (const { n, links } of this.pages) {
       yield
       for (const link of links) {
-        const { address, isNofollow } = linkOf(link)
+        const address = addressOf(link)
         this.#linked[address] = 1
-        if (!this.#isPlain(address)) append(this.#detours, address, n)
-        const target = isNofollow ? NONE : this.#owners[address]!
+        if (this.#plain[address] === 0) append(this.#detours, address, n)
+        const target = isNofollow(link) ? NONE : this.#owners[address]!
         if (target === NONE || target === n || met[target] === n) continue
         met[target] = n
         this.#followed[end++] = target
       }
       this.#starts[n + 1] = end
+    }
+    for (const { n, walk } of this.pages) {
+      yield
+      const next = walk.alias === null ? NONE : (this.#table.at(walk.alias)?.n ?? NONE)
+      this.#next[n] = next < this.pages.length ? next : NONE
     }
     yield* this.#countInlinks(met.fill(NONE))
     yield* this.#measure()
@@ -135,9 +150,13 @@ export class SiteGraph implements SiteLinks {
   *#countInlinks(met: Int32Array): Steps<void> {
     for (const { n } of this.pages) {
       yield
+      met[n] = n
       for (const target of this.followed(n)) {
-        for (const passed of this.#way(target)) {
-          if (passed === n || met[passed] === n) continue
+        for (
+          let passed = target;
+          passed !== NONE && met[passed] !== n;
+          passed = this.#next[passed]!
+        ) {
           met[passed] = n
           this.inlinks[passed]! += 1
         }
@@ -147,29 +166,19 @@ export class SiteGraph implements SiteLinks {
 
   *#measure(): Steps<void> {
     if (this.pages.length === 0) return
-    this.depths[0] = 0
+    const { depths } = this
+    depths[0] = 0
     const queue = [0]
     for (const n of queue) {
       yield
-      const depth = this.depths[n]! + 1
+      const depth = depths[n]! + 1
       for (const target of this.followed(n)) {
-        for (const passed of this.#way(target)) {
-          if (this.depths[passed] !== null) continue
-          this.depths[passed] = depth
+        for (let passed = target; passed !== NONE && depths[passed] === null; ) {
+          depths[passed] = depth
           queue.push(passed)
+          passed = this.#next[passed]!
         }
       }
-    }
-  }
-
-  /** The pages on the way of a link: those that redirect, and the last. */
-  *#way(target: number): Generator<number> {
-    let next: KnownPage | undefined = this.pages[target]
-    for (let steps = 0; next !== undefined && steps <= MAX_WAY; steps += 1) {
-      yield next.n
-      const { alias } = next.walk
-      next = alias === null ? undefined : this.#table.at(alias)
-      if (next !== undefined && next.n >= this.pages.length) return
     }
   }
 
@@ -192,9 +201,6 @@ export class SiteGraph implements SiteLinks {
     return walk.hops.length === 0 || key !== this.#table.addresses.text(address)
   }
 }
-
-/** Redirecting pages that a link is followed along. */
-const MAX_WAY = 20
 
 function append(map: Map<number, number[]>, key: number, value: number): void {
   const known = map.get(key)

@@ -1,12 +1,12 @@
-import { bundledTable } from '../../../core/manifest/data-file.ts'
-import type { SiteSummary } from '../../../manifests/types/records.ts'
-import { equalValues, largestFirst } from '../multipage/duplicates.ts'
-import { siteRules } from '../multipage/site-rules.ts'
-import type { Steps } from '../multipage/steps.ts'
-import type { RuleId } from '../multipage/types.ts'
-import { Groups, similarPairs } from '../page/outline/similar-pairs.ts'
-import { isTitledError } from '../page/response/substitute-page.ts'
-import { buildSubstitutes, type RawSubstitutes } from '../page/response/substitutes.ts'
+import { bundledTable } from '../../../../core/manifest/data-file.ts'
+import type { SiteSummary } from '../../../../manifests/types/records.ts'
+import { equalValues, largestFirst } from '../../multipage/duplicates.ts'
+import { siteRules } from '../../multipage/site-rules.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import type { RuleId } from '../../multipage/types.ts'
+import { Groups, similarPairs } from '../../page/outline/similar-pairs.ts'
+import { isTitledError } from '../../page/response/substitute-page.ts'
+import { buildSubstitutes, type RawSubstitutes } from '../../page/response/substitutes.ts'
 import type { SiteRow } from './page-rows.ts'
 import { type Comparison, cut } from './site-findings.ts'
 
@@ -26,7 +26,12 @@ export function* textSummary(context: Comparison): Steps<TextSummary> {
   const softErrors = yield* softErrorUrls(context)
   const errors = new Set(softErrors)
   const listed = context.rows.filter(({ row }) => row.indexable && !errors.has(row.url))
-  yield
+  for (const { row } of listed) {
+    yield
+    if (row.wordCount! < siteRules.limits.thinWords) {
+      context.findings.add('thinPage', row.url, String(row.wordCount))
+    }
+  }
   const texts = yield* equalTexts(listed)
   const variants = yield* parameterGroups(texts)
   const byQuery = new Set(variants.flatMap(({ urls }) => urls))
@@ -126,10 +131,9 @@ function* similarTexts(texts: readonly TextGroup[]): Steps<TextGroup[]> {
 
 /** A page with more words has content of its own, whatever its title says. */
 const MAX_ERROR_WORDS = 150
-const SOFT_ERROR_CHECK = 'seo.technical.status-ok'
 
 /** Pages with status 200 that read like an error page of the site, or have the text of one. */
-function* softErrorUrls({ rows, findings, checks }: Comparison): Steps<string[]> {
+function* softErrorUrls({ rows, findings }: Comparison): Steps<string[]> {
   const phrases = buildSubstitutes(bundledTable<RawSubstitutes>('substitutes.yaml'))
   const isError = new Uint8Array(rows.length)
   const texts = new Set<string>()
@@ -148,9 +152,7 @@ function* softErrorUrls({ rows, findings, checks }: Comparison): Steps<string[]>
     const isSame = walk.alias === null && texts.has(brief?.sketch?.hash ?? '')
     if (isError[page.n] === 0 && !isSame) continue
     urls.push(row.url)
-    // What the check found on the page is its issue.
-    const isTold = page.judgement !== null && checks.found(page.judgement, SOFT_ERROR_CHECK)
-    if (!isTold) findings.add('softError', row.url, row.title)
+    findings.add('softError', row.url, row.title)
   }
   return urls
 }

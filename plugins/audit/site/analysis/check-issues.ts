@@ -1,19 +1,19 @@
-import type { SiteIssue } from '../../../manifests/types/records.ts'
-import type { CatalogueCheck } from '../checks/catalogue.ts'
-import { Headline } from '../checks/headline.ts'
-import type { Scoring } from '../checks/score.ts'
-import { siteRules } from '../multipage/site-rules.ts'
-import type { Steps } from '../multipage/steps.ts'
-import { examplesOf, type IssueContext, reachOf } from './issue-reach.ts'
-import type { SiteRow } from './page-rows.ts'
-import { isJudged } from './page-table.ts'
+import type { SiteIssue } from '../../../../manifests/types/records.ts'
+import type { CatalogueCheck } from '../../checks/catalogue.ts'
+import { Headline } from '../../checks/headline.ts'
+import type { Scoring } from '../../checks/score.ts'
+import { siteRules } from '../../multipage/site-rules.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import { isJudged } from '../page-table.ts'
 import {
   type CheckTable,
   CODES,
   isFinding,
   overallOf,
   type StoredJudgement,
-} from './stored-judgement.ts'
+} from '../stored-judgement.ts'
+import { examplesOf, type IssueContext, reachOf } from './issue-reach.ts'
+import type { SiteRow } from './page-rows.ts'
 
 /** Inputs that are those of the host, whatever the page. */
 const HOST_INPUTS: ReadonlySet<string> = new Set([
@@ -57,8 +57,9 @@ export function* checkIssues(context: CheckContext): Steps<SiteIssue[]> {
   for (const ofCheck of byCheck.values()) {
     if (ofCheck.every(({ pages }) => pages.length === 0)) continue
     for (const part of partsOf(ofCheck, context)) {
-      yield
-      issues.push(issueOf(part, context))
+      const issue = yield* issueOf(part, context)
+      context.concerned.set(issue, part.pages)
+      issues.push(issue)
     }
   }
   return issues
@@ -66,22 +67,23 @@ export function* checkIssues(context: CheckContext): Steps<SiteIssue[]> {
 
 function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
   const { rows, templates, checks } = context
-  const groups = new Map<number, Group>()
-  const width = templates.all.length + 1
+  /** By number of the template + 1, then by number of the check. */
+  const groups: (Group | undefined)[][] = []
   for (const { page } of rows) {
     yield
     if (!isJudged(page)) continue
     const { codes, headlines } = page.judgement
     const template = templates.of[page.n]!
+    groups[template + 1] ??= []
+    const ofTemplate = groups[template + 1]!
     let at = 0
     for (let check = 0; check < codes.length; check += 1) {
       const code = codes[check]!
       if (code === CODES.none || code === CODES.other) continue
-      const key = check * width + template + 1
-      let group = groups.get(key)
+      let group = ofTemplate[check]
       if (group === undefined) {
         group = { check, template, judged: 0, pages: [], headlines: new Map(), ...NO_GAIN }
-        groups.set(key, group)
+        ofTemplate[check] = group
       }
       group.judged += 1
       if (!isFinding(code)) continue
@@ -94,7 +96,7 @@ function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
       if (page.judgement.limiting.includes(check)) group.limited += 1
     }
   }
-  return groups.values()
+  return groups.flat().filter((group) => group !== undefined)
 }
 
 const NO_GAIN = { gain: 0, points: 0, limited: 0 }
@@ -160,11 +162,16 @@ function merged(groups: readonly Group[]): Group {
   }
 }
 
-function issueOf(part: Part, context: CheckContext): SiteIssue {
+function* issueOf(part: Part, context: CheckContext): Steps<SiteIssue> {
   const { rows, checks, scoring } = context
   const check = checks.checks[part.check]!
   const members = part.pages.map((n) => rows[n]!)
-  for (const { row } of members) row.issues += 1
+  let linkShare = 0
+  for (const { row } of members) {
+    row.issues += 1
+    linkShare += row.linkShare
+    if (row.n % 64 === 0) yield
+  }
   const detailOf = ({ page }: SiteRow) =>
     page.judgement === null ? null : checks.headline(page.judgement, part.check)
   return {
@@ -175,10 +182,7 @@ function issueOf(part: Part, context: CheckContext): SiteIssue {
     ...{ remedy: check.fix, effort: check.effort },
     template: context.templates.all[part.template]?.id ?? null,
     ...{ pages: members.length, pageShare: members.length / part.judged },
-    linkShare: Math.min(
-      1,
-      members.reduce((sum, { row }) => sum + row.linkShare, 0),
-    ),
+    linkShare: Math.min(1, linkShare),
     gain: Math.round(part.gain * 100) / 100,
     examples: examplesOf(members, detailOf),
     sources: [...check.source],
@@ -207,8 +211,11 @@ function titleOf({ headlines }: Group, check: CatalogueCheck): string {
 function headlineOf(part: Part, context: CheckContext): string {
   const { headlines } = siteRules
   const values = { pages: part.pages.length, of: part.judged }
-  if (part.scope === 'host' || part.scope === 'site') {
-    return new Headline(headlines[part.scope], {}).show(values)
+  if (part.scope === 'host') return headlines.host
+  if (part.scope === 'site') {
+    const judged = context.rows.reduce((sum, { row }) => sum + (row.judged ? 1 : 0), 0)
+    const isWhole = part.judged >= siteRules.limits.siteWideShare * judged
+    return new Headline(headlines[isWhole ? 'site' : 'applicable'], {}).show(values)
   }
   return reachOf(part, context)
 }

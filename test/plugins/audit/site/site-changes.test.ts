@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { siteChanges } from '../../../../plugins/audit/site/site-changes.ts'
+import { analysed, type PageParts, urlOf } from './site-pages.ts'
+
+test('two audits of a site differ in pages, issues and scores', async () => {
+  const items = (count: number, failed: PageParts['failed']) =>
+    Array.from({ length: count }, (_, at) => ({ path: `/p/${at}`, links: ['/'], failed: failed! }))
+  const site = (pages: readonly PageParts[]) =>
+    analysed({ pages: [{ path: '/', links: pages.map(({ path }) => path), failed: {} }, ...pages] })
+  const [long, hidden] = ['seo.on-page.title-length', 'seo.crawlability.indexable']
+  const before = await site([...items(4, { [long]: 'Too long' }), { path: '/old', links: ['/'] }])
+  const changed = { path: '/p/0', title: 'New title', links: ['/'], failed: {} }
+  const rest = items(4, { [hidden]: 'Page has noindex', [long]: 'Too long' }).slice(1)
+  const after = await site([changed, ...rest, { path: '/new', links: ['/'] }])
+  const ended = { siteAuditId: 'a'.repeat(32), finishedAt: '2026-01-01T00:00:00.000Z' }
+  const changes = siteChanges({ ...ended, result: before }, { result: after })
+  assert.deepEqual(
+    [changes.newPages.urls, changes.gonePages.urls, changes.changedPages.urls],
+    [[urlOf('/new')], [urlOf('/old')], [urlOf('/p/0')]],
+  )
+  assert.deepEqual(
+    [changes.newIssues, changes.shrunkIssues].map((list) =>
+      list.map(({ id, before: old, after: now }) => [id, old, now]),
+    ),
+    [[[hidden, 0, 3]], [[long, 4, 3]]],
+  )
+  assert.deepEqual([changes.fixedIssues, changes.grownIssues], [[], []])
+  assert.ok(changes.overall! < 0 && changes.since === ended.finishedAt)
+})
