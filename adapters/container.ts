@@ -17,6 +17,7 @@ import {
   ExportReader,
   RankLookup,
   RawFiles,
+  SiteAuditData,
   TableTennis,
 } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
