@@ -87,6 +87,9 @@ async function auditSite({ app, order, outputs, folder, ...site }: AuditedSite):
       terminal.stdout.write(siteText({ audit, result, isWhole: flags.all === true }, layout))
     }
   }
+  if (result === undefined && audit.status === 'cancelled') {
+    terminal.stderr.write(`${t('terminal.site.nothing')}\n`)
+  }
   if (audit.status === 'failed') terminal.stderr.write(`${printable(audit.message ?? '')}\n`)
   for (const problem of problems) terminal.stderr.write(`${printable(problem)}\n`)
   terminal.exitCode = exitCodeOf(audit, problems)

@@ -3,7 +3,6 @@ import { numberText } from '../../texts/format.ts'
 import { t } from '../../texts/texts.ts'
 import type { SiteFlags } from '../actions/site-flags.ts'
 import { someOf } from '../audit/gate.ts'
-import { smallWord } from '../report/scores.ts'
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
 
@@ -25,9 +24,8 @@ export function siteProblems(
   } else if (failOn !== undefined) {
     const bad = SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1)
     const found = issues.filter(({ severity }) => bad.includes(severity))
-    const values = { failOn, severity: smallWord('severity', failOn), n: found.length }
     const list = someOf([...new Set(found.map(({ id }) => id))])
-    if (found.length > 0) problems.push(t('terminal.site.gate.issues', { ...values, list }))
+    if (found.length > 0) problems.push(t('terminal.site.gate.issues', { failOn, n: found.length, list }))
   }
   return problems
 }

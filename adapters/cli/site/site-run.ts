@@ -44,10 +44,11 @@ export async function runSite(run: SiteRun): Promise<EndedSite> {
     await new Promise<void>((resolve) => {
       siteAudits.follow(id, {
         send: ({ event, data }) => {
+          if (event === 'plan') line.set(t('terminal.site.begins'))
           if (event !== 'progress') return
           const progress = data as SiteProgressEvent
           const { read, waiting } = progress.counts
-          line.set(progressText(progress), read / Math.max(1, read + waiting))
+          if (read > 0) line.set(progressText(progress), read / (read + waiting))
         },
         end: resolve,
       })
@@ -62,6 +63,6 @@ export async function runSite(run: SiteRun): Promise<EndedSite> {
 
 function progressText({ counts, pagesPerSecond, remainingSeconds }: SiteProgressEvent): string {
   const values = { n: counts.read, rate: numberText(pagesPerSecond, 1) }
-  if (remainingSeconds === null) return t('terminal.site.progress', values)
+  if (!remainingSeconds) return t('terminal.site.progress', values)
   return t('terminal.site.progressLeft', { ...values, time: durationText(remainingSeconds) })
 }

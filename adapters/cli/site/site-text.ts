@@ -8,14 +8,15 @@ import type {
 import { numberText } from '../../texts/format.ts'
 import { t } from '../../texts/texts.ts'
 import { worthText } from '../report/report-text.ts'
-import { figure, scoreCells } from '../report/scores.ts'
+import { scoreCells } from '../report/scores.ts'
 import { type Layout, printable } from '../terminal.ts'
-import { alignColumns, hangingText } from '../terminal-text.ts'
+import { alignColumns, displayWidth, hangingText } from '../terminal-text.ts'
 
 const SHOWN_ISSUES = 15
 const SHOWN_TEMPLATES = 10
 const SHOWN_WARNINGS = 5
 const NUMBER = 5
+const COLUMNS = ['pages', 'score', 'links', 'blocked', 'issues']
 
 type ShownSite = {
   readonly audit: SiteAudit
@@ -123,10 +124,11 @@ function templatesText({ result: { summary }, isWhole }: ShownSite, layout: Layo
   if (templates.length === 0) return ''
   const { paint, columns } = layout
   const shown = isWhole ? templates : templates.slice(0, SHOWN_TEMPLATES)
-  const head = ['pages', 'score', 'links', 'blocked', 'issues', 'template'].map((column) =>
-    paint.dim(t(`terminal.site.column.${column}`)),
-  )
-  const rows = [head, ...shown.map((template) => templateCells(template, layout))]
+  const names = COLUMNS.map((column) => t(`terminal.site.column.${column}`))
+  const rows = [
+    [...names, t('terminal.site.column.template')].map(paint.dim),
+    ...shown.map((template) => templateCells(template, { names, layout })),
+  ]
   return [
     paint.bold(t('terminal.site.templates', { n: templates.length })),
     alignColumns(rows, { indent: '  ', columns }),
@@ -134,16 +136,27 @@ function templatesText({ result: { summary }, isWhole }: ShownSite, layout: Layo
   ].join('\n')
 }
 
-function templateCells(template: SiteTemplate, { paint }: Layout): readonly string[] {
+type Columns = { readonly names: readonly string[]; readonly layout: Layout }
+
+/** Figures end below the last letter of their column's name. */
+function templateCells(template: SiteTemplate, { names, layout }: Columns): readonly string[] {
+  const { paint } = layout
   const { pages, overall, linkShare, blockedPages, issues, pattern } = template
-  return [
-    numberText(pages),
-    overall === null ? '–' : paint.score(figure(overall), overall),
-    `${percentText(linkShare)} %`,
-    blockedPages > 0 ? paint.fail(numberText(blockedPages)) : paint.dim('0'),
-    numberText(issues),
-    pattern,
-  ]
+  const cells = [
+    [numberText(pages)],
+    [numberText(overall), (text: string) => paint.score(text, overall)],
+    [`${percentText(linkShare)} %`],
+    [numberText(blockedPages), blockedPages > 0 ? paint.fail : paint.dim],
+    [numberText(issues)],
+  ] as const
+  const figures = cells.map(([text, tint = same], at) => {
+    return tint(text.padStart(displayWidth(names[at] ?? '')))
+  })
+  return [...figures, pattern]
+}
+
+function same(text: string): string {
+  return text
 }
 
 function warningsText({ audit: { warnings } }: ShownSite, layout: Layout): string {
