@@ -25,7 +25,7 @@ import {
   type SchemaItemsInput,
   schemaItems,
 } from './audit/page/structured-data/validation/schema-items.ts'
-import { type SitePageInput, SitePages } from './audit/site/page-task.ts'
+import { type SitePageInput, SitePages } from './audit/site/reading/page-task.ts'
 
 const loaded = loadChecks(fileURLToPath(new URL('../manifests', import.meta.url)))
 const data = { ...loadFactsData(), selections: selectionsOf(loaded.checks) }

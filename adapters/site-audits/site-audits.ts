@@ -4,7 +4,6 @@ import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
 import type { SiteAudit, SiteResult, StoredSiteAudit } from '../../manifests/types/records.ts'
 import type { SiteAuditData, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
-import { siteChanges } from './changes.ts'
 import { SiteAuditDocuments, SLICE_PAGES } from './documents.ts'
 import type { EventFollower } from './event-hub.ts'
 import { Journal, STOPPED } from './journal.ts'
@@ -280,9 +279,10 @@ export class SiteAudits {
     const before = this.#journal.before(record)
     const earlier = before && (await this.#results.stored(before))
     if (before === undefined || earlier === undefined) return result
-    const since = timeOf(before.finishedAt ?? before.createdAt)
-    const of = { siteAuditId: before.siteAuditId, since }
-    const changes = siteChanges(earlier, result, of)
+    const finishedAt = timeOf(before.finishedAt ?? before.createdAt)
+    const { siteChanges } = await import('../../plugins/audit/site/index.ts')
+    const ended = { siteAuditId: before.siteAuditId, finishedAt, result: earlier }
+    const changes = siteChanges(ended, { result })
     return { ...result, summary: { ...result.summary, changes } }
   }
 

@@ -51,7 +51,10 @@ test('every remedy that checks and modules name exists, and each repairs somethi
 
 test('every defect that modules name has one severity, and none is in the table for one place', () => {
   const { defects } = bundledTable<{ defects: Readonly<Record<string, string>> }>('defects.yaml')
-  const named = filesOf('manifests/modules', ['.yaml']).flatMap(({ text }) =>
+  const files = ['manifests/modules', 'manifests/data'].flatMap((folder) =>
+    filesOf(folder, ['.yaml']),
+  )
+  const named = files.flatMap(({ text }) =>
     [...text.matchAll(/^ {4,6}defect: ([a-z-]+)$/gm)].map(([, defect]) => defect ?? ''),
   )
   assert.deepEqual([...new Set(named)].sort(), Object.keys(defects).sort())

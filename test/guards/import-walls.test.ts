@@ -12,6 +12,7 @@ const IO_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   lowdb: ['adapters/storage/lowdb-store.ts'],
   pino: ['adapters/telemetry/pino-log.ts'],
   'lru-cache': [
+    'adapters/access/client-address.ts',
     'adapters/api/table-tennis/routes.ts',
     'adapters/mcp/http-sessions.ts',
     'adapters/mcp/report-store.ts',

@@ -1,5 +1,4 @@
 import { bundledTable } from '../../../core/manifest/data-file.ts'
-import type { Effort } from '../checks/check-manifest.ts'
 import { issueSeverity } from '../page/defects.ts'
 
 /** Rules about the pages of a site together: those that `manifests/data/site-rules.yaml` has. */
@@ -22,7 +21,7 @@ type Severity = 'error' | 'warning' | 'notice'
 type Rule = ({ readonly severity: Severity } | { readonly defect: string }) & {
   readonly title: string
   readonly advice: string
-  readonly effort: Effort
+  readonly effort: 'low' | 'medium' | 'high'
   readonly sources: readonly string[]
 }
 
@@ -35,7 +34,10 @@ type SiteRules = {
     >
   >
   readonly headlines: Readonly<
-    Record<'host' | 'site' | 'template' | 'partOfTemplate' | 'scattered' | 'pages', string>
+    Record<
+      'host' | 'site' | 'applicable' | 'template' | 'partOfTemplate' | 'scattered' | 'pages',
+      string
+    >
   >
   readonly rules: Readonly<Record<RuleId, Rule>>
 }

@@ -1,5 +1,6 @@
 /** Public face of site audits. */
 export { pageReport } from './page-report.ts'
+export { type EndedSite, siteChanges } from './site-changes.ts'
 export {
   type EarlierSite,
   type LiveSite,

@@ -4,8 +4,8 @@ import type {
   SiteAuditOptions,
   SiteAuditOutputs,
 } from '../../../manifests/types/site-audit.ts'
-import type { Target } from './frontier.ts'
-import { SiteRun } from './site-run.ts'
+import type { Target } from './reading/frontier.ts'
+import { SiteRun } from './reading/site-run.ts'
 
 /** The data of an item: the address, and the run that it belongs to. */
 type Work = { readonly run: SiteRun; readonly target: Target }

@@ -4,7 +4,7 @@ import type {
   SitePageRow,
   SiteResult,
 } from '../../../manifests/types/records.ts'
-import { cut } from './site-findings.ts'
+import { cut } from './analysis/site-findings.ts'
 
 /** A site audit that has ended. */
 export type EndedSite = {

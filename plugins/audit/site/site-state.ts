@@ -6,11 +6,11 @@ import type {
 } from '../../../manifests/types/records.ts'
 import type { Catalogue } from '../checks/catalogue.ts'
 import { displayScore, gradeOf } from '../checks/score.ts'
+import { siteAnalysis } from './analysis/site-analysis.ts'
+import { inTurns } from './analysis/turns.ts'
 import { addressOf, isJudged, isNofollow, type KnownPage, PageTable } from './page-table.ts'
-import { siteAnalysis } from './site-analysis.ts'
 import type { LiveSite, SiteBasis, SitePage } from './site-data.ts'
 import { CheckTable } from './stored-judgement.ts'
-import { inTurns } from './turns.ts'
 
 type StateParts = {
   readonly basis: SiteBasis

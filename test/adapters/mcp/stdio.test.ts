@@ -18,7 +18,7 @@ import { revisions, TestClient } from './mcp-client.ts'
 const command = fileURLToPath(new URL('../../../adapters/cli/manifold.js', import.meta.url))
 const tools = [
   ...['audit_page', 'plan_audit', 'validate_llms_txt', 'get_findings', 'explain_check'],
-  ...['get_module', 'compare_reports', 'export_report'],
+  ...['get_module', 'compare_reports', 'export_report', 'audit_site', 'site_status'],
   ...['tt_search', 'tt_player', 'tt_head_to_head', 'tt_standings', 'tt_fixtures'],
 ]
 const modules = ['seo', 'geo']
@@ -91,6 +91,17 @@ for (const mode of revisions) {
         { onprogress: ({ progress, total }) => seen.push(progress, total ?? 0) },
       )
       assert.deepEqual(seen, [0, 2, 1, 2, 2, 2])
+    })
+
+    it('audits a site, and lists the pages that an issue concerns', async () => {
+      const { facts } = await asked.call('audit_site', { url: `${site.origin}/`, maxPages: 1 })
+      const given = { siteAudit: facts.siteAudit, waitSeconds: 60 }
+      const state = await asked.call('site_status', given)
+      assert.equal(state.facts.status, 'completed', JSON.stringify(state))
+      assert.ok(state.bytes <= 8000)
+      const [top] = (state.data as { topIssues: { issue: string }[] }).topIssues
+      const drilled = await asked.call('site_status', { ...given, issue: top?.issue })
+      assert.deepEqual([drilled.facts.total, (drilled.data as { n: number }[])[0]?.n], [1, 0])
     })
 
     it('continues a list of findings with its cursor', async () => {

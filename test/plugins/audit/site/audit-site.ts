@@ -114,7 +114,7 @@ export async function auditSite(given: SiteTrial, t: TestContext): Promise<SiteR
         needs: requiredInputs(catalogue, { audits: ['seo', 'geo'] }),
         ...(expectedOrigin !== undefined && { expectedOrigin }),
       },
-      parts: { ports: new Map([['auditor', {}]]) },
+      parts: { ports: new Map([['auditor', { randomName: () => 'f'.repeat(24) }]]) },
     },
     t,
   )

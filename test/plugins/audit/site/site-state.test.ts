@@ -157,6 +157,13 @@ describe('links', () => {
     assert.equal(result.pages[4]?.inlinks, 1)
   })
 
+  it('name a loop by where it starts', async () => {
+    const result = await analysed({
+      pages: [linking('/a'), { path: '/a', alias: '/b' }, { path: '/b', alias: '/a' }],
+    })
+    assert.deepEqual(told(result, 'redirectLoop'), ['/'])
+  })
+
   it('to the end of a redirect are no links over it', async () => {
     const result = await analysed({
       pages: [

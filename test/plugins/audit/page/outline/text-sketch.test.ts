@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Minhash } from 'minhash'
 import type {
   PageContent,
   TextSketch,
 } from '../../../../../plugins/audit/page/outline/page-outline.ts'
 import { similarPairs } from '../../../../../plugins/audit/page/outline/similar-pairs.ts'
 import { textSketch } from '../../../../../plugins/audit/page/outline/text-sketch.ts'
+import { textHash } from '../../../../../plugins/audit/page/sitemap/entry-tally.ts'
 
 function sketch(text: string) {
   const section = { heading: null, level: 0, text, words: 0 }
@@ -72,4 +74,15 @@ test('the pairs are those of comparing every text with every other', () => {
   )
   assert.ok(all.length > 100 && all.length < 7000, String(all.length))
   assert.deepEqual(found.sort(), all.sort())
+})
+
+test('the signature is the one that the library computes', () => {
+  const all = words(300, 3)
+  const library = new Minhash({ numPerm: 128 })
+  for (let start = 0; start + 4 <= all.length; start += 1) {
+    const hash = textHash(all.slice(start, start + 4).join(' '))
+    const codes = [0, 1, 2, 3].map((at) => Math.floor(hash / 16_384 ** at) % 16_384)
+    library.update(String.fromCharCode(...codes))
+  }
+  assert.deepEqual(sketch(all.join(' ')).signature, library.hashvalues)
 })

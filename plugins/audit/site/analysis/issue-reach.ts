@@ -1,12 +1,14 @@
-import type { SiteIssue } from '../../../manifests/types/records.ts'
-import { Headline } from '../checks/headline.ts'
-import { siteRules } from '../multipage/site-rules.ts'
+import type { SiteIssue } from '../../../../manifests/types/records.ts'
+import { Headline } from '../../checks/headline.ts'
+import { siteRules } from '../../multipage/site-rules.ts'
 import type { SiteRow } from './page-rows.ts'
 import type { Templates } from './templates.ts'
 
 export type IssueContext = {
   readonly rows: readonly SiteRow[]
   readonly templates: Templates
+  /** Gets the numbers of all pages that an issue concerns. */
+  readonly concerned: Map<SiteIssue, readonly number[]>
 }
 
 const MAX_EXAMPLES = 10

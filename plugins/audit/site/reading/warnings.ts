@@ -1,9 +1,9 @@
-import type { RunContext } from '../../../core/plugin.ts'
-import { counted } from '../../../core/plural.ts'
-import type { SiteUnread } from '../../../manifests/types/records.ts'
-import type { SiteAuditOptions } from '../../../manifests/types/site-audit.ts'
-import { crawlDelayMs } from '../multipage/walker.ts'
-import type { SiteBasis } from './site-data.ts'
+import type { RunContext } from '../../../../core/plugin.ts'
+import { counted } from '../../../../core/plural.ts'
+import type { SiteUnread } from '../../../../manifests/types/records.ts'
+import type { SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
+import { crawlDelayMs } from '../../multipage/walker.ts'
+import type { SiteBasis } from '../site-data.ts'
 
 type Context = Pick<RunContext<SiteAuditOptions>, 'warn' | 'options'>
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../core/ports/clock.ts'
-import { Pace, type RequestPace } from '../multipage/walker.ts'
+import type { Clock } from '../../../../core/ports/clock.ts'
+import { Pace, type RequestPace } from '../../multipage/walker.ts'
 
 type PaceParts = {
   readonly clock: Clock
@@ -51,7 +51,10 @@ export class AdaptivePace implements RequestPace {
     this.#answers = 0
     const now = clock.monotonic()
     // Requests that were under way when the first was refused say nothing about the new pause.
-    if (now >= this.#heldUntilMs) this.#setPause(Math.min(slowestMs, 2 * this.#pace.pauseMs))
+    if (now >= this.#heldUntilMs) {
+      const slower = Math.min(slowestMs, Math.max(FIRST_PAUSE_MS, 2 * this.#pace.pauseMs))
+      this.#pace.pauseMs = Math.max(this.#parts.pauseMs, slower)
+    }
     this.#heldUntilMs = Math.max(this.#heldUntilMs, now + waitMs)
     this.#pace.hold(waitMs)
   }
@@ -63,10 +66,6 @@ export class AdaptivePace implements RequestPace {
     const shorter = this.#pace.pauseMs * SHRINKING
     this.#pace.pauseMs = shorter < FIRST_PAUSE_MS ? this.#parts.pauseMs : shorter
     this.#pace.pauseMs = Math.max(this.#pace.pauseMs, this.#parts.pauseMs)
-  }
-
-  #setPause(ms: number): void {
-    this.#pace.pauseMs = Math.max(this.#parts.pauseMs, FIRST_PAUSE_MS, ms)
   }
 
   #assertOpen(): void {

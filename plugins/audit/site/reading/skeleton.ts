@@ -1,5 +1,5 @@
-import type { TableElement } from '../page/document/document-table.ts'
-import { textHash } from '../page/sitemap/entry-tally.ts'
+import type { TableElement } from '../../page/document/document-table.ts'
+import { textHash } from '../../page/sitemap/entry-tally.ts'
 
 /** Elements that lay a page out; those of running text differ between pages of one template. */
 const LAYOUT = new Set(

@@ -1,11 +1,11 @@
-import type { RunContext } from '../../../core/plugin.ts'
-import type { SiteAuditOptions } from '../../../manifests/types/site-audit.ts'
-import { Requester } from '../crawl/requester.ts'
-import { SitemapReader } from '../crawl/sitemaps.ts'
-import type { RequestPace } from '../multipage/walker.ts'
-import { HostSlots } from '../page/http/host-slots.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
-import type { SiteBasis } from './site-data.ts'
+import type { RunContext } from '../../../../core/plugin.ts'
+import type { SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
+import { Requester } from '../../crawl/requester.ts'
+import { SitemapReader } from '../../crawl/sitemaps.ts'
+import type { RequestPace } from '../../multipage/walker.ts'
+import { HostSlots } from '../../page/http/host-slots.ts'
+import type { SiteFacts } from '../../page/site-facts.ts'
+import type { SiteBasis } from '../site-data.ts'
 
 /** Files that are requested at once, and large ones that are in memory at once. */
 const AT_ONCE = 4

@@ -4,22 +4,22 @@ import type {
   SiteResult,
   SiteScores,
   SiteTemplate,
-} from '../../../manifests/types/records.ts'
-import type { Catalogue } from '../checks/catalogue.ts'
-import { displayScore, gradeOf } from '../checks/score.ts'
-import { Findings } from '../multipage/result.ts'
-import { SiteScope } from '../multipage/site-scope.ts'
-import type { Steps } from '../multipage/steps.ts'
+} from '../../../../manifests/types/records.ts'
+import type { Catalogue } from '../../checks/catalogue.ts'
+import { displayScore, gradeOf } from '../../checks/score.ts'
+import { Findings } from '../../multipage/result.ts'
+import { SiteScope } from '../../multipage/site-scope.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import type { PageTable } from '../page-table.ts'
+import type { SiteBasis } from '../site-data.ts'
+import type { CheckTable } from '../stored-judgement.ts'
 import { checkIssues } from './check-issues.ts'
 import { linkEquity } from './link-equity.ts'
 import { outliers } from './norms.ts'
 import { pageRows, type SiteRow } from './page-rows.ts'
-import type { PageTable } from './page-table.ts'
 import { ruleIssues } from './rule-issues.ts'
-import type { SiteBasis } from './site-data.ts'
 import { linkSummary, sitemapSummary } from './site-findings.ts'
 import { SiteGraph } from './site-graph.ts'
-import type { CheckTable } from './stored-judgement.ts'
 import { type Templates, templatesOf } from './templates.ts'
 import { textSummary } from './text-findings.ts'
 
@@ -54,9 +54,13 @@ export function* siteAnalysis(parts: AnalysisParts): Steps<SiteResult> {
   yield* outliers(comparison, templates)
   const weights = scoreWeights(rows)
   const { scoring } = catalogue
+  const concerned = new Map<SiteIssue, readonly number[]>()
   const issues = [
-    ...(yield* checkIssues({ rows, templates, checks, scoring, weights })),
-    ...(yield* ruleIssues({ rows, templates, findings, severities: scoring.actions.severities })),
+    ...(yield* checkIssues({ rows, templates, concerned, checks, scoring, weights })),
+    ...(yield* ruleIssues({
+      ...{ rows, templates, concerned, findings },
+      severities: scoring.actions.severities,
+    })),
   ].sort(byGain)
   yield
   return {
@@ -74,6 +78,7 @@ export function* siteAnalysis(parts: AnalysisParts): Steps<SiteResult> {
       changes: null,
     },
     issues,
+    issuePages: issues.map((issue) => [...(concerned.get(issue) ?? [])]),
     pages: rows.map(({ row }) => row),
   }
 }

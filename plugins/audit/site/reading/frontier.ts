@@ -1,12 +1,12 @@
 import type {
   SiteAuditOptions as RequestOptions,
   SiteUnread,
-} from '../../../manifests/types/records.ts'
-import type { SiteAuditOptions as ModuleOptions } from '../../../manifests/types/site-audit.ts'
-import { comparablePath, compilePattern, matchesPath } from '../../web/robots-rules.ts'
-import type { SiteScope } from '../multipage/site-scope.ts'
+} from '../../../../manifests/types/records.ts'
+import type { SiteAuditOptions as ModuleOptions } from '../../../../manifests/types/site-audit.ts'
+import { comparablePath, compilePattern, matchesPath } from '../../../web/robots-rules.ts'
+import type { SiteScope } from '../../multipage/site-scope.ts'
+import type { SitePage } from '../site-data.ts'
 import { addressPattern, splitKey } from './address-pattern.ts'
-import type { SitePage } from './site-data.ts'
 import { Traps } from './traps.ts'
 
 /** An address to request; the first is the page at which the audit starts. */

@@ -1,6 +1,6 @@
-import type { SiteScope } from '../multipage/site-scope.ts'
-import type { Steps } from '../multipage/steps.ts'
-import type { KnownPage } from './page-table.ts'
+import type { SiteScope } from '../../multipage/site-scope.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import type { KnownPage } from '../page-table.ts'
 import type { SiteGraph } from './site-graph.ts'
 
 const DAMPING = 0.85

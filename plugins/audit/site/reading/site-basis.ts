@@ -1,13 +1,13 @@
-import type { RunContext } from '../../../core/plugin.ts'
-import type { SiteAuditInputs, SiteAuditOptions } from '../../../manifests/types/site-audit.ts'
-import type { CheckOverrides } from '../checks/catalogue.ts'
-import type { SiteScope } from '../multipage/site-scope.ts'
-import { crawlDelayMs } from '../multipage/walker.ts'
-import { isLoopback } from '../page/address/audited-site.ts'
+import type { RunContext } from '../../../../core/plugin.ts'
+import type { SiteAuditInputs, SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
+import type { CheckOverrides } from '../../checks/catalogue.ts'
+import type { SiteScope } from '../../multipage/site-scope.ts'
+import { crawlDelayMs } from '../../multipage/walker.ts'
+import { isLoopback } from '../../page/address/audited-site.ts'
+import type { SiteBasis } from '../site-data.ts'
 import { AdaptivePace } from './adaptive-pace.ts'
 import { listedPages } from './listed-pages.ts'
 import type { SiteHost } from './page-task.ts'
-import type { SiteBasis } from './site-data.ts'
 
 type Context = RunContext<SiteAuditOptions>
 
@@ -70,7 +70,7 @@ export function hostOf(
     facts: {
       site: { url, finalUrl, ...(expectedOrigin !== undefined && { expectedOrigin }) },
       ...{ now, robots: robotsFacts, llmsTxt },
-      sitemap: { ...sitemap, complete: isListComplete },
+      sitemap: { ...sitemap, complete: sitemap.found && isListComplete },
       probes: {
         ...(httpOrigin && { httpOrigin }),
         ...(altHost && { altHost }),

@@ -1,14 +1,19 @@
-import type { SiteSummary } from '../../../manifests/types/records.ts'
-import { hreflangFindings } from '../multipage/hreflang-findings.ts'
-import { canonicalFindings, isBroken, isRefused, linkFindings } from '../multipage/link-findings.ts'
-import { listedProblem } from '../multipage/page-findings.ts'
-import type { Findings } from '../multipage/result.ts'
-import { siteRules } from '../multipage/site-rules.ts'
-import type { SiteScope } from '../multipage/site-scope.ts'
-import type { Steps } from '../multipage/steps.ts'
+import type { SiteSummary } from '../../../../manifests/types/records.ts'
+import { hreflangFindings } from '../../multipage/hreflang-findings.ts'
+import {
+  canonicalFindings,
+  isBroken,
+  isRefused,
+  linkFindings,
+} from '../../multipage/link-findings.ts'
+import { listedProblem } from '../../multipage/page-findings.ts'
+import type { Findings } from '../../multipage/result.ts'
+import { siteRules } from '../../multipage/site-rules.ts'
+import type { SiteScope } from '../../multipage/site-scope.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import { addressOf } from '../page-table.ts'
+import type { SiteBasis } from '../site-data.ts'
 import type { SiteRow } from './page-rows.ts'
-import { addressOf } from './page-table.ts'
-import type { SiteBasis } from './site-data.ts'
 import type { SiteGraph } from './site-graph.ts'
 
 const LINK_LIMITS = { from: 100, broken: 500, chains: 200 } as const
@@ -28,7 +33,9 @@ type LinkSummary = Pick<SiteSummary, 'brokenLinks' | 'redirectChains' | 'deadEnd
 /** What links, redirects, canonicals and language versions say together. */
 export function* linkSummary(context: Comparison): Steps<LinkSummary> {
   const { rows, findings } = context
-  const { brokenLinks, redirectChains } = yield* linkFindings(rows, context, LINK_LIMITS)
+  // An address that is known from a redirect only is part of the chain that starts before it.
+  const starts = rows.filter(({ page }) => page.source !== 'links')
+  const { brokenLinks, redirectChains } = yield* linkFindings(starts, context, LINK_LIMITS)
   yield* canonicalFindings(rows, context)
   yield* hreflangFindings(rows, context)
   const deadEnds: string[] = []

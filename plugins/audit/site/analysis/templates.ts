@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Steps } from '../multipage/steps.ts'
-import type { KnownPage } from './page-table.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import type { KnownPage } from '../page-table.ts'
 
 /** A part of the path that has so many pages below is a section of its own. */
 const SECTION = 5
 /** More sections than these side by side are values, such as names of cities. */
 const MAX_SECTIONS = 20
 /** So many sections of one structure side by side are values in any case. */
-const MANY_SECTIONS = 8
+const MANY_SECTIONS = 3
 /** So many different values side by side become `*`. */
 const MANY_VALUES = 3
 /** A structure that so many pages of a pattern share is a template of its own. */

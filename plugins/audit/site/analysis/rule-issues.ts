@@ -1,9 +1,9 @@
-import type { SiteIssue } from '../../../manifests/types/records.ts'
-import { Headline } from '../checks/headline.ts'
-import type { Scoring } from '../checks/score.ts'
-import type { Findings } from '../multipage/result.ts'
-import { RULE_IDS, ruleSeverity, siteRules } from '../multipage/site-rules.ts'
-import type { Steps } from '../multipage/steps.ts'
+import type { SiteIssue } from '../../../../manifests/types/records.ts'
+import { Headline } from '../../checks/headline.ts'
+import type { Scoring } from '../../checks/score.ts'
+import type { Findings } from '../../multipage/result.ts'
+import { RULE_IDS, ruleSeverity, siteRules } from '../../multipage/site-rules.ts'
+import type { Steps } from '../../multipage/steps.ts'
 import { examplesOf, type IssueContext, reachOf } from './issue-reach.ts'
 import type { SiteRow } from './page-rows.ts'
 
@@ -42,7 +42,7 @@ export function* ruleIssues(context: RuleContext): Steps<SiteIssue[]> {
     const pages = members.map(({ row }) => row.n)
     const examples = examplesOf(members, ({ row }) => found.get(row.url) ?? null)
     const others = unread.map((url) => ({ n: null, url, detail: found.get(url) ?? null }))
-    issues.push({
+    const issue: SiteIssue = {
       ...{ id: rule, kind: 'site', audit: null, category: null, severity },
       title: new Headline(title, {}).show({ ...siteRules.limits }),
       headline:
@@ -58,7 +58,9 @@ export function* ruleIssues(context: RuleContext): Steps<SiteIssue[]> {
       gain: Math.round(context.severities[severity] * pageShare * 100) / 100,
       examples: [...examples, ...others].slice(0, MAX_EXAMPLES),
       sources: [...sources],
-    })
+    }
+    context.concerned.set(issue, pages)
+    issues.push(issue)
   }
   return issues
 }

@@ -3,10 +3,10 @@ import {
   type Settled,
   type SiteLinks,
   settledAlong,
-} from '../multipage/link-graph.ts'
-import type { SiteScope } from '../multipage/site-scope.ts'
-import type { Steps } from '../multipage/steps.ts'
-import { addressOf, isNofollow, type KnownPage, type PageTable } from './page-table.ts'
+} from '../../multipage/link-graph.ts'
+import type { SiteScope } from '../../multipage/site-scope.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import { addressOf, isNofollow, type KnownPage, type PageTable } from '../page-table.ts'
 
 const NONE = -1
 

@@ -1,5 +1,5 @@
-import type { SiteAuditOptions } from '../../../manifests/types/site-audit.ts'
-import type { TextSketch } from '../page/outline/page-outline.ts'
+import type { SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
+import type { TextSketch } from '../../page/outline/page-outline.ts'
 import { addressPattern, parameterNames, splitKey } from './address-pattern.ts'
 
 type TrapOptions = SiteAuditOptions['traps'] & { readonly pagination: readonly string[] }
@@ -193,7 +193,7 @@ class Facets {
 
   /** Many combinations of few values, in several selections of the parameters. */
   isEndless(least: number): boolean {
-    if (this.#combinations < least || this.#sets.size < 3) return false
+    if (this.#combinations < least || this.#sets.size < 2) return false
     const mostValues = Math.max(...[...this.#values.values()].map(({ size }) => size))
     return mostValues * COMBINATIONS <= this.#combinations
   }
@@ -205,7 +205,7 @@ function endlessPath(
   { segments: most, repeats }: Pick<TrapOptions, 'segments' | 'repeats'>,
 ): string | null {
   const segments = path.split('/').filter((segment) => segment !== '')
-  if (segments.length < 2 * repeats - 1) return null
+  if (segments.length < repeats) return null
   for (let length = 1; length * repeats <= segments.length && length <= 4; length += 1) {
     let run = 0
     for (let at = length; at < segments.length; at += 1) {

@@ -1,19 +1,19 @@
-import type { SiteIssue } from '../../../manifests/types/records.ts'
-import type { CatalogueCheck } from '../checks/catalogue.ts'
-import { Headline } from '../checks/headline.ts'
-import type { Scoring } from '../checks/score.ts'
-import { siteRules } from '../multipage/site-rules.ts'
-import type { Steps } from '../multipage/steps.ts'
-import { examplesOf, type IssueContext, reachOf } from './issue-reach.ts'
-import type { SiteRow } from './page-rows.ts'
-import { isJudged } from './page-table.ts'
+import type { SiteIssue } from '../../../../manifests/types/records.ts'
+import type { CatalogueCheck } from '../../checks/catalogue.ts'
+import { Headline } from '../../checks/headline.ts'
+import type { Scoring } from '../../checks/score.ts'
+import { siteRules } from '../../multipage/site-rules.ts'
+import type { Steps } from '../../multipage/steps.ts'
+import { isJudged } from '../page-table.ts'
 import {
   type CheckTable,
   CODES,
   isFinding,
   overallOf,
   type StoredJudgement,
-} from './stored-judgement.ts'
+} from '../stored-judgement.ts'
+import { examplesOf, type IssueContext, reachOf } from './issue-reach.ts'
+import type { SiteRow } from './page-rows.ts'
 
 /** Inputs that are those of the host, whatever the page. */
 const HOST_INPUTS: ReadonlySet<string> = new Set([
@@ -57,7 +57,9 @@ export function* checkIssues(context: CheckContext): Steps<SiteIssue[]> {
   for (const ofCheck of byCheck.values()) {
     if (ofCheck.every(({ pages }) => pages.length === 0)) continue
     for (const part of partsOf(ofCheck, context)) {
-      issues.push(yield* issueOf(part, context))
+      const issue = yield* issueOf(part, context)
+      context.concerned.set(issue, part.pages)
+      issues.push(issue)
     }
   }
   return issues
@@ -209,8 +211,11 @@ function titleOf({ headlines }: Group, check: CatalogueCheck): string {
 function headlineOf(part: Part, context: CheckContext): string {
   const { headlines } = siteRules
   const values = { pages: part.pages.length, of: part.judged }
-  if (part.scope === 'host' || part.scope === 'site') {
-    return new Headline(headlines[part.scope], {}).show(values)
+  if (part.scope === 'host') return headlines.host
+  if (part.scope === 'site') {
+    const judged = context.rows.reduce((sum, { row }) => sum + (row.judged ? 1 : 0), 0)
+    const isWhole = part.judged >= siteRules.limits.siteWideShare * judged
+    return new Headline(headlines[isWhole ? 'site' : 'applicable'], {}).show(values)
   }
   return reachOf(part, context)
 }

@@ -1,5 +1,5 @@
-import { siteRules } from '../multipage/site-rules.ts'
-import type { Steps } from '../multipage/steps.ts'
+import { siteRules } from '../../multipage/site-rules.ts'
+import type { Steps } from '../../multipage/steps.ts'
 import type { SiteRow } from './page-rows.ts'
 import type { Comparison } from './site-findings.ts'
 import type { Templates } from './templates.ts'

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Steps } from '../multipage/steps.ts'
+import type { Steps } from '../../multipage/steps.ts'
 
 /** Milliseconds of work after which others are served. */
 const TURN_MS = 10
@@ -11,7 +10,7 @@ export async function inTurns<T>(steps: Steps<T>, signal: AbortSignal): Promise<
     const { done, value } = steps.next()
     if (done) return value
     if (performance.now() < end) continue
-    await nextTurn()
+    await new Promise<void>((resolve) => setImmediate(resolve))
     signal.throwIfAborted()
     end = performance.now() + TURN_MS
   }
