@@ -6,6 +6,9 @@ import { badge, type Content, effortBadge, link, severityBadge } from '../blocks
 import { codeText } from '../code-text.js'
 import { cleanText } from '../view.ts'
 
+/** Issues of a document. */
+export const MOST_ISSUES = 12
+
 type IssueOptions = {
   readonly templates: readonly Pick<SiteTemplate, 'id' | 'pattern'>[]
   /** Place of the first in the whole list. */
