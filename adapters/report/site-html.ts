@@ -5,20 +5,22 @@ import { loadTexts } from '../texts/load-texts.ts'
 import { inLanguage, type Language, t } from '../texts/texts.ts'
 import { wholeDocument } from './report-html.ts'
 import { link } from './sections/blocks.ts'
-import { type Chapter, chapterSection } from './sections/chapter.ts'
+import { type Chapter, chapterSection, together } from './sections/chapter.ts'
 import { facts } from './sections/figures.ts'
 import { siteParts, siteTemplates } from './sections/site/site-chapters.ts'
-import { siteIssues } from './sections/site/site-issues.ts'
-import { siteGauges, siteOf, verdictChapter } from './sections/site/site-verdict.ts'
+import { siteBlockers, siteIssues } from './sections/site/site-issues.ts'
+import { siteFigures, siteGauges, siteOf, siteSummary } from './sections/site/site-verdict.ts'
 
 const MOST_TEMPLATES = 15
-const MOST_ITEMS = 5
+const MOST_ITEMS = 4
 
 export type SiteDocument = {
   readonly audit: SiteAudit
   readonly result: Pick<SiteResult, 'summary' | 'issues'>
   /** The first of the issues, in the language of the document. */
   readonly issues: readonly SiteIssue[]
+  /** The first of those that limit scores. */
+  readonly blockers: readonly SiteIssue[]
 }
 
 /**
@@ -30,15 +32,23 @@ export function siteHtml(document: SiteDocument, language: Language): string {
   return inLanguage(language, () => documentOf(document))
 }
 
-function documentOf({ audit, result, issues }: SiteDocument): string {
+function documentOf({ audit, result, issues, blockers }: SiteDocument): string {
   const title = t('site.title', { site: siteOf(audit) })
   const { summary } = result
   const ended = { ...audit, summary }
   const { templates } = summary
+  const { critical } = summary.issueCounts
   const text = (id: string) => t(`site.chapter.${id}`)
   const more = result.issues.length - issues.length
   const chapters: readonly Chapter[] = [
-    { id: 'summary', title: t('report.chapter.summary'), content: verdictChapter(ended, issues) },
+    {
+      ...{ id: 'summary', title: t('report.chapter.summary') },
+      content: together(
+        siteBlockers(blockers, { templates, more: critical - blockers.length }),
+        siteSummary(ended, issues),
+        siteFigures(ended),
+      ),
+    },
     {
       ...{ id: 'issues', title: text('issues') },
       content: html`
