@@ -175,6 +175,7 @@ function languageChoice({ language, query }: PageParts) {
 function navigation({ section }: WebPage, hasTableTennis: boolean) {
   const entries = [
     ['audit', '/', t('layout.nav.audit')],
+    ['site', '/site', t('layout.nav.site')],
     ['modules', '/modules', t('layout.nav.modules')],
     ...(hasTableTennis ? [['table-tennis', '/table-tennis', t('layout.nav.tableTennis')]] : []),
     ['docs', '/docs', t('layout.nav.docs')],

@@ -14,7 +14,7 @@ export type WebPage = {
   /** Style sheets under the folder of the assets, beside those of every page. */
   readonly styles: readonly string[]
   /** The entry of the navigation that is marked as the current one. */
-  readonly section: 'audit' | 'modules' | 'table-tennis' | 'docs' | 'about'
+  readonly section: 'audit' | 'site' | 'modules' | 'table-tennis' | 'docs' | 'about'
   /** Shows one record that an address names, or none: kept out of search engines and the site map. */
   readonly isRecord?: true
   /** Default 200. */
@@ -63,6 +63,14 @@ const auditPages: readonly WebPage[] = [
     texts: ['common', 'audit', 'report', 'report-modules'],
     styles: reportStyles,
     section: 'audit',
+  },
+  {
+    name: 'site',
+    path: '/site',
+    script: 'site/page.js',
+    texts: ['common', 'site', 'audit', 'report', 'report-modules'],
+    styles: [...reportStyles, 'css/site.css'],
+    section: 'site',
   },
   {
     name: 'shared-report',

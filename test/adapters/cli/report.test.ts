@@ -34,7 +34,7 @@ test('the terminal report is in the language of its command', () => {
     assert.match(text, /1 réussi {3}0 avertissement {3}1 échec/)
     assert.match(
       text,
-      /À faire en premier\n {2}1\. .*\n.*\n {5}moyen, \+2,5 points, peu d’effort, /,
+      /Par où commencer\n {2}1\. .*\n.*\n {5}moyen, \+2,5 points, peu d’effort, /,
     )
     assert.match(text, /mesures? en 1,2 s\./)
   } finally {

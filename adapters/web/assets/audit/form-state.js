@@ -131,14 +131,15 @@ const longest = 300
 /**
  * What a refusal says of single fields. Empty for a refusal that is about none of them.
  * @param {unknown} error
+ * @param {(path: string) => string | undefined} nameOf The field of a part of the request.
  * @returns {FieldProblems}
  */
-export function fieldProblems(error) {
+export function fieldProblems(error, nameOf = fieldOf) {
   /** @type {FieldProblems} */
   const problems = {}
   if (!(error instanceof ApiError)) return problems
   for (const { path, message } of error.details) {
-    const name = fieldOf(path)
+    const name = /** @type {keyof FieldProblems | undefined} */ (nameOf(path))
     if (name !== undefined) problems[name] ??= plain(message)
   }
   if (aboutAddress.includes(error.code)) problems.url ??= plain(errorText(error).text)

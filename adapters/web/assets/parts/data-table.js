@@ -17,6 +17,11 @@ import { ActionButton } from './elements.js'
  */
 
 /** @typedef {{title: string, sign: 1 | -1} | null} Order */
+/** @typedef {{order: Order, page: number}} View */
+/** @typedef {View & {total: number, onChange: (view: View) => void}} Part */
+
+/** @type {View} */
+const start = { order: null, page: 0 }
 
 /**
  * A table that is wider than its place scrolls, by keyboard too.
@@ -55,21 +60,25 @@ function useNarrow(width) {
  * A table that sorts and pages what it is given.
  * @template R
  * @param {{caption: string, columns: readonly Column<R>[], rows: readonly R[], pageSize?: number,
- *   empty?: string, class?: string, rowProps?: (row: R) => object, foldsAt?: string}} props
+ *   empty?: string, class?: string, rowProps?: (row: R) => object, foldsAt?: string,
+ *   part?: Part}} props
  *   `foldsAt`: the width of the window from which down `narrow` columns fold.
+ *   `part`: the rows are one page of a list that the server sorts.
  */
 export function DataTable({ caption, columns, rows, pageSize = 50, empty, ...more }) {
-  const { class: name, rowProps, foldsAt = '30rem' } = more
+  const { class: name, rowProps, foldsAt = '30rem', part } = more
   const isNarrow = useNarrow(foldsAt)
-  const [order, setOrder] = useState(/** @type {Order} */ (null))
-  const [asked, setPage] = useState(0)
-  const sorted = ordered(rows, columns, order)
-  const page = Math.max(0, Math.min(asked, Math.ceil(rows.length / pageSize) - 1))
-  const shown = sorted.slice(page * pageSize, (page + 1) * pageSize)
+  const [own, setOwn] = useState(start)
+  const { order, page: asked } = part ?? own
+  const onChange = part?.onChange ?? setOwn
+  const total = part?.total ?? rows.length
+  const page = Math.max(0, Math.min(asked, Math.ceil(total / pageSize) - 1))
+  const from = page * pageSize
+  const shown = part ? rows : ordered(rows, columns, order).slice(from, from + pageSize)
   /** @param {string} title */
   const sort = (title) => {
-    setOrder({ title, sign: order?.title === title && order.sign === 1 ? -1 : 1 })
-    setPage(0)
+    const sign = order?.title === title && order.sign === 1 ? -1 : 1
+    onChange({ order: { title, sign }, page: 0 })
   }
   if (rows.length === 0) return html`<p class="soft">${empty ?? t('common.table.empty')}</p>`
   const beside = isNarrow ? columns.filter(({ narrow }) => narrow === undefined) : columns
@@ -82,7 +91,8 @@ export function DataTable({ caption, columns, rows, pageSize = 50, empty, ...mor
         below.length > 0 && rowBelow(row, below, beside.length),
       ])}
     <//>
-    <${Pager} page=${page} pageSize=${pageSize} total=${rows.length} label=${caption} onPage=${setPage} />
+    <${Pager} ...${{ page, pageSize, total }} label=${caption}
+      onPage=${(/** @type {number} */ next) => onChange({ order, page: next })} />
   </div>`
 }
 

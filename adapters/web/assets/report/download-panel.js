@@ -22,6 +22,23 @@ export function DownloadPanel({ given, report }) {
       ...{ edition: 'executive', language: language(), pageSize: 'A4' },
     }),
   )
+  const name = reportName(report)
+  /** @param {string} kind */
+  const make = async (kind) =>
+    kind === 'json'
+      ? jsonFile(given, name)
+      : fetchedFile(`/api/export/${kind}`, {
+          ...{ body: planOf(given, plan), name: `${name}.${endings[kind] ?? kind}` },
+        })
+  return html`<${DownloadButtons} ...${{ kinds, make }} />
+    <${PlanFields} plan=${plan} onChange=${setPlan} />`
+}
+
+/**
+ * A button for each kind of file, one of which is made at a time.
+ * @param {{kinds: readonly string[], make: (kind: string) => Promise<SavedFile>}} props
+ */
+export function DownloadButtons({ kinds, make }) {
   const [busy, setBusy] = useState('')
   const [told, setTold] = useState('')
   const [error, setError] = useState(/** @type {unknown} */ (null))
@@ -32,11 +49,7 @@ export function DownloadPanel({ given, report }) {
     setError(null)
     setTold(t('audit.download.making'))
     try {
-      const name = reportName(report)
-      const file =
-        kind === 'json'
-          ? jsonFile(given, name)
-          : await exportedFile(kind, planOf(given, plan), name)
+      const file = await make(kind)
       saveFile(file)
       setTold(t('audit.download.saved', { name: file.name }))
     } catch (thrown) {
@@ -64,8 +77,7 @@ export function DownloadPanel({ given, report }) {
     </ul>
     <p class="small report-told" role="status">${told}</p>
     ${error !== null && html`<${ErrorNotice} error=${error} title=${t('audit.download.failed')} />`}
-    ${hasNoBrowser(error) && html`<p class="small">${t('audit.download.noBrowser')}</p>`}
-    <${PlanFields} plan=${plan} onChange=${setPlan} />`
+    ${hasNoBrowser(error) && html`<p class="small">${t('audit.download.noBrowser')}</p>`}`
 }
 
 /** @param {{plan: Plan, onChange: (plan: Plan) => void}} props */
@@ -140,20 +152,16 @@ function hasNoBrowser(error) {
 const endings = /** @type {Readonly<Record<string, string>>} */ ({ markdown: 'md' })
 
 /**
- * A report as the server writes it.
- * @param {string} kind `html`, `pdf` or `markdown`
- * @param {unknown} plan
- * @param {string} name without its ending, where the server names none.
+ * A file as the server writes it.
+ * @param {string} path
+ * @param {{body?: unknown, name: string}} more `name`: where the server gives none.
  * @returns {Promise<SavedFile>}
  * @throws {import('../parts/api.js').ApiError} where it cannot.
  */
-async function exportedFile(kind, plan, name) {
-  const response = await request(`/api/export/${kind}`, { body: plan })
+export async function fetchedFile(path, { name, ...ask }) {
+  const response = await request(path, ask)
   const given = response.headers.get('content-disposition')
-  return {
-    blob: await response.blob(),
-    name: fileNameOf(given, `${name}.${endings[kind] ?? kind}`),
-  }
+  return { blob: await response.blob(), name: fileNameOf(given, name) }
 }
 
 /** A report as it came. @param {unknown} report @param {string} name @returns {SavedFile} */

@@ -1,0 +1,246 @@
+import { html } from 'htm/preact'
+import type {
+  SiteAddressList,
+  SiteChanges,
+  SiteLinkedAddress,
+  SitePageGroup,
+  SiteRedirect,
+  SiteSummary,
+  SiteTemplate,
+} from '../../../../manifests/types/records.ts'
+import { changeText, dateText, numberText, percentText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
+import { badge, block, bullets, type Content, link } from '../blocks.ts'
+import { type Chapter, together } from '../chapter.ts'
+import { toneOfScore } from '../charts/marks.js'
+import { chart, dataTable, facts } from '../figures.ts'
+import { cleanText } from '../view.ts'
+import { scoreText } from '../words.ts'
+
+/** How much of long lists is shown. */
+type Extent = { readonly most: number }
+
+type TemplateOptions = Extent & {
+  /** What a page draws for the name of a template. */
+  readonly name?: (template: SiteTemplate) => Content
+}
+
+/** The templates of a site with what they weigh. */
+export function siteTemplates({ templates }: SiteSummary, options: TemplateOptions): Content {
+  const { most, name = ({ pattern }) => pattern } = options
+  const text = (key: string) => t(`site.templates.${key}`)
+  return dataTable({
+    caption: t('site.chapter.templates'),
+    columns: [
+      { title: text('pattern'), kind: 'wide' },
+      ...['pages', 'score', 'seo', 'geo', 'linkShare', 'blocked', 'issues'].map((key) => ({
+        title: text(key),
+        kind: 'number' as const,
+      })),
+    ],
+    rows: templates.slice(0, most).map((template) => {
+      const { pages, judged, overall, seo, geo, linkShare, blockedPages, issues } = template
+      const isSample = judged < pages
+      return [
+        name(template),
+        isSample ? t('site.templates.sampled', { n: pages, judged }) : numberText(pages),
+        badge(toneOfScore(overall), scoreText(overall)),
+        ...[scoreText(seo), scoreText(geo), percentText(linkShare)],
+        ...[numberText(blockedPages), numberText(issues)],
+      ]
+    }),
+    more: moreText(templates.length - most),
+  })
+}
+
+const moreText = (n: number): string => (n > 0 ? t('common.more', { n }) : '')
+
+/** What only the whole site shows, a part for each kind of finding; without empty ones. */
+export function siteParts(summary: SiteSummary, extent: Extent): readonly Chapter[] {
+  const { brokenLinks, redirectChains, orphans, deadEnds, softErrors, changes } = summary
+  const part = (id: string, count: number | null, ...contents: readonly Content[]) => {
+    const content = together(...contents)
+    const note = count === null ? null : html`<span class="figure soft">${numberText(count)}</span>`
+    const title = t(`site.part.${id}`)
+    return content === null ? [] : [{ id: `site-${id}`, title, isPart: true, note, content }]
+  }
+  return [
+    ...part('changes', null, changes && siteChangesPart(changes, extent)),
+    ...part('brokenLinks', brokenLinks.length, linkedTable(brokenLinks, extent)),
+    ...part('redirects', redirectChains.length, redirectTable(redirectChains, extent)),
+    ...part('duplicates', duplicateCount(summary), ...duplicates(summary, extent)),
+    ...part('orphans', orphans.count, ...addresses('orphans', orphans, extent)),
+    ...part('deadEnds', deadEnds.count, ...addresses('deadEnds', deadEnds, extent)),
+    ...part('softErrors', softErrors.count, ...addresses('softErrors', softErrors, extent)),
+    ...part('depth', null, depths(summary)),
+    ...part('sitemap', null, ...sitemap(summary, extent)),
+    ...part('mostLinked', null, mostLinked(summary, extent)),
+  ]
+}
+
+function linkedTable(list: readonly SiteLinkedAddress[], { most }: Extent): Content {
+  return dataTable({
+    columns: [
+      { title: t('site.table.address'), kind: 'wide' },
+      { title: t('site.table.answer') },
+      { title: t('site.table.linkedFrom'), kind: 'wide' },
+    ],
+    rows: list
+      .slice(0, most)
+      .map(({ url, status, ...linked }) => [link(url), statusText(status), sources(linked)]),
+    more: moreText(list.length - most),
+  })
+}
+
+function redirectTable(list: readonly SiteRedirect[], { most }: Extent): Content {
+  return dataTable({
+    columns: [
+      { title: t('site.table.address'), kind: 'wide' },
+      { title: t('site.table.leadsTo'), kind: 'wide' },
+      { title: t('site.table.linkedFrom'), kind: 'wide' },
+    ],
+    rows: list
+      .slice(0, most)
+      .map(({ url, hops, finalUrl, endless, status, ...linked }) => [
+        link(url),
+        endless
+          ? t('site.table.endless')
+          : html`${link(finalUrl)} <span class="soft">${t('site.table.hops', { n: hops.length })}, ${statusText(status)}</span>`,
+        sources(linked),
+      ]),
+    more: moreText(list.length - most),
+  })
+}
+
+export function statusText(status: number): string {
+  return status === 0 ? t('site.table.noAnswer') : String(status)
+}
+
+const SOURCES = 3
+
+function sources({ from, fromCount }: Pick<SiteLinkedAddress, 'from' | 'fromCount'>): Content {
+  if (fromCount === 0) return t('site.table.sitemapOnly')
+  const shown = from.slice(0, SOURCES)
+  return bullets(
+    shown.map((url) => link(url)),
+    moreText(fromCount - shown.length),
+  )
+}
+
+const GROUPS = [
+  ...(['duplicateTitles', 'duplicateDescriptions', 'duplicateHeadings'] as const),
+  ...(['duplicateTexts', 'similarTexts', 'parameterDuplicates'] as const),
+] as const
+
+function duplicateCount(summary: SiteSummary): number {
+  return GROUPS.reduce((sum, name) => sum + summary[name].length, 0)
+}
+
+function duplicates(summary: SiteSummary, { most }: Extent): readonly Content[] {
+  return GROUPS.map((name) => {
+    const groups = summary[name]
+    const title = t(`site.duplicates.${name}`, { n: groups.length })
+    return block(
+      title,
+      bullets(groups.slice(0, most).map(groupItem), moreText(groups.length - most)),
+    )
+  })
+}
+
+function groupItem({ value, count, urls }: SitePageGroup): Content {
+  const shown = urls.slice(0, SOURCES)
+  return html`
+    ${value !== null && html`<span class="site-value"><bdi>${cleanText(value, 200)}</bdi></span>`}
+    <span class="soft">${t('site.duplicates.pages', { n: count })}</span>
+    ${bullets(
+      shown.map((url) => link(url)),
+      moreText(count - shown.length),
+    )}
+  `
+}
+
+/** A sentence that explains a list, and the list; nothing for an empty one. */
+function addresses(name: string, list: SiteAddressList, extent: Extent): readonly Content[] {
+  return [
+    list.count > 0 ? html`<p class="soft">${t(`site.about.${name}`)}</p>` : null,
+    addressList(list, extent),
+  ]
+}
+
+function addressList({ count, urls }: SiteAddressList, { most }: Extent): Content {
+  const shown = urls.slice(0, most)
+  return bullets(
+    shown.map((url) => link(url)),
+    moreText(count - shown.length),
+  )
+}
+
+function depths({ depths: list }: SiteSummary): Content {
+  return chart.bars(
+    list.map(({ depth, pages }) => ({
+      label: depth === null ? t('site.depth.none') : t('site.depth.clicks', { n: depth }),
+      value: pages,
+      text: t('site.depth.pages', { n: pages }),
+    })),
+  )
+}
+
+const COVERAGE = [
+  ...(['missing', 'broken', 'redirected', 'noindex', 'canonicalised', 'robotsDenied'] as const),
+] as const
+
+/** The sitemap against the site, in both directions. */
+function sitemap({ sitemap: found }: SiteSummary, extent: Extent): readonly Content[] {
+  if (found.urls === 0) return [html`<p>${t('site.sitemap.none')}</p>`]
+  return [
+    html`<p>${t('site.sitemap.lists', { n: found.urls })}</p>`,
+    ...COVERAGE.map((name) =>
+      block(t(`site.sitemap.${name}`, { n: found[name].count }), addressList(found[name], extent)),
+    ),
+  ]
+}
+
+function mostLinked({ mostLinked: list }: SiteSummary, { most }: Extent): Content {
+  return dataTable({
+    columns: [
+      { title: t('site.table.address'), kind: 'wide' },
+      { title: t('site.templates.linkShare'), kind: 'number' },
+      { title: t('site.table.inlinks'), kind: 'number' },
+    ],
+    rows: list
+      .slice(0, most)
+      .map(({ url, linkShare, inlinks }) => [
+        link(url),
+        percentText(linkShare),
+        numberText(inlinks),
+      ]),
+  })
+}
+
+/** What is other than in the last audit. */
+function siteChangesPart(changes: SiteChanges, extent: Extent): Content {
+  const { since, overall, seo, geo } = changes
+  const score = (value: number | null) => (value === null ? '' : changeText(value, 1))
+  return together(
+    facts([
+      [t('site.changes.since'), dateText(since, 'longDate')],
+      [t('site.verdict.overall'), score(overall)],
+      [t('report.audit.seo'), score(seo)],
+      [t('report.audit.geo'), score(geo)],
+    ]),
+    ...(['fixedIssues', 'newIssues', 'grownIssues', 'shrunkIssues'] as const).map((name) => {
+      const list = changes[name]
+      const items = list
+        .slice(0, extent.most)
+        .map(({ title, before, after }) =>
+          t('site.changes.issue', { title: cleanText(title, 200), before, after }),
+        )
+      const more = moreText(list.length - items.length)
+      return block(t(`site.changes.${name}`, { n: list.length }), bullets(items, more))
+    }),
+    ...(['newPages', 'gonePages', 'changedPages'] as const).map((name) => {
+      const list = changes[name]
+      return block(t(`site.changes.${name}`, { n: list.count }), addressList(list, extent))
+    }),
+  )
+}

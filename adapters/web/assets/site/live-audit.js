@@ -1,0 +1,177 @@
+import { html } from 'htm/preact'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { pathOf } from '../../../report/sections/site/site-issues.ts'
+import { siteFigures, siteGauges, siteOf } from '../../../report/sections/site/site-verdict.ts'
+import { scoreText } from '../../../report/sections/words.ts'
+import { durationText, numberText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
+import { fetchJson } from '../parts/api.js'
+import { ActionButton, ErrorNotice, Notice } from '../parts/elements.js'
+
+/** @typedef {import('../../../../manifests/types/records.ts').SiteAudit} SiteAudit */
+/** @typedef {import('../../../../manifests/types/records.ts').SitePageEvent} SitePageEvent */
+/** @typedef {{event: string, data: any}} SiteEvent */
+/**
+ * An audit as its events have told it so far.
+ * @typedef {{audit: SiteAudit, pages: readonly SitePageEvent[], isLost: boolean}} Followed
+ */
+
+/** Pages that are shown as they come. */
+const lastPages = 8
+/** Events come in bursts: they are drawn together. */
+const pauseMs = 250
+
+/**
+ * @param {Followed} known @param {SiteEvent} event
+ * @returns {Followed}
+ */
+export function afterSiteEvent(known, { event, data }) {
+  const { audit, pages } = known
+  switch (event) {
+    case 'plan':
+      return { ...known, audit: { ...audit, status: data.status } }
+    case 'progress':
+      return { ...known, audit: { ...audit, ...data } }
+    case 'page': {
+      // A connection that was renewed may repeat some.
+      const others = pages.filter(({ n }) => n !== data.n)
+      return { ...known, pages: [data, ...others].slice(0, lastPages) }
+    }
+    case 'warning':
+      return { ...known, audit: { ...audit, warnings: [...audit.warnings, data] } }
+    case 'result':
+      return { ...known, audit: data }
+    default:
+      return known // an event of a later version
+  }
+}
+
+/** @param {SiteAudit} audit */
+const isActive = ({ status }) => status === 'queued' || status === 'running'
+
+/**
+ * An audit, followed while it runs.
+ * @param {string} id
+ * @returns {Partial<Followed> & {error?: unknown, refresh: () => void}}
+ */
+export function useSiteAudit(id) {
+  const [state, setState] = useState(/** @type {Partial<Followed> & {error?: unknown}} */ ({}))
+  const [version, setVersion] = useState(0)
+  const refresh = useCallback(() => setVersion((number) => number + 1), [])
+  useEffect(() => {
+    const leaving = new AbortController()
+    const path = `/api/site-audits/${encodeURIComponent(id)}`
+    let close = () => {}
+    fetchJson(path, { signal: leaving.signal }).then(
+      (audit) => {
+        setState({ audit, pages: [], isLost: false })
+        if (isActive(audit)) close = follow(`${path}/events`, setState)
+      },
+      (error) => leaving.signal.aborted || setState({ error }),
+    )
+    return () => {
+      leaving.abort()
+      close()
+    }
+  }, [id, version])
+  return { ...state, refresh }
+}
+
+/**
+ * @param {string} path
+ * @param {(change: (known: Partial<Followed>) => Partial<Followed>) => void} setState
+ * @returns {() => void} ends it
+ */
+function follow(path, setState) {
+  const source = new EventSource(path)
+  /** @type {SiteEvent[]} */
+  let waiting = []
+  const draw = () => {
+    const events = waiting
+    waiting = []
+    if (events.length === 0) return
+    setState((known) => events.reduce(afterSiteEvent, /** @type {Followed} */ (known)))
+  }
+  const timer = setInterval(draw, pauseMs)
+  const close = () => {
+    source.close() // or the browser connects again
+    clearInterval(timer)
+  }
+  for (const event of ['plan', 'progress', 'page', 'warning', 'result']) {
+    source.addEventListener(event, ({ data }) => {
+      waiting.push({ event, data: JSON.parse(data) })
+      if (event !== 'result') return
+      close()
+      draw()
+    })
+  }
+  source.addEventListener('open', () => setState((known) => ({ ...known, isLost: false })))
+  source.addEventListener('error', () => setState((known) => ({ ...known, isLost: true })))
+  return close
+}
+
+/** How far an audit is. @param {Followed} props */
+export function LiveAudit({ audit, pages, isLost }) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState(/** @type {unknown} */ (null))
+  const cancel = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await fetchJson(`${audit.links.self}/cancel`, { method: 'POST' })
+    } catch (thrown) {
+      setError(thrown)
+      setBusy(false)
+    }
+  }
+  return html`<article class="report" aria-labelledby="run-title">
+    <div class="card run-head">
+      <div class="card-head">
+        <h2 id="run-title" tabindex="-1">${t('site.live.title', { site: siteOf(audit) })}</h2>
+        <${ActionButton} class="button button-danger" isOff=${isBusy} onClick=${cancel}>
+          ${isBusy && html`<span class="spinner" aria-hidden="true"></span>`} ${t('site.live.cancel')}
+        <//>
+      </div>
+      <${Progress} audit=${audit} />
+      ${isLost && html`<p class="soft" role="status">${t('site.live.reconnecting')}</p>`}
+      ${error !== null && html`<${ErrorNotice} error=${error} />`}
+    </div>
+    <div class="report-overview">${siteGauges(audit)}${siteFigures(audit)}</div>
+    ${
+      pages.length > 0 &&
+      html`<section class="card">
+        <h3>${t('site.live.lastPages')}</h3>
+        <ol class="site-last">
+          ${pages.map(
+            ({ n, url, status, title, overall }) => html`<li key=${n}>
+              <span class="figure">${overall === null ? status || '–' : scoreText(overall)}</span>
+              <span><bdi>${pathOf(url)}</bdi> <span class="soft">${title}</span></span>
+            </li>`,
+          )}
+        </ol>
+      </section>`
+    }
+    ${audit.warnings.map(
+      ({ message }) => html`<${Notice} tone="fair"><p lang="en">${message}</p><//>`,
+    )}
+  </article>`
+}
+
+/** @param {{audit: SiteAudit}} props */
+function Progress({ audit }) {
+  const { status, counts, options, pagesPerSecond: rate, remainingSeconds: left } = audit
+  const { known, read, waiting } = counts
+  const isKnown = status === 'running' && read > 0
+  const total = Math.min(read + waiting, options.maxPages ?? Number.POSITIVE_INFINITY)
+  // A screen reader is told a tenth of the way at a time.
+  const tenth = total === 0 ? 0 : Math.floor((read / total) * 10)
+  return html`<div class="run-progress">
+    <progress aria-label=${t('site.live.progress')} max=${isKnown ? Math.max(total, 1) : undefined} value=${isKnown ? read : undefined}></progress>
+    <p class="run-figures figure">
+      <span>${status === 'queued' ? t('site.live.queued') : t('site.live.counts', { read, n: known })}</span>
+      ${rate !== null && html`<span>${t('site.live.perSecond', { n: numberText(rate, 1) })}</span>`}
+      ${left !== null && html`<span>${t('site.live.remaining', { time: durationText(left * 1000) })}</span>`}
+    </p>
+    <p class="visually-hidden" role="status">${t('audit.run.percent', { percent: tenth * 10 })}</p>
+  </div>`
+}

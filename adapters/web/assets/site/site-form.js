@@ -1,0 +1,180 @@
+import { html } from 'htm/preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { t } from '../../../texts/texts.ts'
+import { fieldProblems } from '../audit/form-state.js'
+import { RunRefusal } from '../audit/run-ending.js'
+import { fetchJson, setToken } from '../parts/api.js'
+import { ActionButton, onDisclosure, onText, usePageTitle } from '../parts/elements.js'
+import { plainInput, textField } from '../parts/form-fields.js'
+import { webAddress } from '../parts/web-address.js'
+
+/** @typedef {import('../../../../manifests/types/records.ts').SiteAuditRequest} SiteAuditRequest */
+/** @typedef {import('../../../../manifests/types/records.ts').SiteAuditStarted} SiteAuditStarted */
+
+const empty = {
+  ...{ url: '', maxPages: '', include: '', exclude: '', sample: '' },
+  ...{ perSecond: '', expectedOrigin: '', token: '' },
+}
+/** @typedef {typeof empty} Fields */
+/** @typedef {keyof Fields} Name */
+
+const count = { type: 'number', min: 1, step: 1, inputmode: 'numeric' }
+
+/** Those that are folded. @type {readonly {name: Name, isLong?: boolean, more: object}[]} */
+const optional = [
+  { name: 'maxPages', more: { ...count, max: 50_000, placeholder: '500' } },
+  { name: 'sample', more: { ...count, max: 10_000 } },
+  { name: 'include', isLong: true, more: {} },
+  { name: 'exclude', isLong: true, more: {} },
+  { name: 'perSecond', more: { type: 'number', min: 0.01, max: 50, step: 'any' } },
+  { name: 'expectedOrigin', more: { ...plainInput, inputmode: 'url', maxlength: 200 } },
+  { name: 'token', more: { type: 'password', autocomplete: 'off', maxlength: 200 } },
+]
+
+/**
+ * The request that the fields ask for, without what is left empty.
+ * @param {Fields} fields
+ */
+export function siteRequest(fields) {
+  /** @param {string} text */
+  const lines = (text) => text.split(/\s+/).filter((line) => line !== '')
+  const { maxPages, include, exclude, sample, perSecond, expectedOrigin } = fields
+  const options = {
+    ...(maxPages.trim() && { maxPages: Number(maxPages) }),
+    ...(lines(include).length > 0 && { include: lines(include) }),
+    ...(lines(exclude).length > 0 && { exclude: lines(exclude) }),
+    ...(sample.trim() && { sample: { perTemplate: Number(sample) } }),
+    ...(perSecond.trim() && { perSecond: Number(perSecond) }),
+    ...(expectedOrigin.trim() && { expectedOrigin: expectedOrigin.trim() }),
+  }
+  return { url: webAddress(fields.url).url, options }
+}
+
+/**
+ * The field that a part of the request comes from.
+ * @param {string} path JSON pointer into the request.
+ */
+function fieldOf(path) {
+  const [, first = '', second = ''] = path.split('/')
+  const name = first === 'options' ? second : first
+  return Object.hasOwn(empty, name) ? name : undefined
+}
+
+/**
+ * The address and the options of a site audit. The page holds the same markup until this is drawn.
+ * @param {{typed: string, onStart: (href: string) => void}} props
+ */
+export function SiteForm({ typed, onStart }) {
+  const [fields, setFields] = useState({ ...empty, url: typed })
+  const [isBusy, setBusy] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [error, setError] = useState(/** @type {unknown} */ (null))
+  const [problems, setProblems] = useState(/** @type {Partial<Record<string, string>>} */ ({}))
+  usePageTitle(undefined)
+  const form = useRef(/** @type {HTMLFormElement | null} */ (null))
+  useEffect(() => {
+    const names = Object.keys(problems)
+    if (names.some((name) => name !== 'url')) setOpen(true)
+    if (names.length === 0) return
+    // Drawn again first: what is in a closed disclosure takes no focus.
+    const drawn = requestAnimationFrame(() => {
+      const first = form.current?.querySelector('[aria-invalid="true"]')
+      if (first instanceof HTMLElement) first.focus()
+    })
+    return () => cancelAnimationFrame(drawn)
+  }, [problems])
+  /** @param {Name} name @param {string} text */
+  const change = (name, text) => {
+    setFields({ ...fields, [name]: text })
+    if (problems[name] === undefined) return
+    const { [name]: _, ...left } = problems
+    setProblems(left)
+  }
+  const start = async () => {
+    const request = siteRequest(fields)
+    setError(null)
+    if (request.url === '') return setProblems({ url: t('site.form.noAddress') })
+    setBusy(true)
+    setToken(fields.token)
+    try {
+      /** @type {SiteAuditStarted} */
+      const { links } = await fetchJson('/api/site-audits', { body: request })
+      onStart(links.page)
+    } catch (thrown) {
+      setBusy(false)
+      setError(thrown)
+      setProblems(fieldProblems(thrown, fieldOf))
+    }
+  }
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault()
+    if (!isBusy) start()
+  }
+  const set = Object.keys(siteRequest(fields).options).length
+  const hasProblem = Object.keys(problems).length > 0
+  return html`<form class="card audit-form" action="/site" method="get" novalidate ref=${form} onSubmit=${submit}>
+      <fieldset class="audit-fields">
+        <legend class="visually-hidden">${t('site.form.legend')}</legend>
+        <${Address} value=${fields.url} problem=${problems.url} isBusy=${isBusy}
+          onInput=${(/** @type {string} */ text) => change('url', text)} />
+        <details class="audit-options" open=${isOpen} onToggle=${onDisclosure(setOpen)}>
+          <summary>
+            ${t('site.form.options')}${set > 0 && html` <span class="small soft">${t('audit.form.set', { n: set })}</span>`}
+          </summary>
+          ${
+            isOpen &&
+            html`<div class="audit-option-grid">
+              ${optional.map(({ name, more, ...field }) =>
+                textField({
+                  ...{ ...field, id: `site-${name}`, value: fields[name] },
+                  ...{ label: t(`site.form.${name}`), hint: t(`site.form.${name}Hint`) },
+                  problem: problems[name],
+                  attributes: { name, ...more },
+                  onInput: (text) => change(name, text),
+                }),
+              )}
+            </div>`
+          }
+        </details>
+      </fieldset>
+    </form>
+    ${error !== null && html`<${RunRefusal} error=${error} isAtField=${hasProblem} onAgain=${start} />`}`
+}
+
+/**
+ * @param {{value: string, problem: string | undefined, isBusy: boolean,
+ *   onInput: (text: string) => void}} props
+ */
+function Address({ value, problem, isBusy, onInput }) {
+  const told = problem === undefined ? 'site-url-hint' : 'site-url-problem'
+  return html`<div class="field">
+    <label for="site-url">${t('site.form.address')}</label>
+    <div class="audit-address">
+      <input
+        id="site-url"
+        name="url"
+        type="url"
+        inputmode="url"
+        autocomplete="url"
+        autocapitalize="none"
+        spellcheck="false"
+        maxlength="2048"
+        placeholder="www.example.com"
+        required
+        value=${value}
+        aria-describedby=${told}
+        aria-invalid=${problem === undefined ? undefined : 'true'}
+        onInput=${onText(onInput)}
+      />
+      <${ActionButton} type="submit" class="button button-primary" isOff=${isBusy}>
+        ${isBusy && html`<span class="spinner" aria-hidden="true"></span>`} ${t('site.form.submit')}
+      <//>
+    </div>
+    ${
+      problem === undefined
+        ? html`<p class="hint" id=${told}>${t('site.form.addressHint')}</p>`
+        : html`<p class="field-error" id=${told} role="alert">${problem}</p>`
+    }
+  </div>`
+}
