@@ -17,6 +17,7 @@ import { causeOf, notJudged, UNRENDERED, unrendered } from './judge.ts'
 import { moduleFindings, moduleSummary } from './module-findings.ts'
 import type { Phrasebook } from './phrasebook.ts'
 import { PredicateCompiler } from './predicate.ts'
+import { Sentences } from './sentences.ts'
 import {
   type TranslatedLanguage,
   type Translations,
@@ -29,7 +30,7 @@ type PhrasesOf = (language: TranslatedLanguage) => Phrasebook
 /**
  * Writes reports in another language. A report holds what was measured, so that its texts can be
  * made again from the translated manifests, whatever language it was made in. What has no
- * translation (texts of the page, reasons of skipped modules, warnings) stays as it is.
+ * translation (texts of the page, of its rivals and of language models) stays as it is.
  */
 export class ReportLocalizer {
   readonly #texts: Translations | undefined
@@ -81,10 +82,14 @@ export class ReportLocalizer {
     const language = this.#texts?.language ?? 'en'
     if (report.language === language) return report
     const from = report.language === 'en' ? undefined : this.#phrasesOf?.(report.language)
+    const sentences = new Sentences(this.#phrases, from)
     const geo = report.geo && this.audit(report.geo, from)
     const seo = report.seo && this.audit(report.seo, from)
     const modules = Object.fromEntries(
-      Object.entries(report.modules).map(([id, outcome]) => [id, this.#outcome(id, outcome, from)]),
+      Object.entries(report.modules).map(([id, outcome]) => [
+        id,
+        this.#outcome(id, outcome, { from, sentences, geo, seo }),
+      ]),
     )
     const notJudged = seo?.notJudged ?? geo?.notJudged
     return {
@@ -99,6 +104,7 @@ export class ReportLocalizer {
       modules,
       platforms: report.platforms.map((platform) => this.#platform(platform, { geo, modules })),
       actions: this.#actions(report.actions, { geo, seo }, modules),
+      ...(report.warnings && { warnings: sentences.warnings(report.warnings) }),
     }
   }
 
@@ -112,22 +118,43 @@ export class ReportLocalizer {
       checks: category.checks.map((result) => this.#check(result, from)),
     }))
     const { notJudged } = report
+    const sentences = new Sentences(this.#phrases, from)
     return {
       ...report,
       categories,
       caps: report.caps.map((cap) => this.#cap(cap)),
+      ...(report.warnings && { warnings: sentences.warnings(report.warnings) }),
       ...(notJudged && { notJudged: { ...notJudged, reason: this.#reason(notJudged) } }),
     }
   }
 
+  /** An English sentence that the audit's code writes at a place; itself if it has no translation. */
+  say(place: string, sentence: string): string {
+    return new Sentences(this.#phrases).say(place, sentence)
+  }
+
+  /** What a finished module found, in one sentence. */
+  summary(manifest: ModuleManifest, result: unknown): string | undefined {
+    const own = this.#modules.get(manifest.id) ?? manifest
+    const sentences = new Sentences(this.#phrases)
+    return moduleSummary(own, this.#result(manifest.id, result, { sentences }), this.#texts?.words)
+  }
+
   /** What became of one module. */
-  #outcome(id: string, outcome: ModuleOutcome, from: Phrasebook | undefined): ModuleOutcome {
+  #outcome(id: string, outcome: ModuleOutcome, made: Made): ModuleOutcome {
+    const { sentences } = made
     const manifest = this.#modules.get(id)
-    if (outcome.status !== 'done' || manifest === undefined) return outcome
+    if (outcome.status === 'skipped') {
+      return { ...outcome, skipped: sentences.say('skipped', outcome.skipped) }
+    }
+    if (outcome.status === 'failed') {
+      return { ...outcome, error: sentences.say('error', outcome.error) }
+    }
+    if (manifest === undefined) return outcome
     // An older report may lack what its sentences show.
     if (outcome.result === undefined) return outcome
     const words = this.#texts?.words
-    const result = this.#result(id, outcome.result, from)
+    const result = this.#result(id, outcome.result, made)
     const summary = moduleSummary(manifest, result, words) ?? outcome.summary
     const found = new Map(moduleFindings(manifest, result, words).map((one) => [one.id, one]))
     return {
@@ -142,19 +169,25 @@ export class ReportLocalizer {
     }
   }
 
-  /** The two audits' results are reports; what other modules found stays as it is. */
-  #result(id: string, result: unknown, from: Phrasebook | undefined): unknown {
-    if (id !== 'geo' && id !== 'seo') return result
-    const report = result as CheckAuditResponse | undefined
-    return report?.categories === undefined ? result : this.audit(report, from)
+  /** The two audits' results are reports. What others measured stays, their sentences do not. */
+  #result(id: string, result: unknown, { from, sentences, geo = null, seo = null }: Made): unknown {
+    if (id === 'geo' || id === 'seo') {
+      const report = result as CheckAuditResponse | undefined
+      return report?.categories === undefined ? result : this.audit(report, from)
+    }
+    const changes = valueAt(result, 'outranking', 'changes')
+    const given =
+      id === 'tier2' && Array.isArray(changes)
+        ? withChanges(result, this.#actions(changes as readonly Work[], { geo, seo }, {}))
+        : result
+    return sentences.result(id, given)
   }
 
   /** What was seen at a place, of which the audit's code writes a phrase. */
   #seen(evidence: Evidence, from: Phrasebook | undefined): Evidence {
     const { detail } = evidence
     if (detail === undefined) return evidence
-    const english = from?.english('detail', detail) ?? detail
-    return { ...evidence, detail: this.#phrases?.translate('detail', english) ?? english }
+    return { ...evidence, detail: new Sentences(this.#phrases, from).say('detail', detail) }
   }
 
   #check(result: CheckResult, from: Phrasebook | undefined): CheckResult {
@@ -258,11 +291,11 @@ export class ReportLocalizer {
    * Actions of the same work, by the checks and modules that they are about. A module's own findings
    * are several works of one module; their order is the same in every language.
    */
-  #actions(
-    actions: readonly ActionItem[],
+  #actions<T extends Work>(
+    actions: readonly T[],
     reports: Pick<CombinedAuditResponse, 'geo' | 'seo'>,
     modules: CombinedAuditResponse['modules'],
-  ): readonly ActionItem[] {
+  ): readonly T[] {
     const findings = Object.entries(modules).flatMap(([module, outcome]) =>
       outcome.status === 'done' ? [{ module, findings: outcome.findings ?? [] }] : [],
     )
@@ -293,6 +326,21 @@ function messagesOf(categories: CheckAuditResponse['categories']): ReadonlyMap<s
   return new Map(checks.map(({ id, message }) => [id, message]))
 }
 
-function workOf({ checks, modules }: ActionItem): string {
+/** What a report's sentences are made of. */
+type Made = Partial<Pick<CombinedAuditResponse, 'geo' | 'seo'>> & {
+  /** Phrases of the language that the report is in; none for English. */
+  readonly from?: Phrasebook | undefined
+  readonly sentences: Sentences
+}
+
+type Work = Pick<ActionItem, 'title' | 'why' | 'how' | 'checks'> &
+  Partial<Pick<ActionItem, 'modules'>>
+
+function withChanges(result: unknown, changes: readonly Work[]): unknown {
+  const whole = result as { readonly outranking: object }
+  return { ...whole, outranking: { ...whole.outranking, changes } }
+}
+
+function workOf({ checks, modules = [] }: Work): string {
   return [...[...checks].sort(), '|', ...[...modules].sort()].join(' ')
 }
