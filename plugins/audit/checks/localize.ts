@@ -1,7 +1,6 @@
 import { valueAt } from '../../../core/config/layers.ts'
 import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import type {
-  ActionItem,
   CheckAuditResponse,
   CheckResult,
   CombinedAuditResponse,
@@ -9,11 +8,11 @@ import type {
   ModuleOutcome,
   PlatformView,
 } from '../../../manifests/types/records.ts'
-import { buildActions } from './actions.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type CompiledCheck, compileCheck } from './compiled-check.ts'
 import { Headline } from './headline.ts'
 import { causeOf, notJudged, UNRENDERED, unrendered } from './judge.ts'
+import { localizedActions, type Work } from './localized-actions.ts'
 import { moduleFindings, moduleSummary } from './module-findings.ts'
 import type { Phrasebook } from './phrasebook.ts'
 import { PredicateCompiler } from './predicate.ts'
@@ -103,7 +102,7 @@ export class ReportLocalizer {
       seo,
       modules,
       platforms: report.platforms.map((platform) => this.#platform(platform, { geo, modules })),
-      actions: this.#actions(report.actions, { geo, seo }, modules),
+      actions: localizedActions(this.#catalogue, report.actions, { geo, seo, modules }),
       ...(report.warnings && { warnings: sentences.warnings(report.warnings) }),
     }
   }
@@ -178,7 +177,10 @@ export class ReportLocalizer {
     const changes = valueAt(result, 'outranking', 'changes')
     const given =
       id === 'tier2' && Array.isArray(changes)
-        ? withChanges(result, this.#actions(changes as readonly Work[], { geo, seo }, {}))
+        ? withChanges(
+            result,
+            localizedActions(this.#catalogue, changes as readonly Work[], { geo, seo }),
+          )
         : result
     return sentences.result(id, given)
   }
@@ -286,29 +288,6 @@ export class ReportLocalizer {
       new Headline(text, {}, words).show({ count, answers: counts.answers })
     return [show(words.cited, counts.citations), show(words.named, counts.mentions)]
   }
-
-  /**
-   * Actions of the same work, by the checks and modules that they are about. A module's own findings
-   * are several works of one module; their order is the same in every language.
-   */
-  #actions<T extends Work>(
-    actions: readonly T[],
-    reports: Pick<CombinedAuditResponse, 'geo' | 'seo'>,
-    modules: CombinedAuditResponse['modules'],
-  ): readonly T[] {
-    const findings = Object.entries(modules).flatMap(([module, outcome]) =>
-      outcome.status === 'done' ? [{ module, findings: outcome.findings ?? [] }] : [],
-    )
-    // Several findings of one module are several pieces of work; their order is that of the report.
-    const made = new Map<string, ActionItem[]>()
-    for (const action of buildActions(this.#catalogue, reports, findings)) {
-      made.set(workOf(action), [...(made.get(workOf(action)) ?? []), action])
-    }
-    return actions.map((action) => {
-      const { title, why, how } = made.get(workOf(action))?.shift() ?? action
-      return { ...action, title, why, how }
-    })
-  }
 }
 
 const STATUSES: ReadonlySet<string> = new Set(['pass', 'warn', 'fail', 'notApplicable', 'error'])
@@ -333,14 +312,7 @@ type Made = Partial<Pick<CombinedAuditResponse, 'geo' | 'seo'>> & {
   readonly sentences: Sentences
 }
 
-type Work = Pick<ActionItem, 'title' | 'why' | 'how' | 'checks'> &
-  Partial<Pick<ActionItem, 'modules'>>
-
 function withChanges(result: unknown, changes: readonly Work[]): unknown {
   const whole = result as { readonly outranking: object }
   return { ...whole, outranking: { ...whole.outranking, changes } }
-}
-
-function workOf({ checks, modules = [] }: Work): string {
-  return [...[...checks].sort(), '|', ...[...modules].sort()].join(' ')
 }
