@@ -81,9 +81,9 @@ describe('the page of site audits', () => {
     assert.match(await textOf(page, '#site-brokenLinks'), /\/gone\s*404/)
 
     await page.click('#templates .link-button >> text="/shop/*"')
-    await page.waitForSelector('.site-pages >> text=/shop/e')
+    await page.waitForSelector('.site-pages >> text="/shop/e"')
     await page.fill('#page-text', 'shop/b')
-    await page.waitForFunction('document.querySelectorAll(".site-pages tbody tr").length === 1')
+    await page.waitForSelector('.site-pages tbody tr:nth-child(2)', { state: 'detached' })
 
     await page.click('text=Download')
     const saved = page.waitForEvent('download')
