@@ -133,6 +133,11 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const { clock, compute, log } = ports
   const dataDir = resolve(root, settings.config.server.dataDir)
   const documents = new DocumentMaker({ log })
+  const { siteAuditFolder } = options
+  const siteAudits = siteAuditsOf(container, engine, {
+    settings,
+    store: siteAuditFolder === undefined ? ports.store : new LowdbStore(siteAuditFolder, log),
+  })
   const { reports: sharing, history: kept } = settings.config
   const reports = new SharedReports({ ...ports, dataDir, config: sharing })
   const history =
@@ -149,13 +154,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     telemetry,
     documents,
     reports,
-    siteAudits: siteAuditsOf(container, engine, {
-      settings,
-      store:
-        options.siteAuditFolder === undefined
-          ? ports.store
-          : new LowdbStore(options.siteAuditFolder, log),
-    }),
+    siteAudits,
     ...(history && { history }),
     audit: {
       ...{ engine, modules, catalogue: settings.catalogue, clock, compute, program },
@@ -171,8 +170,10 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     ...(settings.config.services.tabletennis && {
       tabletennis: tableTennisService(container, engine, { ...settings, schedules }),
     }),
-    close: () =>
-      closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}]),
+    close: async () => {
+      await siteAudits.close()
+      await closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}])
+    },
   }
 }
 
@@ -186,7 +187,10 @@ function siteAuditsOf(
   const service = new SiteAudits({
     engine,
     store,
-    config: config.siteAudits,
+    config: {
+      ...config.siteAudits,
+      ...(!config.services.site && { enabled: false as const }),
+    },
     clock: container.resolve(Clock),
     log: container.resolve(Log),
     request: (record) => siteRun(record, { catalogue, runBytes }),

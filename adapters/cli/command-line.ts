@@ -17,6 +17,7 @@ import { registerRanks } from './commands/ranks.ts'
 import { registerDiff, registerExport, registerTrend } from './commands/reports.ts'
 import { registerScrape } from './commands/scrape.ts'
 import { registerServe } from './commands/serve.ts'
+import { registerSite } from './commands/site.ts'
 import { registerToken } from './commands/token.ts'
 import {
   ExitCode,
@@ -48,6 +49,7 @@ export function crashText(
 export function registerCommands(program: Command, terminal: Terminal = systemTerminal()): void {
   program.commandsGroup('Every day:')
   registerAudit(program, terminal)
+  registerSite(program, terminal)
   registerServe(program, terminal)
   registerMcp(program, terminal)
   registerScrape(program, terminal)

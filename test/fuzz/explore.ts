@@ -26,6 +26,10 @@ export async function explore<T>({ arbitrary, check, ...plan }: Exploration<T>) 
   const limit = mostMs && { interruptAfterTimeLimit: mostMs, markInterruptAsFailure: false }
   const report = { endOnFailure, includeErrorInReport: true }
   const details = await fc.check(property, { seed, numRuns, ...report, ...limit })
-  const wrong = details.failed ? [fc.defaultReportMessage(details) ?? ''] : []
+  // Without a counterexample, the time was over before the first value.
+  const wrong =
+    details.failed && details.counterexample !== null
+      ? [fc.defaultReportMessage(details) ?? '']
+      : []
   return { ...counts, wrong }
 }

@@ -1,7 +1,4 @@
-import { join } from 'node:path'
-import { loadChecks } from '../../../plugins/audit/checks/index.ts'
-import type { App, ComposeOptions } from '../../compose.ts'
-import { projectRoot } from '../../program.ts'
+import type { App } from '../../compose.ts'
 import { type AuditRun, findingsOf } from '../../report/ci/findings.ts'
 import { t } from '../../texts/texts.ts'
 import { type AuditOrder, readAuditOrder } from '../audit/audit-order.ts'
@@ -9,6 +6,7 @@ import { auditPages, type PageResult, secretsOf, targetsOf } from '../audit/audi
 import type { FolderSite } from '../audit/folder-site.ts'
 import { failOnOf, gateProblems } from '../audit/gate.ts'
 import type { Output } from '../audit/outputs.ts'
+import { runOptions } from '../audit/run-options.ts'
 import { assertOutputs, writeOutputs } from '../audit/write-outputs.ts'
 import { withApp, withInterrupt } from '../command-app.ts'
 import { reportFailures } from '../failure.ts'
@@ -34,11 +32,14 @@ export async function auditCommand({ terminal, ...call }: AuditCall): Promise<vo
   const folder = await openedFolder(order)
   try {
     await withInterrupt((signal) =>
-      withApp(
-        terminal,
-        (app) => auditSite({ app, order, folder, signal, terminal }),
-        composeOptions(order, folder),
-      ),
+      withApp(terminal, (app) => auditSite({ app, order, folder, signal, terminal }), {
+        ...runOptions({
+          off: order.off,
+          allowLocal: order.flags.allowLocal,
+          folderOrigin: folder?.origin,
+        }),
+        secrets: secretsOf(order),
+      }),
     )
   } finally {
     folder?.close()
@@ -115,35 +116,4 @@ async function updateBaseline({ order, terminal }: AuditSite, run: AuditRun): Pr
   if (!flags.quiet) {
     terminal.stderr.write(`${t('terminal.baseline', { file: baseline.file, n: count })}\n`)
   }
-}
-
-/** What this call changes in the configuration, and what only it may reach. */
-function composeOptions(
-  { flags, off, ...order }: AuditOrder,
-  folder: FolderSite | undefined,
-): Pick<ComposeOptions, 'overrides' | 'servedHere' | 'secrets'> {
-  const disabled = [...off, ...(folder === undefined ? [] : serverChecks())]
-  const checks = Object.fromEntries(disabled.map((id) => [id, { enabled: false }]))
-  return {
-    overrides: {
-      server: {
-        allowRequestHeaders: true,
-        ...(flags.allowLocal === true && { allowLocalhostAudit: true }),
-      },
-      ...(disabled.length > 0 && { checks }),
-    },
-    servedHere: folder && new URL(folder.origin).host,
-    secrets: secretsOf(order),
-  }
-}
-
-const OF_SERVERS = ['headers', 'timings', 'redirects', 'probes.httpOrigin', 'probes.altHost']
-
-/** Checks of the server alone, of which a folder says nothing. */
-function serverChecks(): readonly string[] {
-  const { checks } = loadChecks(join(projectRoot, 'manifests'))
-  const inputs = new Set([...OF_SERVERS, 'probes.aiAgents'])
-  return checks
-    .filter((check) => check.inputs.every((input) => inputs.has(input)))
-    .map(({ id }) => id)
 }

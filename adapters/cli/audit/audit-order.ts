@@ -46,6 +46,8 @@ type Call = {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+type FileCall = { readonly flags: Pick<AuditFlags, 'auditFile'>; readonly env: Call['env'] }
+
 /** @throws ManifestError for the audit file, INVALID_REQUEST, INVALID_URL */
 export async function readAuditOrder(call: Call): Promise<AuditOrder> {
   const { flags, outputs } = call
@@ -78,12 +80,14 @@ export async function readAuditOrder(call: Call): Promise<AuditOrder> {
   }
 }
 
-function auditFile({ flags, env }: Call): ReadAuditFile {
+/** The audit file that a call reads, if any. */
+export function auditFile({ flags, env }: FileCall): ReadAuditFile {
   if (flags.auditFile === false) return { values: {}, expired: [] }
   return readAuditFile({ file: flags.auditFile, env, now: Date.now() })
 }
 
-function originOf(text: string): string {
+/** The value of --origin. @throws INVALID_REQUEST */
+export function originOf(text: string): string {
   const url = parseUrl(text)
   const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/'
   if (isOrigin && url.search === '' && url.hash === '' && url.username === '') return url.origin
@@ -123,7 +127,7 @@ function pagesOf(
 }
 
 /** @throws INVALID_REQUEST for a path that is no folder */
-function isFolder(address: string): boolean {
+export function isFolder(address: string): boolean {
   if (/^https?:\/\//i.test(address)) return false
   const found = existsSync(address) ? statSync(address) : undefined
   if (found?.isDirectory()) return true

@@ -142,7 +142,7 @@ async function auditTarget(
   onEvent: PageRun['onEvent'],
 ): Promise<PageResult> {
   const options = pageOptions(order, target)
-  const shown = <T>(value: T): T => shownValue(value, order, folder)
+  const shown = <T>(value: T): T => shownValue(value, order, folder?.origin)
   try {
     const report = await runAudit(app, { url: target.url, options, signal, onEvent })
     return { target, report: shown(report) }
@@ -169,14 +169,21 @@ function pageOptions(order: AuditOrder, { publicUrl }: Target): object {
   }
 }
 
-/** A value as people may see it: without secrets that the site repeats, and with public addresses. */
-function shownValue<T>(value: T, order: AuditOrder, folder: FolderSite | undefined): T {
+/**
+ * A value as people may see it: without secrets that the site repeats, and with public addresses
+ * in place of those of a folder.
+ */
+export function shownValue<T>(
+  value: T,
+  order: Pick<AuditOrder, 'headers' | 'origin'>,
+  folderOrigin: string | undefined,
+): T {
   const hide = valueHider(secretsOf(order))
   const shown = (text: string): string => {
     const hidden = hide(text)
-    if (folder === undefined || order.origin === undefined) return hidden
-    const moved = hidden.replaceAll(folder.origin, order.origin)
-    return moved.replaceAll(new URL(folder.origin).host, new URL(order.origin).host)
+    if (folderOrigin === undefined || order.origin === undefined) return hidden
+    const moved = hidden.replaceAll(folderOrigin, order.origin)
+    return moved.replaceAll(new URL(folderOrigin).host, new URL(order.origin).host)
   }
   return JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
     typeof one === 'string' ? shown(one) : one,

@@ -32,11 +32,7 @@ export async function openFolder(
   folder: string,
   { origin: publicOrigin, maxPages }: FolderOptions,
 ): Promise<FolderSite> {
-  if (publicOrigin === undefined) {
-    throw invalid(
-      `the folder ${folder} needs a public origin: add --origin https://www.example.com`,
-    )
-  }
+  assertOrigin(folder, publicOrigin)
   const root = resolve(folder)
   const files = (await htmlFiles(root)).filter((file) => file !== '404.html')
   if (files.length === 0) throw invalid(`the folder ${folder} contains no .html file`)
@@ -124,6 +120,22 @@ function decoded(path: string): string {
   } catch {
     return path
   }
+}
+
+/** Serves a folder without listing its pages: they are found from its first page. @throws INVALID_REQUEST */
+export async function serveFolder(
+  folder: string,
+  publicOrigin: string | undefined,
+): Promise<Pick<FolderSite, 'origin' | 'close'>> {
+  assertOrigin(folder, publicOrigin)
+  const root = resolve(folder)
+  if (existingFile(root, '/') !== undefined) return serve(root)
+  throw invalid(`the folder ${folder} has no index.html, where the audit starts`)
+}
+
+function assertOrigin(folder: string, origin: string | undefined): asserts origin is string {
+  if (origin !== undefined) return
+  throw invalid(`the folder ${folder} needs a public origin: add --origin https://www.example.com`)
 }
 
 /** Serves a folder as a plain web server would: /about is about.html, and 404.html answers the rest. */

@@ -103,7 +103,8 @@ function failing({ report, findings }: AuditedPage, failOn: FailOn): readonly Fi
   return findings.filter(({ check }) => blockers.includes(check.id))
 }
 
-function someOf(ids: readonly string[]): string {
+/** The first ids, and how many more there are. */
+export function someOf(ids: readonly string[]): string {
   const more = ids.length - MOST_NAMED
   const named = ids.slice(0, MOST_NAMED).join(', ')
   return more > 0 ? `${named} ${t('terminal.more', { n: more })}` : named

@@ -37,7 +37,8 @@ function actionsText({ actions }: CombinedAuditResponse, layout: Layout): string
 
 type Worth = Pick<ActionItem, 'points' | 'severity' | 'effort' | 'evidence'>
 
-function worthText({ points, severity, effort, evidence }: Worth, paint: Paint): string {
+/** Severity, gain and effort, as words within a line. */
+export function worthText({ points, severity, effort, evidence }: Worth, paint: Paint): string {
   const isGain = points !== null && points > 0
   return [
     smallWord('severity', severity),

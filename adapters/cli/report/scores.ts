@@ -16,7 +16,7 @@ const NARROW = 10
 const ROOM_FOR_LONG_BARS = 72
 
 /** Cells for a score from 0 to 100: a bar, and the figure. */
-function scoreCells(score: number | null, layout: Layout): readonly [string, string] {
+export function scoreCells(score: number | null, layout: Layout): readonly [string, string] {
   const { paint } = layout
   if (score === null) return [paint.dim(t('terminal.head.notJudged')), '']
   return [scoreBar(score, layout), paint.score(figure(score), score)]

@@ -145,6 +145,13 @@ describe('two reports in different languages', () => {
     assert.match(findings.unchanged[0]?.headline ?? '', /^Vieux$/)
   })
 
+  it('are English if they name no language', async () => {
+    const { language: _, ...bare } = english
+    const { findings } = await compareIn({ before: bare, after: french, language: 'nl' })
+    assert.deepEqual([findings.new, findings.fixed], [[], []])
+    assert.match(findings.unchanged[0]?.headline ?? '', /taalversie/)
+  })
+
   it('are compared in another one, with what makes them hard to compare', async () => {
     const after = { ...french, url: 'https://www.example-velo.be/nl', catalogueVersion: '2' }
     const { findings, warnings } = await compareIn({ before: english, after, language: 'nl' })

@@ -165,6 +165,8 @@ export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
     if (activeRuns !== 0) throw new Error(`${activeRuns} runs go on for nobody`)
   }
 
+  // The first page builds the files of all pages, which takes seconds on a busy machine.
+  await (await fetch(server.url)).text()
   await send(WARM_UP, SEED + 7)
   const before = await serverState(server)
   await send(COUNTS, SEED)

@@ -12,7 +12,7 @@ export type SitemapTargets = {
   readonly allowedOrigins: readonly string[]
   /** When the crawl ran, milliseconds since 1970. */
   readonly now: number
-  /** Most addresses to keep of one file. Default `MAX_LOCS`. */
+  /** Most addresses to keep of one file, with their dates. Default `MAX_LOCS`, without dates. */
   readonly maxLocs?: number
 }
 
@@ -89,7 +89,7 @@ export type EntryCounts = {
   readonly samples: readonly SitemapProblem[]
   readonly locs: readonly string[]
   /** What the entries of `locs` state as their last change. */
-  readonly lastmods: readonly (string | null)[]
+  readonly lastmods?: readonly (string | null)[]
   readonly page: SitemapFacts['page']
   readonly listedLlmsLinks: readonly string[]
   readonly lastmod: LastmodCounts
@@ -140,7 +140,7 @@ export class EntryTally {
       violations: this.#violations,
       samples: this.#samples,
       locs: this.#locs,
-      lastmods: this.#lastmods,
+      ...(this.#targets.maxLocs !== undefined && { lastmods: this.#lastmods }),
       page: this.#page,
       listedLlmsLinks: [...this.#listed],
       lastmod: this.#lastmod.counts(),

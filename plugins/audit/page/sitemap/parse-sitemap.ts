@@ -72,10 +72,7 @@ export function parseSitemap({ answer, targets }: SitemapInput): SitemapReading 
       samples,
     },
     children,
-    counts:
-      kind === 'index'
-        ? { ...rest, locs: [], lastmods: [], page: NO_PAGE, listedLlmsLinks: [] }
-        : rest,
+    counts: kind === 'index' ? { ...rest, locs: [], page: NO_PAGE, listedLlmsLinks: [] } : rest,
   }
 }
 

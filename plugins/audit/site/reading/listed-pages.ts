@@ -52,7 +52,7 @@ export async function listedPages(
   for (const { reading } of reader.files) {
     for (const [at, loc] of (reading?.counts.locs ?? []).entries()) {
       if (listed.size >= urls) break
-      if (!listed.has(loc)) listed.set(loc, reading?.counts.lastmods[at] ?? null)
+      if (!listed.has(loc)) listed.set(loc, reading?.counts.lastmods?.[at] ?? null)
     }
   }
   const isListComplete =

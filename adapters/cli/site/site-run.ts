@@ -1,0 +1,71 @@
+import type { SiteAudit, SiteProgressEvent, SiteResult } from '../../../manifests/types/records.ts'
+import type { AuditContext } from '../../api/audit/audit-run.ts'
+import { parseSiteAuditRequest } from '../../api/site-audits/lifecycle.ts'
+import type { App } from '../../compose.ts'
+import { tokenClient } from '../../site-audits/record.ts'
+import { numberText } from '../../texts/format.ts'
+import { t } from '../../texts/texts.ts'
+import { createStatusLine } from '../live-lines.ts'
+import type { Terminal } from '../terminal.ts'
+import { durationText } from '../terminal-text.ts'
+
+/** An audit that has ended. Without a result, no page was read. */
+export type EndedSite = { readonly audit: SiteAudit; readonly result: SiteResult | undefined }
+
+type SiteRun = {
+  readonly app: Pick<App, 'siteAudits' | 'guard' | 'clock'> & {
+    readonly audit: Pick<AuditContext, 'catalogue'>
+  }
+  readonly url: string
+  /** Options as given, not yet validated. */
+  readonly options: object
+  readonly isQuiet: boolean
+  /** Cancels the audit, which then shows what it has. */
+  readonly signal: AbortSignal
+  readonly terminal: Pick<Terminal, 'stderr' | 'env'>
+}
+
+/** This process has one client. */
+const CLIENT = tokenClient('this command')
+
+/** Audits a site and shows its progress on stderr. @throws INVALID_REQUEST, SSRF_BLOCKED */
+export async function runSite(run: SiteRun): Promise<EndedSite> {
+  const { app, url, options, signal } = run
+  const { siteAudits } = app
+  const order = parseSiteAuditRequest(app.audit, { url, options }, siteAudits.config)
+  await app.guard.check(order.url, signal)
+  const { siteAuditId: id } = await siteAudits.start({ ...order, ...CLIENT })
+  // What happens to the audit shows in how it ends.
+  const cancel = () => void siteAudits.cancel(id, CLIENT).catch(() => undefined)
+  signal.addEventListener('abort', cancel, { once: true })
+  if (signal.aborted) cancel()
+  const line = createStatusLine({
+    ...{ stream: run.terminal.stderr, env: run.terminal.env, clock: app.clock },
+    isQuiet: run.isQuiet,
+  })
+  try {
+    await new Promise<void>((resolve) => {
+      siteAudits.follow(id, {
+        send: ({ event, data }) => {
+          if (event === 'plan') line.set(t('terminal.site.begins'))
+          if (event !== 'progress') return
+          const progress = data as SiteProgressEvent
+          const { read, waiting } = progress.counts
+          if (read > 0) line.set(progressText(progress), read / (read + waiting))
+        },
+        end: resolve,
+      })
+    })
+    return { audit: await siteAudits.find(id), result: await siteAudits.result(id) }
+  } finally {
+    line.clear()
+    signal.removeEventListener('abort', cancel)
+    await siteAudits.close()
+  }
+}
+
+function progressText({ counts, pagesPerSecond, remainingSeconds }: SiteProgressEvent): string {
+  const values = { n: counts.read, rate: numberText(pagesPerSecond, 1) }
+  if (!remainingSeconds) return t('terminal.site.progress', values)
+  return t('terminal.site.progressLeft', { ...values, time: durationText(remainingSeconds) })
+}

@@ -1,0 +1,193 @@
+import type {
+  SiteAudit,
+  SiteIssue,
+  SiteResult,
+  SiteScores,
+  SiteTemplate,
+} from '../../../manifests/types/records.ts'
+import { numberText } from '../../texts/format.ts'
+import { t } from '../../texts/texts.ts'
+import { worthText } from '../report/report-text.ts'
+import { scoreCells } from '../report/scores.ts'
+import { type Layout, printable } from '../terminal.ts'
+import { alignColumns, displayWidth, hangingText } from '../terminal-text.ts'
+
+const SHOWN_ISSUES = 15
+const SHOWN_TEMPLATES = 10
+const SHOWN_WARNINGS = 5
+const NUMBER = 5
+const COLUMNS = ['pages', 'score', 'links', 'blocked', 'issues']
+
+type ShownSite = {
+  readonly audit: SiteAudit
+  readonly result: SiteResult
+  /** Shows every issue and template. */
+  readonly isWhole: boolean
+}
+
+/** What an audit of a site found, in the current language. */
+export function siteText(given: ShownSite, layout: Layout): string {
+  const site = printable(given)
+  const parts = [
+    headText(site, layout),
+    issuesText(site, layout),
+    templatesText(site, layout),
+    warningsText(site, layout),
+    endText(site, layout),
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+/** The verdict, the scores and what they cover. */
+function headText({ audit, result: { counts, scores } }: ShownSite, layout: Layout): string {
+  const { paint, columns } = layout
+  const { read, judged, failed } = counts
+  const state = { status: audit.status, read, judged, failed }
+  const notes = [
+    ...(scores.blockedPages > 0 ? [paint.fail(blockedText(scores))] : []),
+    ...unreadText(counts.unread),
+  ]
+  return [
+    paint.bold(audit.url),
+    hangingText(t('terminal.site.verdict', state), { first: '', columns }),
+    '',
+    alignColumns(scoreRows(scores, layout), { indent: '  ' }),
+    ...notes.map((note) => hangingText(note, { first: '  ', columns })),
+  ].join('\n')
+}
+
+function scoreRows({ overall, seo, geo, grade }: SiteScores, layout: Layout) {
+  const { paint } = layout
+  const graded = grade === null ? '' : t('terminal.head.grade', { grade })
+  return [
+    [paint.bold(t('report.overall')), ...scoreCells(overall, layout), paint.score(graded, overall)],
+    [paint.bold(t('report.audit.seoShort')), ...scoreCells(seo, layout)],
+    [paint.bold(t('report.audit.geoShort')), ...scoreCells(geo, layout)],
+  ]
+}
+
+function blockedText({ blockedPages: n, blockedShare }: SiteScores): string {
+  return t('terminal.site.blocked', { n, share: percentText(blockedShare) })
+}
+
+/** Known addresses that were not requested, by reason. */
+function unreadText(unread: SiteResult['counts']['unread']): readonly string[] {
+  const reasons = Object.entries(unread).filter(([, n]) => n > 0)
+  if (reasons.length === 0) return []
+  const n = reasons.reduce((sum, [, count]) => sum + count, 0)
+  const list = reasons
+    .sort(([, one], [, other]) => other - one)
+    .map(([reason, count]) => t(`terminal.site.unread.${reason}`, { n: count }))
+  return [t('terminal.site.notRead', { n, list: list.join(', ') })]
+}
+
+function percentText(share: number): string {
+  return share > 0 && share < 0.01 ? '< 1' : numberText(100 * share)
+}
+
+/** The issues, those that gain most first. */
+function issuesText({ result: { issues }, isWhole }: ShownSite, layout: Layout): string {
+  const { paint } = layout
+  if (issues.length === 0) return paint.pass(t('terminal.site.noIssues'))
+  const shown = isWhole ? issues : issues.slice(0, SHOWN_ISSUES)
+  return [
+    paint.bold(t('terminal.site.issues', { n: issues.length })),
+    ...shown.flatMap((issue, at) => issueLines(issue, at + 1, layout)),
+    ...moreText(issues.length - shown.length, layout),
+  ].join('\n')
+}
+
+function issueLines(issue: SiteIssue, rank: number, { paint, columns }: Layout): string[] {
+  const { id, title, headline, remedy, severity, effort, gain } = issue
+  const indent = ' '.repeat(NUMBER)
+  const points = gain >= 0.05 ? gain : null
+  const worth = worthText({ points, severity, effort }, paint)
+  return [
+    hangingText(title, {
+      first: `${String(rank).padStart(NUMBER - 2)}. `,
+      columns,
+      paint: paint.bold,
+    }),
+    hangingText(headline, { first: indent, columns }),
+    hangingText(remedy, { first: indent, columns }),
+    hangingText(`${worth}, ${id}`, { first: indent, columns, paint: paint.dim }),
+  ]
+}
+
+function moreText(n: number, { paint }: Layout): readonly string[] {
+  return n > 0 ? [paint.dim(' '.repeat(NUMBER) + t('terminal.site.more', { n }))] : []
+}
+
+/** Templates, those with the most pages first. */
+function templatesText({ result: { summary }, isWhole }: ShownSite, layout: Layout): string {
+  const { templates } = summary
+  if (templates.length === 0) return ''
+  const { paint, columns } = layout
+  const shown = isWhole ? templates : templates.slice(0, SHOWN_TEMPLATES)
+  const names = COLUMNS.map((column) => t(`terminal.site.column.${column}`))
+  const rows = [
+    [...names, t('terminal.site.column.template')].map(paint.dim),
+    ...shown.map((template) => templateCells(template, { names, layout })),
+  ]
+  return [
+    paint.bold(t('terminal.site.templates', { n: templates.length })),
+    alignColumns(rows, { indent: '  ', columns }),
+    ...moreText(templates.length - shown.length, layout),
+  ].join('\n')
+}
+
+type Columns = { readonly names: readonly string[]; readonly layout: Layout }
+
+/** Figures end below the last letter of their column's name. */
+function templateCells(template: SiteTemplate, { names, layout }: Columns): readonly string[] {
+  const { paint } = layout
+  const { pages, overall, linkShare, blockedPages, issues, pattern } = template
+  const cells = [
+    [numberText(pages)],
+    [numberText(overall), (text: string) => paint.score(text, overall)],
+    [`${percentText(linkShare)} %`],
+    [numberText(blockedPages), blockedPages > 0 ? paint.fail : paint.dim],
+    [numberText(issues)],
+  ] as const
+  const figures = cells.map(([text, tint = same], at) => {
+    return tint(text.padStart(displayWidth(names[at] ?? '')))
+  })
+  return [...figures, pattern]
+}
+
+function same(text: string): string {
+  return text
+}
+
+function warningsText({ audit: { warnings } }: ShownSite, layout: Layout): string {
+  if (warnings.length === 0) return ''
+  const { paint, glyphs, columns } = layout
+  const lines = warnings
+    .slice(0, SHOWN_WARNINGS)
+    .map(({ code, message }) =>
+      hangingText(`${message} (${code})`, { first: `  ${paint.warn(glyphs.warn)} `, columns }),
+    )
+  const more = warnings.length - SHOWN_WARNINGS
+  const rest = more > 0 ? [paint.dim(`    ${t('terminal.more', { n: more })}`)] : []
+  return [paint.bold(t('report.chapter.warnings')), ...lines, ...rest].join('\n')
+}
+
+/** Duration, and where to read more. */
+function endText({ audit, result: { issues } }: ShownSite, { paint, columns }: Layout): string {
+  const began = Date.parse(audit.startedAt ?? audit.createdAt)
+  const seconds = (Date.parse(audit.finishedAt ?? audit.createdAt) - began) / 1000
+  const said = `${t('terminal.site.took', { seconds: numberText(seconds, 1) })} ${t('terminal.end.note')}`
+  const check = issues.find(({ kind }) => kind === 'check')?.id
+  const hints = [
+    ...(check === undefined ? [] : [[`manifold explain ${check}`, t('terminal.end.explain')]]),
+    ['--csv pages.csv', t('terminal.site.csv')],
+    ['--markdown issues.md', t('terminal.site.markdown')],
+  ]
+  const rows = hints.map(([command = '', what = '']) => [paint.name(command), paint.dim(what)])
+  return [
+    hangingText(said, { first: '', columns, paint: paint.dim }),
+    '',
+    paint.bold(t('terminal.end.hints')),
+    alignColumns(rows, { indent: '  ', columns }),
+  ].join('\n')
+}
