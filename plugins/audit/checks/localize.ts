@@ -213,7 +213,8 @@ export class ReportLocalizer {
 
   /** A text of a rule about the pages of a site; undefined without a translation. */
   rule(text: string): string | undefined {
-    return this.#phrases?.translate('siteRule', text)
+    const phrases = this.#phrases
+    return phrases?.translate('issue.title', text) ?? phrases?.translate('issue.remedy', text)
   }
 
   /** Its check may belong to the other audit. */
