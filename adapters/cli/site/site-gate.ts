@@ -25,7 +25,8 @@ export function siteProblems(
     const bad = SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1)
     const found = issues.filter(({ severity }) => bad.includes(severity))
     const list = someOf([...new Set(found.map(({ id }) => id))])
-    if (found.length > 0) problems.push(t('terminal.site.gate.issues', { failOn, n: found.length, list }))
+    if (found.length > 0)
+      problems.push(t('terminal.site.gate.issues', { failOn, n: found.length, list }))
   }
   return problems
 }

@@ -32,10 +32,7 @@ test('the terminal report is in the language of its command', () => {
     const text = reportText({ ...sampleReport(checks), language: 'fr' }, plain)
     assert.match(text, /^ {2}Global {2}.* 50 {2}note D\n/m)
     assert.match(text, /1 réussi {3}0 avertissement {3}1 échec/)
-    assert.match(
-      text,
-      /Par où commencer\n {2}1\. .*\n.*\n {5}moyen, \+2,5 points, peu d’effort, /,
-    )
+    assert.match(text, /Par où commencer\n {2}1\. .*\n.*\n {5}moyen, \+2,5 points, peu d’effort, /)
     assert.match(text, /mesures? en 1,2 s\./)
   } finally {
     speak('en')
