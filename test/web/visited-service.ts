@@ -46,7 +46,7 @@ export async function startVisitedService(
     browser,
     visitors: new Map(),
     run: async (goal, inputs = {}) => {
-      const { result } = app.engine.start({ goals: [goal], inputs, timeoutMs: 60_000 })
+      const { result } = app.engine.start({ goals: [goal], inputs, timeoutMs: LONGEST_MS })
       const { outcomes } = await result
       assert.equal(outcomes[goal]?.status, 'done')
     },
