@@ -4,7 +4,7 @@ import { ExitCode, type Terminal } from './terminal.ts'
 
 /** Composes the program for one command that writes its result to stdout, and closes it afterwards. */
 export async function withApp<T>(
-  { env }: Pick<Terminal, 'env'>,
+  { env, register }: Pick<Terminal, 'env' | 'register'>,
   use: (app: App) => Promise<T> | T,
   options: Pick<ComposeOptions, 'overrides' | 'servedHere' | 'secrets' | 'siteAuditFolder'> = {},
 ): Promise<T> {
@@ -12,7 +12,13 @@ export async function withApp<T>(
   const { server = {}, ...others } = options.overrides ?? {}
   const quiet = env.LOG_LEVEL ? {} : { logLevel: 'error' }
   const overrides = { ...others, server: { ...quiet, ...(server as object) } }
-  const app = await compose({ ...options, env, logTo: 'stderr', overrides })
+  const app = await compose({
+    ...options,
+    env,
+    logTo: 'stderr',
+    overrides,
+    ...(register && { register }),
+  })
   try {
     return await use(app)
   } finally {

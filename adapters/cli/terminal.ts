@@ -1,4 +1,5 @@
 import picocolors from 'picocolors'
+import type { ComposeOptions } from '../compose.ts'
 
 /** The streams, environment and exit code of a command. */
 export type Terminal = {
@@ -9,6 +10,8 @@ export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The exit code of the process, used once everything is closed. */
   exitCode: number
+  /** Replaces ports of the program that a command composes. */
+  readonly register?: ComposeOptions['register']
 }
 
 /** The terminal of this process. */

@@ -1,6 +1,6 @@
 import type { JsonSchema as ManifestSchema } from '../../../core/manifest/module-manifest.ts'
 import { reachable, recordSchemas } from '../../../core/manifest/records.ts'
-import { compressed, type TaggedFile, taggedFile } from '../../http/compressed-reply.ts'
+import { compressed, taggedFile } from '../../http/compressed-reply.ts'
 import type { Route } from '../../http/router.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { type OperationExamples, RESPONSE_HEADERS } from '../../openapi/operation.ts'
@@ -9,8 +9,10 @@ import { asComponent } from '../../openapi/records.ts'
 import { sharedReportSchema } from '../../report/audit-report.ts'
 import { comparePairSchema } from '../../report/compare.ts'
 import { exportRequestSchema } from '../../report/export-schema.ts'
+import { referenceOf } from '../../web/api-reference.ts'
 import { moduleSchemas } from '../audit/module-schemas.ts'
 import { tableTennisSchemas } from '../table-tennis/routes.ts'
+import type { ApiDocument } from './documentation.ts'
 import { problemExamples, readExamples } from './openapi-examples.ts'
 
 /** The sections of the documentation, in order. */
@@ -148,10 +150,12 @@ const methodNotAllowed: JsonSchema = {
   content: problemContent('METHOD_NOT_ALLOWED'),
 }
 
-/** The document as a file. */
-export async function openApiFile(parts: Omit<DocumentParts, 'examples'>): Promise<TaggedFile> {
-  const body = Buffer.from(
-    JSON.stringify(buildDocument({ ...parts, examples: await readExamples() })),
-  )
-  return taggedFile(await compressed(body, 'application/json; charset=utf-8'))
+/** The document as a file, and as the reference on /docs. */
+export async function openApiDocument(
+  parts: Omit<DocumentParts, 'examples'>,
+): Promise<ApiDocument> {
+  const document = buildDocument({ ...parts, examples: await readExamples() })
+  const body = Buffer.from(JSON.stringify(document))
+  const file = taggedFile(await compressed(body, 'application/json; charset=utf-8'))
+  return { file, reference: referenceOf(document) }
 }

@@ -24,6 +24,9 @@ import {
   translatedModule,
 } from './translations.ts'
 
+type Measured = Pick<CheckResult, 'id' | 'status' | 'value' | 'message'> & {
+  readonly reason?: string
+}
 type PhrasesOf = (language: TranslatedLanguage) => Phrasebook
 
 /**
@@ -158,13 +161,24 @@ export class ReportLocalizer {
   }
 
   #check(result: CheckResult, from: Phrasebook | undefined): CheckResult {
-    const check = this.#compiledOnce(result.id)
-    if (check === null || !STATUSES.has(result.status)) return result
-    const { title, expected, fix } = check.constants
-    const texts = { title, expected, fix, message: this.#message(check, result) }
+    const texts = this.check(result)
+    if (texts === undefined) return result
     // Evidence that a report was handed in without stays away.
     if (!from && !this.#texts) return { ...result, ...texts }
     return { ...result, ...texts, evidence: result.evidence?.map((one) => this.#seen(one, from)) }
+  }
+
+  /** Texts of one result; undefined if its check or its status is unknown. */
+  check(result: Measured): Pick<CheckResult, 'title' | 'expected' | 'fix' | 'message'> | undefined {
+    const check = this.#compiledOnce(result.id)
+    if (check === null || !STATUSES.has(result.status)) return undefined
+    const { title, expected, fix } = check.constants
+    return { title, expected, fix, message: this.#message(check, result) }
+  }
+
+  /** A text of a rule about the pages of a site; undefined without a translation. */
+  rule(text: string): string | undefined {
+    return this.#phrases?.translate('siteRule', text)
   }
 
   /** Its check may belong to the other audit. */
@@ -176,12 +190,7 @@ export class ReportLocalizer {
 
   #message(
     { headlines }: CompiledCheck,
-    {
-      status,
-      reason,
-      value,
-      message,
-    }: Pick<CheckResult, 'status' | 'value' | 'message'> & { readonly reason?: string },
+    { status, reason, value, message }: Omit<Measured, 'id'>,
   ): string {
     const words = this.#texts?.words
     if (status === 'error' || (status === 'notApplicable' && reason !== undefined)) {

@@ -1,4 +1,6 @@
 import type { Terminal } from '../../../adapters/cli/terminal.ts'
+import { Compute } from '../../../core/ports/compute.ts'
+import { sharedThreads } from '../../support/test-program.ts'
 
 export type TerminalDouble = Terminal & {
   /** What stood on stdout and stderr. */
@@ -12,7 +14,7 @@ export type TerminalOptions = {
   readonly env?: Terminal['env']
 }
 
-/** A terminal that keeps what is written to it. */
+/** A terminal that keeps what is written to it. Its programs use the threads of this process. */
 export function terminalDouble({ columns, env = {} }: TerminalOptions = {}): TerminalDouble {
   const out = { text: '' }
   const err = { text: '' }
@@ -24,5 +26,8 @@ export function terminalDouble({ columns, env = {} }: TerminalOptions = {}): Ter
     const terminal = columns === undefined ? {} : { isTTY: true, columns }
     return { write, ...terminal } as unknown as NodeJS.WriteStream
   }
-  return { stdout: stream(out), stderr: stream(err), env, exitCode: 0, out, err }
+  const register: Terminal['register'] = (container) => {
+    container.register(Compute, { useValue: sharedThreads })
+  }
+  return { stdout: stream(out), stderr: stream(err), env, exitCode: 0, register, out, err }
 }

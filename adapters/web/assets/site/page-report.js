@@ -1,5 +1,4 @@
 import { html } from 'htm/preact'
-import { siteOf } from '../../../report/sections/site/site-verdict.ts'
 import { language, t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
 import { ErrorNotice, Loading, Notice, usePageTitle } from '../parts/elements.js'
