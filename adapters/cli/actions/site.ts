@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { issuesIn } from '../../api/site-audits/issue-texts.ts'
 import type { App } from '../../compose.ts'
 import { t } from '../../texts/texts.ts'
 import { shownValue } from '../audit/audit-pages.ts'
@@ -77,15 +78,16 @@ async function auditSite({ app, order, outputs, folder, ...site }: AuditedSite):
     ...{ app, url, options, signal, terminal },
     isQuiet: flags.quiet === true,
   })
-  const shown = shownValue(ended, { headers: {}, origin: order.origin }, folder?.origin)
+  const translated = await inLanguageOf(order, ended, app)
+  const shown = shownValue(translated, { headers: {}, origin: order.origin }, folder?.origin)
   const { audit, result } = shown
   const problems = result === undefined ? [] : siteProblems(result, flags)
   if (result !== undefined) {
-    await writeSite(outputs, { audit, result }, terminal)
     if (outputs.every(({ file }) => file !== undefined)) {
       const layout = layoutOf(terminal)
       terminal.stdout.write(siteText({ audit, result, isWhole: flags.all === true }, layout))
     }
+    await writeSite(outputs, { audit, result, app, terminal, language: order.language })
   }
   if (result === undefined && audit.status === 'cancelled') {
     terminal.stderr.write(`${t('terminal.site.nothing')}\n`)
@@ -93,6 +95,17 @@ async function auditSite({ app, order, outputs, folder, ...site }: AuditedSite):
   if (audit.status === 'failed') terminal.stderr.write(`${printable(audit.message ?? '')}\n`)
   for (const problem of problems) terminal.stderr.write(`${printable(problem)}\n`)
   terminal.exitCode = exitCodeOf(audit, problems)
+}
+
+/** With its issues in the language of the order. */
+async function inLanguageOf(
+  { language }: SiteOrder,
+  { audit, result }: EndedSite,
+  parts: App,
+): Promise<EndedSite> {
+  if (result === undefined) return { audit, result }
+  const issues = await issuesIn(language, result.issues, { parts, id: audit.siteAuditId })
+  return { audit, result: { ...result, issues } }
 }
 
 function exitCodeOf({ status }: EndedSite['audit'], problems: readonly string[]): number {

@@ -161,6 +161,7 @@ function endText({ audit, result: { issues } }: ShownSite, { paint, columns }: L
   const check = issues.find(({ kind }) => kind === 'check')?.id
   const hints = [
     ...(check === undefined ? [] : [[`manifold explain ${check}`, t('terminal.end.explain')]]),
+    ['--html report.html', t('terminal.site.html')],
     ['--csv pages.csv', t('terminal.site.csv')],
     ['--markdown issues.md', t('terminal.site.markdown')],
   ]
