@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SiteIssue } from '../../../manifests/types/records.ts'
 import { issuesIn } from '../../api/site-audits/issue-texts.ts'
 import type { App } from '../../compose.ts'
 import { t } from '../../texts/texts.ts'
@@ -78,16 +79,17 @@ async function auditSite({ app, order, outputs, folder, ...site }: AuditedSite):
     ...{ app, url, options, signal, terminal },
     isQuiet: flags.quiet === true,
   })
-  const translated = await inLanguageOf(order, ended, app)
-  const shown = shownValue(translated, { headers: {}, origin: order.origin }, folder?.origin)
-  const { audit, result } = shown
+  const given = { ...ended, issues: await issuesInLanguage(order, ended, app) }
+  const shown = shownValue(given, { headers: {}, origin: order.origin }, folder?.origin)
+  const { audit, result, issues } = shown
   const problems = result === undefined ? [] : siteProblems(result, flags)
   if (result !== undefined) {
+    const site = { audit, result, issues }
     if (outputs.every(({ file }) => file !== undefined)) {
       const layout = layoutOf(terminal)
-      terminal.stdout.write(siteText({ audit, result, isWhole: flags.all === true }, layout))
+      terminal.stdout.write(siteText({ ...site, isWhole: flags.all === true }, layout))
     }
-    await writeSite(outputs, { audit, result, app, terminal, language: order.language })
+    await writeSite(outputs, { ...site, app, terminal, language: order.language })
   }
   if (result === undefined && audit.status === 'cancelled') {
     terminal.stderr.write(`${t('terminal.site.nothing')}\n`)
@@ -97,15 +99,13 @@ async function auditSite({ app, order, outputs, folder, ...site }: AuditedSite):
   terminal.exitCode = exitCodeOf(audit, problems)
 }
 
-/** With its issues in the language of the order. */
-async function inLanguageOf(
+/** For people. What programs read is in English, as over HTTP. */
+async function issuesInLanguage(
   { language }: SiteOrder,
   { audit, result }: EndedSite,
   parts: App,
-): Promise<EndedSite> {
-  if (result === undefined) return { audit, result }
-  const issues = await issuesIn(language, result.issues, { parts, id: audit.siteAuditId })
-  return { audit, result: { ...result, issues } }
+): Promise<readonly SiteIssue[]> {
+  return issuesIn(language, result?.issues ?? [], { parts, id: audit.siteAuditId })
 }
 
 function exitCodeOf({ status }: EndedSite['audit'], problems: readonly string[]): number {

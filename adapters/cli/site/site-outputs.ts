@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { AppError } from '../../../core/errors.ts'
-import type { SiteAudit, SiteResult } from '../../../manifests/types/records.ts'
+import type { SiteAudit, SiteIssue, SiteResult } from '../../../manifests/types/records.ts'
 import { siteMarkdown } from '../../api/site-audits/markdown.ts'
 import { csvReply, PAGE_COLUMNS } from '../../api/site-audits/rows.ts'
 import type { App } from '../../compose.ts'
@@ -10,12 +10,15 @@ import type { SiteFlags } from '../actions/site-flags.ts'
 import { assertWritable } from '../report/report-file.ts'
 import { jsonText, type Terminal } from '../terminal.ts'
 
-type Exported = { readonly audit: SiteAudit; readonly result: SiteResult }
 type Format = 'csv' | 'json' | 'markdown' | 'html' | 'pdf'
 /** A format, and the file that it is written to; undefined: stdout. */
 export type SiteOutput = { readonly format: Format; readonly file: string | undefined }
 
-type Written = Exported & {
+type Written = {
+  readonly audit: SiteAudit
+  readonly result: SiteResult
+  /** Those of the result, in the language of documents. */
+  readonly issues: readonly SiteIssue[]
   readonly app: Pick<App, 'browser'>
   readonly language: Language
   readonly terminal: Pick<Terminal, 'stdout'>
@@ -41,9 +44,9 @@ const MAKE: Readonly<Record<Format, (site: Written) => Promise<string | Uint8Arr
   },
 }
 
-async function documentOf({ audit, result, language }: Written): Promise<string> {
+async function documentOf({ audit, result, issues, language }: Written): Promise<string> {
   const { siteHtml } = await import('../../report/site-html.ts')
-  return siteHtml({ audit, result, ...firstIssues(result.issues) }, language)
+  return siteHtml({ audit, result, ...firstIssues(issues) }, language)
 }
 
 /** The documents that flags ask for. An audit takes time, so this checks first that they can be written. */

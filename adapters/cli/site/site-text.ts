@@ -23,6 +23,8 @@ const COLUMNS = ['pages', 'score', 'links', 'blocked', 'issues']
 type ShownSite = {
   readonly audit: SiteAudit
   readonly result: SiteResult
+  /** Those of the result, in the current language. */
+  readonly issues: readonly SiteIssue[]
   /** Shows every issue and template. */
   readonly isWhole: boolean
 }
@@ -41,7 +43,7 @@ export function siteText(given: ShownSite, layout: Layout): string {
 }
 
 /** The verdict and the scores. */
-function headText({ audit, result: { scores, issues } }: ShownSite, layout: Layout): string {
+function headText({ audit, result: { scores }, issues }: ShownSite, layout: Layout): string {
   const { paint, columns } = layout
   return [
     paint.bold(audit.url),
@@ -62,7 +64,7 @@ function scoreRows({ overall, seo, geo, grade }: SiteScores, layout: Layout) {
 }
 
 /** The issues, those that gain most first. */
-function issuesText({ result: { issues, summary }, isWhole }: ShownSite, layout: Layout): string {
+function issuesText({ result: { summary }, issues, isWhole }: ShownSite, layout: Layout): string {
   const { paint } = layout
   if (issues.length === 0) return ''
   const shown = isWhole ? issues : issues.slice(0, SHOWN_ISSUES)
@@ -154,7 +156,7 @@ function warningsText({ audit: { warnings } }: ShownSite, layout: Layout): strin
 }
 
 /** Duration, and where to read more. */
-function endText({ audit, result: { issues } }: ShownSite, { paint, columns }: Layout): string {
+function endText({ audit, issues }: ShownSite, { paint, columns }: Layout): string {
   const began = Date.parse(audit.startedAt ?? audit.createdAt)
   const seconds = (Date.parse(audit.finishedAt ?? audit.createdAt) - began) / 1000
   const said = `${t('terminal.site.took', { seconds: numberText(seconds, 1) })} ${t('terminal.end.note')}`

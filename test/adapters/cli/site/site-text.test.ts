@@ -6,7 +6,8 @@ import { speak } from '../../../../adapters/cli/terminal-language.ts'
 import { issueOf, sampleSite } from './sample-site.ts'
 
 const layout = plainLayout(createPaint(false))
-const textOf = (site = sampleSite(), isWhole = false) => siteText({ ...site, isWhole }, layout)
+const textOf = (site = sampleSite(), isWhole = false) =>
+  siteText({ issues: site.result.issues, ...site, isWhole }, layout)
 
 speak()
 afterEach(() => speak())
