@@ -108,9 +108,17 @@ function templatesText({ result: { summary }, isWhole }: ShownSite, layout: Layo
   const { paint, columns } = layout
   const shown = isWhole ? templates : templates.slice(0, SHOWN_TEMPLATES)
   const names = COLUMNS.map((column) => t(`terminal.site.column.${column}`))
+  const figures = shown.map((template) => figuresOf(template, layout))
+  const widths = names.map((name, at) =>
+    Math.max(displayWidth(name), ...figures.map((cells) => displayWidth(cells[at]!.text))),
+  )
+  const padded = (text: string, at: number) => ' '.repeat(widths[at]! - displayWidth(text)) + text
   const rows = [
-    [...names, t('terminal.site.column.template')].map(paint.dim),
-    ...shown.map((template) => templateCells(template, { names, layout })),
+    [...names.map(padded), t('terminal.site.column.template')].map(paint.dim),
+    ...figures.map((cells, row) => [
+      ...cells.map(({ text, tint }, at) => tint(padded(text, at))),
+      shown[row]!.pattern,
+    ]),
   ]
   return [
     paint.bold(t('terminal.site.templates', { n: templates.length })),
@@ -119,23 +127,18 @@ function templatesText({ result: { summary }, isWhole }: ShownSite, layout: Layo
   ].join('\n')
 }
 
-type Columns = { readonly names: readonly string[]; readonly layout: Layout }
+type Figure = { readonly text: string; readonly tint: (text: string) => string }
 
-/** Figures end below the last letter of their column's name. */
-function templateCells(template: SiteTemplate, { names, layout }: Columns): readonly string[] {
-  const { paint } = layout
-  const { pages, overall, linkShare, blockedPages, issues, pattern } = template
-  const cells = [
-    [numberText(pages)],
-    [numberText(overall), (text: string) => paint.score(text, overall)],
-    [percentText(linkShare)],
-    [numberText(blockedPages), blockedPages > 0 ? paint.fail : paint.dim],
-    [numberText(issues)],
-  ] as const
-  const figures = cells.map(([text, tint = same], at) => {
-    return tint(text.padStart(displayWidth(names[at] ?? '')))
-  })
-  return [...figures, pattern]
+function figuresOf(template: SiteTemplate, { paint }: Layout): readonly Figure[] {
+  const { pages: n, judged, overall, linkShare, blockedPages, issues } = template
+  const pages = judged < n ? t('site.templates.sampled', { n, judged }) : numberText(n)
+  return [
+    { text: pages, tint: same },
+    { text: numberText(overall), tint: (text) => paint.score(text, overall) },
+    { text: percentText(linkShare), tint: same },
+    { text: numberText(blockedPages), tint: blockedPages > 0 ? paint.fail : paint.dim },
+    { text: numberText(issues), tint: same },
+  ]
 }
 
 function same(text: string): string {
