@@ -129,7 +129,7 @@ for (const language of Object.keys(TRANSLATED) as (keyof typeof TRANSLATED)[]) {
 
     test('the phrases have the places of the English ones', () => {
       const names = (text: string) => String(text.match(/\{\w+\}/g)?.sort() ?? [])
-      const wrong = texts.scoring.phrases.flatMap(({ phrases }) =>
+      const wrong = texts.phrases.flatMap(({ phrases }) =>
         Object.entries(phrases).filter(([own, other]) => names(own) !== names(other)),
       )
       assert.deepEqual(wrong, [])

@@ -49,6 +49,14 @@ export class Phrasebook {
     }
   }
 
+  /** Paths of the texts in a module's result that have phrases. */
+  pathsIn(moduleId: string): readonly (readonly string[])[] {
+    const start = `${moduleId}.`
+    return [...this.#pages.keys()]
+      .filter((place) => place.startsWith(start))
+      .map((place) => place.slice(start.length).split('.'))
+  }
+
   /** The translation of a phrase shown at a place; undefined without one. */
   translate(place: string, text: string): string | undefined {
     if (text.length > LONGEST_PHRASE) return undefined
@@ -70,6 +78,6 @@ export class Phrasebook {
 function patternOf(phrase: string): RegExp {
   const source = phrase
     .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replaceAll(PLACE, (_, name: string) => `(?<${name}>${name === 'n' ? '\\d+' : '.+'})`)
+    .replaceAll(PLACE, (_, name: string) => `(?<${name}>${name === 'n' ? '\\d+' : '.+?'})`)
   return new RegExp(`^${source}$`, 's')
 }
