@@ -23,6 +23,8 @@ const COLUMNS = ['pages', 'score', 'links', 'blocked', 'issues']
 type ShownSite = {
   readonly audit: SiteAudit
   readonly result: SiteResult
+  /** Those of the result, in the current language. */
+  readonly issues: readonly SiteIssue[]
   /** Shows every issue and template. */
   readonly isWhole: boolean
 }
@@ -41,7 +43,7 @@ export function siteText(given: ShownSite, layout: Layout): string {
 }
 
 /** The verdict and the scores. */
-function headText({ audit, result: { scores, issues } }: ShownSite, layout: Layout): string {
+function headText({ audit, result: { scores }, issues }: ShownSite, layout: Layout): string {
   const { paint, columns } = layout
   return [
     paint.bold(audit.url),
@@ -62,7 +64,7 @@ function scoreRows({ overall, seo, geo, grade }: SiteScores, layout: Layout) {
 }
 
 /** The issues, those that gain most first. */
-function issuesText({ result: { issues, summary }, isWhole }: ShownSite, layout: Layout): string {
+function issuesText({ result: { summary }, issues, isWhole }: ShownSite, layout: Layout): string {
   const { paint } = layout
   if (issues.length === 0) return ''
   const shown = isWhole ? issues : issues.slice(0, SHOWN_ISSUES)
@@ -106,9 +108,17 @@ function templatesText({ result: { summary }, isWhole }: ShownSite, layout: Layo
   const { paint, columns } = layout
   const shown = isWhole ? templates : templates.slice(0, SHOWN_TEMPLATES)
   const names = COLUMNS.map((column) => t(`terminal.site.column.${column}`))
+  const figures = shown.map((template) => figuresOf(template, layout))
+  const widths = names.map((name, at) =>
+    Math.max(displayWidth(name), ...figures.map((cells) => displayWidth(cells[at]!.text))),
+  )
+  const padded = (text: string, at: number) => ' '.repeat(widths[at]! - displayWidth(text)) + text
   const rows = [
-    [...names, t('terminal.site.column.template')].map(paint.dim),
-    ...shown.map((template) => templateCells(template, { names, layout })),
+    [...names.map(padded), t('terminal.site.column.template')].map(paint.dim),
+    ...figures.map((cells, row) => [
+      ...cells.map(({ text, tint }, at) => tint(padded(text, at))),
+      shown[row]!.pattern,
+    ]),
   ]
   return [
     paint.bold(t('terminal.site.templates', { n: templates.length })),
@@ -117,23 +127,18 @@ function templatesText({ result: { summary }, isWhole }: ShownSite, layout: Layo
   ].join('\n')
 }
 
-type Columns = { readonly names: readonly string[]; readonly layout: Layout }
+type Figure = { readonly text: string; readonly tint: (text: string) => string }
 
-/** Figures end below the last letter of their column's name. */
-function templateCells(template: SiteTemplate, { names, layout }: Columns): readonly string[] {
-  const { paint } = layout
-  const { pages, overall, linkShare, blockedPages, issues, pattern } = template
-  const cells = [
-    [numberText(pages)],
-    [numberText(overall), (text: string) => paint.score(text, overall)],
-    [percentText(linkShare)],
-    [numberText(blockedPages), blockedPages > 0 ? paint.fail : paint.dim],
-    [numberText(issues)],
-  ] as const
-  const figures = cells.map(([text, tint = same], at) => {
-    return tint(text.padStart(displayWidth(names[at] ?? '')))
-  })
-  return [...figures, pattern]
+function figuresOf(template: SiteTemplate, { paint }: Layout): readonly Figure[] {
+  const { pages: n, judged, overall, linkShare, blockedPages, issues } = template
+  const pages = judged < n ? t('site.templates.sampled', { n, judged }) : numberText(n)
+  return [
+    { text: pages, tint: same },
+    { text: numberText(overall), tint: (text) => paint.score(text, overall) },
+    { text: percentText(linkShare), tint: same },
+    { text: numberText(blockedPages), tint: blockedPages > 0 ? paint.fail : paint.dim },
+    { text: numberText(issues), tint: same },
+  ]
 }
 
 function same(text: string): string {
@@ -154,13 +159,14 @@ function warningsText({ audit: { warnings } }: ShownSite, layout: Layout): strin
 }
 
 /** Duration, and where to read more. */
-function endText({ audit, result: { issues } }: ShownSite, { paint, columns }: Layout): string {
+function endText({ audit, issues }: ShownSite, { paint, columns }: Layout): string {
   const began = Date.parse(audit.startedAt ?? audit.createdAt)
   const seconds = (Date.parse(audit.finishedAt ?? audit.createdAt) - began) / 1000
   const said = `${t('terminal.site.took', { seconds: numberText(seconds, 1) })} ${t('terminal.end.note')}`
   const check = issues.find(({ kind }) => kind === 'check')?.id
   const hints = [
     ...(check === undefined ? [] : [[`manifold explain ${check}`, t('terminal.end.explain')]]),
+    ['--html report.html', t('terminal.site.html')],
     ['--csv pages.csv', t('terminal.site.csv')],
     ['--markdown issues.md', t('terminal.site.markdown')],
   ]

@@ -6,7 +6,8 @@ import { speak } from '../../../../adapters/cli/terminal-language.ts'
 import { issueOf, sampleSite } from './sample-site.ts'
 
 const layout = plainLayout(createPaint(false))
-const textOf = (site = sampleSite(), isWhole = false) => siteText({ ...site, isWhole }, layout)
+const textOf = (site = sampleSite(), isWhole = false) =>
+  siteText({ issues: site.result.issues, ...site, isWhole }, layout)
 
 speak()
 afterEach(() => speak())
@@ -35,8 +36,10 @@ test('the length is bounded, and --all shows every issue and template', () => {
   assert.doesNotMatch(whole, /more: --all/)
 })
 
-test('figures of templates end below the names of their columns', () => {
-  assert.match(textOf(), /\n {2}Pages {2}Score {2}Links {2}Blocked .*\n {2}1,200 {5}70 {5}5% {8}0 /)
+test('figures of templates are aligned, and say how many of its pages were judged', () => {
+  const text = textOf()
+  assert.match(text, /\n {2} +Pages {2}Score {2}Links {2}Blocked {2}Issues {2}Template\n/)
+  assert.match(text, /\n {2}1,200 \(20 judged\) {5}70 {5}5% {8}0 {7}1 {2}\/part-0\/\*\n/)
 })
 
 test('a cancelled audit says that it ended early', () => {
