@@ -10,7 +10,7 @@ import { catalogueRoutes } from './api/audit/checks.ts'
 import { auditRoutes } from './api/audit/full-audit.ts'
 import { llmsTxtRoutes } from './api/audit/llms-txt.ts'
 import { moduleRoutes } from './api/audit/modules.ts'
-import { documentationRoutes } from './api/service/documentation.ts'
+import { apiDocument, documentationRoutes } from './api/service/documentation.ts'
 import { type ExportParts, exportRoutes } from './api/service/exports.ts'
 import { healthRoute, type MonitoringParts, metricsRoutes } from './api/service/monitoring.ts'
 import { type ReportParts, reportRoutes } from './api/service/reports.ts'
@@ -94,7 +94,6 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
   const tableTennis = tableTennisRoutes(
     tabletennis && { ...tabletennis, clock: audit.clock, admission, callers, origins, limits },
   )
-  const site = { ...parts, hasTableTennis }
   const routes = [
     ...auditRoutes(parts),
     ...checkAuditRoutes(parts),
@@ -110,10 +109,10 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
     ...(mcp === undefined ? [] : mcpRoutes({ ...shared, ...mcp })),
   ]
   const listed = !hasTableTennis ? routes : [...routes, ...tableTennis]
-  const documentation: readonly Route[] = documentationRoutes(site, () => [
-    ...listed,
-    ...documentation.filter(({ operation }) => operation !== undefined),
-  ])
+  const described = (): readonly Route[] => [...listed, ...documentation]
+  const document = apiDocument(audit, described)
+  const documentation = documentationRoutes(audit.program, described, document)
+  const site = { ...parts, hasTableTennis, document }
   return [...routes, ...tableTennis, ...documentation, ...siteRoutes(site), ...webRoutes(site)]
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { html } from 'htm/preact'
+import type { VNode } from 'preact'
 import { render } from 'preact-render-to-string'
 import { inLanguage, language, t } from '../texts/texts.ts'
 import { type ExportPlan, languageOf, reportOf } from './export-plan.ts'
@@ -92,7 +93,7 @@ const LONGEST_FOOTER = 70
 let sheets: string | undefined
 
 /** The report's style sheet with its fonts, colours and footer in it. */
-function reportStyle({ accentColor, pageSize = 'A4' }: ExportPlan, title: string): string {
+function reportStyle({ accentColor, pageSize = 'A4' }: Form, title: string): string {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url))
   sheets ??= [
     ...FONTS.map(
@@ -131,7 +132,20 @@ function documentOf(plan: ExportPlan): string {
   const { edition = 'executive', sections } = plan
   const report = reportOf(plan)
   const chapters = reportChapters(report, { edition, ...(sections && { sections }) })
+  const body = html`
+    ${cover(report, plan)}
+    ${edition === 'full' && chapters.length > 1 && contents(chapters)}
+    <main>${chapters.map(chapterSection)}</main>
+  `
   const title = t('report.labelled', { name: titleOfReport(plan), value: report.site })
+  return wholeDocument(body, { ...plan, edition, title })
+}
+
+type Form = Pick<ExportPlan, 'accentColor' | 'pageSize' | 'edition'> & { readonly title: string }
+
+/** A document with our styles. It loads nothing. */
+export function wholeDocument(content: VNode | VNode[], form: Form): string {
+  const { title, edition } = form
   const head = render(html`
     <meta http-equiv="Content-Security-Policy" content=${POLICY} />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -140,13 +154,8 @@ function documentOf(plan: ExportPlan): string {
     <meta name="referrer" content="no-referrer" />
     <title>${title}</title>
   `)
-  const body = render(html`
-    ${cover(report, plan)}
-    ${edition === 'full' && chapters.length > 1 && contents(chapters)}
-    <main>${chapters.map(chapterSection)}</main>
-  `)
-  const style = reportStyle(plan, title)
-  return `<!doctype html><html lang="${language()}"><head><meta charset="utf-8">${head}<style>${style}</style></head><body class="report edition-${edition}">${body}</body></html>`
+  const style = reportStyle(form, title)
+  return `<!doctype html><html lang="${language()}"><head><meta charset="utf-8">${head}<style>${style}</style></head><body class="report edition-${edition}">${render(html`${content}`)}</body></html>`
 }
 
 /** A document in which everything is unfolded, for paper. Only our own markup has these elements. */

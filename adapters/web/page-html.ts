@@ -23,6 +23,8 @@ type PageParts = {
   readonly isChosen: boolean
   /** HTML of the element `main`. */
   readonly main: string
+  /** HTML of the reference of the API, for a page with a place for it. */
+  readonly calls?: string
   /** Where the client reached us, without a slash at its end. */
   readonly origin: string
   /** As sent with the request. */
@@ -79,13 +81,14 @@ function documentOf(parts: PageParts): string {
   `)}\n`
 }
 
-/** Fills in what a page marks: `<!-- contact -->`, and numbers as `<!-- all checks -->`. */
-function mainOf({ page, main, checks, operator }: PageParts): string {
+/** Fills in what a page marks: `<!-- contact -->`, `<!-- calls -->`, and numbers as `<!-- all checks -->`. */
+function mainOf({ page, main, calls = '', checks, operator }: PageParts): string {
   const filled = main
     .replaceAll(/<!-- (all|seo|geo) checks -->/g, (_, wanted: string) =>
       String(checks.filter(({ audit }) => wanted === 'all' || audit === wanted).length),
     )
     .replace('<!-- contact -->', () => render(contact(operator)))
+    .replace('<!-- calls -->', () => calls)
   return page.section === 'table-tennis'
     ? `${render(tableTennisNavigation(page))}\n${filled}`
     : filled
@@ -136,7 +139,6 @@ function headOf({ page, language, isChosen, origin, path, assets, modules, opera
     <link rel="icon" href=${`${assets}/icon.svg`} type="image/svg+xml" />
     <link rel="stylesheet" href=${`${assets}/${sheetOf(page)}`} />
     ${imported.map((one) => html`<link rel="modulepreload" href=${`${assets}/${one}`} />`)}
-    ${page.plainScripts?.map((one) => html`<script src=${`${assets}/${one}`} defer></script>`)}
     ${scripts.map((one) => html`<script type="module" src=${`${assets}/${one}`}></script>`)}
   `
 }

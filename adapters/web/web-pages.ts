@@ -9,8 +9,6 @@ export type WebPage = {
   readonly texts: readonly string[]
   /** Module under `assets/`; none for a page without one. */
   readonly script?: string
-  /** Scripts under `assets/` that are no modules, to run before it. */
-  readonly plainScripts?: readonly string[]
   /** Style sheets under the folder of the assets, beside those of every page. */
   readonly styles: readonly string[]
   /** The entry of the navigation that is marked as the current one. */
@@ -97,9 +95,8 @@ const pagesAboutUs: readonly WebPage[] = [
     name: 'docs',
     path: '/docs',
     script: 'docs/page.js',
-    plainScripts: ['vendor/swagger-ui.js'],
-    texts: ['common'],
-    styles: ['css/swagger-ui.css', 'css/docs.css'],
+    texts: [],
+    styles: ['css/docs.css'],
     section: 'docs',
   },
   {

@@ -11,6 +11,7 @@ import { multipageBench } from './multipage.ts'
 import { readsBench } from './reads.ts'
 import { schedulerBench } from './scheduler.ts'
 import { scrapeBench } from './scrape.ts'
+import { siteBench } from './site.ts'
 
 await measure({
   checks: checksBench,
@@ -23,5 +24,6 @@ await measure({
   lag: lagTrial,
   reads: readsBench,
   scrape: scrapeBench,
+  site: siteBench,
   imports: importsBench,
 })

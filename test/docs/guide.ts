@@ -12,6 +12,7 @@ export const guideOf = {
   adapters: 'adapters/README.md',
   audits: 'adapters/api/audit/README.md',
   http: 'adapters/http/README.md',
+  siteAudits: 'adapters/api/site-audits/README.md',
   tableTennis: 'adapters/api/table-tennis/README.md',
   terminal: 'adapters/cli/README.md',
   mcp: 'adapters/mcp/README.md',

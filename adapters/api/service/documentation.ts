@@ -1,6 +1,8 @@
+import type { TaggedFile } from '../../http/compressed-reply.ts'
 import { jsonReply } from '../../http/json.ts'
 import type { Route } from '../../http/router.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
+import type { ApiReference } from '../../web/api-reference.ts'
 import type { AuditParts } from '../audit/audit-run.ts'
 
 const indexOperation: Operation = {
@@ -22,53 +24,53 @@ const documentOperation: Operation = {
   isRevalidated: true,
 }
 
+/** What the document is read as: by programs, and by readers of the page /docs. */
+export type ApiDocument = { readonly file: TaggedFile; readonly reference: ApiReference }
+
 /**
- * Routes that describe this API: its list of endpoints and its OpenAPI document.
+ * Creates the document on the first request and keeps it.
  * @param described returns every documented route
  */
-export function documentationRoutes(
-  parts: DocumentationParts,
+export function apiDocument(
+  { program, modules }: AuditParts['audit'],
   described: () => readonly Route[],
+): () => Promise<ApiDocument> {
+  const make = async () => {
+    const { openApiDocument } = await import('./openapi-document.ts')
+    return openApiDocument({ routes: described(), program, results: modules.resultSchemas() })
+  }
+  let made: Promise<ApiDocument> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** Routes that describe this API: its list of endpoints and its OpenAPI document. */
+export function documentationRoutes(
+  { name, version }: AuditParts['audit']['program'],
+  described: () => readonly Route[],
+  document: () => Promise<ApiDocument>,
 ): readonly Route[] {
-  const { program } = parts.audit
   return [
     {
       method: 'GET',
       path: '/api',
       operation: indexOperation,
-      handle: () => jsonReply(indexOf(program, described())),
+      handle: () => {
+        const endpoints = described().map(({ method, path }) => `${method} ${path}`)
+        const links = { documentation: '/docs', openapi: '/openapi.json' }
+        return jsonReply({ name, version, ...links, endpoints })
+      },
     },
     {
       method: 'GET',
       path: '/openapi.json',
       operation: documentOperation,
-      handle: openApi(parts, described),
+      handle: async ({ request }) => {
+        const { compressedReply } = await import('../../http/compressed-reply.ts')
+        return compressedReply(request, (await document()).file, { 'cache-control': 'no-cache' })
+      },
     },
   ]
-}
-
-type DocumentationParts = Pick<AuditParts, 'audit'>
-type Program = AuditParts['audit']['program']
-
-function indexOf({ name, version }: Program, routes: readonly Route[]): object {
-  const endpoints = routes.map(({ method, path }) => `${method} ${path}`)
-  return { name, version, documentation: '/docs', openapi: '/openapi.json', endpoints }
-}
-
-/** Creates the document on the first request and caches it. */
-function openApi(parts: DocumentationParts, described: () => readonly Route[]): Route['handle'] {
-  const make = async () => {
-    const { openApiFile } = await import('./openapi-document.ts')
-    const { program, modules } = parts.audit
-    return openApiFile({ routes: described(), program, results: modules.resultSchemas() })
-  }
-  let made: ReturnType<typeof make> | undefined
-  return async ({ request }) => {
-    made ??= make()
-    const [file, { compressedReply }] = await Promise.all([
-      made,
-      import('../../http/compressed-reply.ts'),
-    ])
-    return compressedReply(request, file, { 'cache-control': 'no-cache' })
-  }
 }

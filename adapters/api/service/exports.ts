@@ -15,7 +15,7 @@ export type ExportParts = Pick<AuditParts, 'limits'> & {
 }
 
 /** For browsers that display a report: no scripts, no forms, no external files. */
-const POLICY =
+export const EXPORT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 
 const ABOUT: Readonly<Record<ExportFormat, Pick<Operation, 'id' | 'summary' | 'description'>>> = {
@@ -95,7 +95,7 @@ async function answer(
       'content-type': report.contentType,
       'content-disposition': report.disposition,
       'cache-control': 'no-store',
-      'content-security-policy': POLICY,
+      'content-security-policy': EXPORT_POLICY,
     },
     body,
   }

@@ -1,6 +1,6 @@
 import type { JsonSchema as ManifestSchema } from '../../../core/manifest/module-manifest.ts'
 import { reachable, recordSchemas } from '../../../core/manifest/records.ts'
-import { compressed, type TaggedFile, taggedFile } from '../../http/compressed-reply.ts'
+import { compressed, taggedFile } from '../../http/compressed-reply.ts'
 import type { Route } from '../../http/router.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { type OperationExamples, RESPONSE_HEADERS } from '../../openapi/operation.ts'
@@ -9,8 +9,10 @@ import { asComponent } from '../../openapi/records.ts'
 import { sharedReportSchema } from '../../report/audit-report.ts'
 import { comparePairSchema } from '../../report/compare.ts'
 import { exportRequestSchema } from '../../report/export-schema.ts'
+import { referenceOf } from '../../web/api-reference.ts'
 import { moduleSchemas } from '../audit/module-schemas.ts'
 import { tableTennisSchemas } from '../table-tennis/routes.ts'
+import type { ApiDocument } from './documentation.ts'
 import { problemExamples, readExamples } from './openapi-examples.ts'
 
 /** The sections of the documentation, in order. */
@@ -30,6 +32,8 @@ const TAGS = {
   Points: 'What matches bring, how points moved, what a class needs, and who is likely to win.',
   Clubs: 'Belgian table-tennis clubs and their members.',
   Interclubs: 'Divisions and their standings by week, teams and their season.',
+  Calendar: 'Interclub fixtures: dates, match sheets, chances, and calendars to subscribe to.',
+  Tournaments: 'Belgian table-tennis tournaments: dates, series, registrations and results.',
   Scraping: 'Tasks that read the table-tennis data from its source.',
   Service: 'The server itself: health, metrics, this document.',
 } as const satisfies Readonly<Record<string, string>>
@@ -148,10 +152,12 @@ const methodNotAllowed: JsonSchema = {
   content: problemContent('METHOD_NOT_ALLOWED'),
 }
 
-/** The document as a file. */
-export async function openApiFile(parts: Omit<DocumentParts, 'examples'>): Promise<TaggedFile> {
-  const body = Buffer.from(
-    JSON.stringify(buildDocument({ ...parts, examples: await readExamples() })),
-  )
-  return taggedFile(await compressed(body, 'application/json; charset=utf-8'))
+/** The document as a file, and as the reference on /docs. */
+export async function openApiDocument(
+  parts: Omit<DocumentParts, 'examples'>,
+): Promise<ApiDocument> {
+  const document = buildDocument({ ...parts, examples: await readExamples() })
+  const body = Buffer.from(JSON.stringify(document))
+  const file = taggedFile(await compressed(body, 'application/json; charset=utf-8'))
+  return { file, reference: referenceOf(document) }
 }

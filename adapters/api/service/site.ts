@@ -5,11 +5,12 @@ import { isKnown, weakTag } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import { chosenLanguage, keptChoice, LANGUAGE_VARY } from '../../texts/choose-language.ts'
 import { loadTexts } from '../../texts/load-texts.ts'
-import type { Language } from '../../texts/texts.ts'
+import { inLanguage, type Language } from '../../texts/texts.ts'
 import { llmsTxt, robotsTxt, sitemapXml } from '../../web/site-metadata.ts'
-import { WebAssets } from '../../web/web-assets.ts'
+import { type KeptPromises, keptPromise, WebAssets } from '../../web/web-assets.ts'
 import { sheetOf, sheetParts, type WebPage, webPages } from '../../web/web-pages.ts'
 import type { AuditParts } from '../audit/audit-run.ts'
+import type { ApiDocument } from './documentation.ts'
 
 /** A 16 x 16 icon: a PNG in an ICO container. */
 const favicon: Uint8Array = Buffer.from(
@@ -20,6 +21,7 @@ const favicon: Uint8Array = Buffer.from(
 /** Dependencies of the site's routes. */
 export type SiteParts = Pick<AuditParts, 'audit'> & {
   readonly hasTableTennis: boolean
+  readonly document: () => Promise<ApiDocument>
   readonly site: {
     /** Scheme and host that the visitor uses, without a trailing slash. */
     originOf(request: ApiRequest): string
@@ -85,6 +87,13 @@ export function webRoutes(parts: SiteParts): readonly Route[] {
 }
 
 function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
+  const references: KeptPromises<string> = new Map()
+  const referenceIn = (language: Language) =>
+    keptPromise(references, language, async () => {
+      const { referenceHtml } = await import('../../web/api-reference.ts')
+      const { reference } = await parts.document()
+      return inLanguage(language, () => referenceHtml(reference))
+    })
   return {
     method: 'GET',
     path: page.path,
@@ -105,6 +114,7 @@ function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
         language,
         isChosen: choice !== undefined,
         main: await readMain(page, language),
+        ...(page.name === 'docs' && { calls: await referenceIn(language) }),
         origin: parts.site.originOf(request),
         operator: parts.site.operator,
         path: request.path,

@@ -5,7 +5,7 @@ import type { Route, RouteContext } from '../../http/router.ts'
 import type { Answer } from '../../openapi/operation.ts'
 import { idOf } from './lifecycle.ts'
 import { siteMarkdown } from './markdown.ts'
-import { ID_PARAMETER, readErrors, type SiteAuditParts } from './parts.ts'
+import { ID_PARAMETER, languageProperties, readErrors, type SiteAuditParts } from './parts.ts'
 import { csvReply, inTurns, PAGE_COLUMNS } from './rows.ts'
 
 /** What a document of a site audit is made of. */
@@ -84,13 +84,14 @@ export function exportRoutes(
           ...ID_PARAMETER,
           format: { description: 'The form of the file.', example: 'markdown', enum: formats },
         },
+        query: { properties: languageProperties },
         answers: exports.map(({ body }) => ({
           status: 200,
           description: 'The file.',
           body,
           headers: ['Content-Disposition'],
         })),
-        errors: readErrors,
+        errors: [...readErrors, 'INVALID_QUERY', 'BROWSER_UNAVAILABLE', 'OVERLOADED'],
       },
       handle: async (context) => {
         const { format = '' } = context.params

@@ -1,9 +1,12 @@
+import type { SiteIssue } from '../../../manifests/types/records.ts'
 import { type QuerySchema, queryReader } from '../../http/query.ts'
 import type { Route } from '../../http/router.ts'
 import { answersJson } from '../../openapi/operation.ts'
+import type { Language } from '../../texts/texts.ts'
+import { issuesIn } from './issue-texts.ts'
 import { idOf } from './lifecycle.ts'
 import { csvAnswer, listReply, type PartQuery, partProperties } from './pages.ts'
-import { ID_PARAMETER, readErrors, type SiteAuditParts } from './parts.ts'
+import { ID_PARAMETER, languageProperties, readErrors, type SiteAuditParts } from './parts.ts'
 import { ISSUE_COLUMNS } from './rows.ts'
 
 const issuesQuery = {
@@ -27,6 +30,7 @@ const issuesQuery = {
       description: 'Only issues that checks on pages found, or only those of comparisons.',
       examples: ['site'],
     },
+    ...languageProperties,
     ...partProperties,
   },
 } as const satisfies QuerySchema
@@ -35,6 +39,7 @@ type IssuesQuery = PartQuery & {
   readonly severity?: string
   readonly template?: string
   readonly kind?: string
+  readonly language: Language
 }
 
 const readIssuesQuery = queryReader<IssuesQuery>(issuesQuery)
@@ -68,7 +73,14 @@ export function issueRoutes(parts: SiteAuditParts): readonly Route[] {
             (template === undefined || issue.template === template) &&
             (kind === undefined || issue.kind === kind),
         )
-        return listReply(context, rows, { query, name: 'issues', columns: ISSUE_COLUMNS })
+        const translate = (some: readonly SiteIssue[]) =>
+          issuesIn(query.language, some, { parts, id: idOf(context) })
+        return listReply(context, rows, {
+          query,
+          name: 'issues',
+          columns: ISSUE_COLUMNS,
+          translate,
+        })
       },
     },
   ]

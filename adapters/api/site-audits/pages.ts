@@ -8,7 +8,13 @@ import type { Route, RouteContext } from '../../http/router.ts'
 import { answersJson } from '../../openapi/operation.ts'
 import { idOf } from './lifecycle.ts'
 import { pageDetail } from './page-detail.ts'
-import { ID_PARAMETER, readErrors, type SiteAuditParts } from './parts.ts'
+import {
+  ID_PARAMETER,
+  languageOf,
+  languageProperties,
+  readErrors,
+  type SiteAuditParts,
+} from './parts.ts'
 import { type Column, csvReply, PAGE_COLUMNS } from './rows.ts'
 
 const FORMS = ['json', 'csv'] as const
@@ -153,8 +159,9 @@ export function pageRoutes(parts: SiteAuditParts): readonly Route[] {
           ...ID_PARAMETER,
           n: { description: 'Number of the page; 0 is the first.', example: '0' },
         },
+        query: { properties: languageProperties },
         answers: [answersJson('SitePageDetail', 'The page.')],
-        errors: readErrors,
+        errors: [...readErrors, 'INVALID_QUERY'],
       },
       handle: (context) => page(context, parts),
     },
@@ -165,12 +172,16 @@ async function page(context: RouteContext, parts: SiteAuditParts): Promise<ApiRe
   const { n: text = '' } = context.params
   await parts.admission.countRead(context)
   const id = idOf(context)
+  const language = languageOf(context)
   const n = /^\d{1,6}$/.test(text) ? Number(text) : undefined
   const found = n === undefined ? undefined : await parts.siteAudits.page(id, n)
   const row = (await parts.siteAudits.result(id))?.pages[n ?? -1]
   if (found !== undefined && row !== undefined) {
     const { createdAt } = await parts.siteAudits.find(id)
-    return jsonReply(await pageDetail(parts, { ...found, row, auditedAt: createdAt }))
+    const detail = await pageDetail(parts, { ...found, row, auditedAt: createdAt })
+    if (language === 'en' || detail.report === null) return jsonReply(detail)
+    const report = parts.audit.localizer(language).report(detail.report)
+    return jsonReply({ ...detail, report })
   }
   const problem = `This site audit has no page ${JSON.stringify(text.slice(0, 20))}. GET /api/site-audits/{siteAuditId}/pages lists its pages.`
   throw new AppError('NOT_FOUND', { problem })
@@ -234,21 +245,25 @@ type List<T> = {
   /** Field of the answer, and name of the CSV file. */
   readonly name: 'pages' | 'issues'
   readonly columns: readonly Column<T>[]
+  /** Into the language that the query names. */
+  readonly translate?: (rows: readonly T[]) => Promise<readonly T[]>
 }
 
 /** A part of the rows, as JSON or CSV. */
-export function listReply<T>(
+export async function listReply<T>(
   { request }: RouteContext,
   rows: readonly T[],
-  { query, name, columns }: List<T>,
-): ApiResponse | Promise<ApiResponse> {
+  { query, name, columns, translate = async (some) => some }: List<T>,
+): Promise<ApiResponse> {
   const { offset, limit } = query
   if (formOf(FORMS, request) === 'csv') {
     const part = rows.slice(offset, offset + (limit ?? rows.length))
-    return csvReply(part, columns, { file: name, options: query })
+    return csvReply(await translate(part), columns, { file: name, options: query })
   }
   const part = rows.slice(offset, offset + Math.min(limit ?? JSON_USUAL, JSON_MOST))
-  return jsonReply({ total: rows.length, offset, [name]: part }, 200, { vary: 'Accept' })
+  return jsonReply({ total: rows.length, offset, [name]: await translate(part) }, 200, {
+    vary: 'Accept',
+  })
 }
 
 /** Documents the CSV of a list. */

@@ -4,9 +4,11 @@ import type { CheckAuditResponse } from '../../../manifests/types/records.ts'
 import type { SiteBasis, SitePage } from '../../../plugins/audit/site/site-data.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { Origins } from '../../access/origins.ts'
+import { type QuerySchema, queryReader } from '../../http/query.ts'
 import type { RouteContext } from '../../http/router.ts'
 import { type Client, ownerOf, tokenClient } from '../../site-audits/record.ts'
 import type { SiteAudits } from '../../site-audits/site-audits.ts'
+import { LANGUAGES, type Language } from '../../texts/texts.ts'
 import type { AuditParts } from '../audit/audit-run.ts'
 
 /** Reports of one stored page; null if it was not judged. */
@@ -14,6 +16,29 @@ export type PageReports = (
   page: SitePage,
   basis: SiteBasis,
 ) => Promise<{ readonly seo: CheckAuditResponse; readonly geo: CheckAuditResponse } | null>
+
+const languageQuery = {
+  type: 'object',
+  properties: {
+    language: {
+      type: 'string',
+      enum: LANGUAGES,
+      default: 'en',
+      description: 'Language of the texts.',
+      examples: ['fr'],
+    },
+  },
+} as const satisfies QuerySchema
+
+/** For queries of calls whose answers have texts. */
+export const languageProperties = languageQuery.properties
+
+const readLanguage = queryReader<{ readonly language: Language }>(languageQuery)
+
+/** @throws INVALID_QUERY */
+export function languageOf({ request }: RouteContext): Language {
+  return readLanguage(new URLSearchParams(request.query)).language
+}
 
 export type SiteAuditParts = AuditParts & {
   readonly siteAudits: SiteAudits

@@ -63,7 +63,7 @@ function startOf(address: string | undefined, { folder, origin }: AuditFile): Si
   if (address !== undefined) {
     return isFolder(address)
       ? { kind: 'folder', folder: address }
-      : { kind: 'url', url: fullAddress(address, origin) }
+      : { kind: 'url', url: fullAddress(address) }
   }
   if (folder !== undefined) return { kind: 'folder', folder }
   if (origin !== undefined) return { kind: 'url', url: `${origin}/` }

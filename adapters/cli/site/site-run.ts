@@ -1,4 +1,5 @@
 import type { SiteAudit, SiteProgressEvent, SiteResult } from '../../../manifests/types/records.ts'
+import type { AuditContext } from '../../api/audit/audit-run.ts'
 import { parseSiteAuditRequest } from '../../api/site-audits/lifecycle.ts'
 import type { App } from '../../compose.ts'
 import { tokenClient } from '../../site-audits/record.ts'
@@ -12,14 +13,16 @@ import { durationText } from '../terminal-text.ts'
 export type EndedSite = { readonly audit: SiteAudit; readonly result: SiteResult | undefined }
 
 type SiteRun = {
-  readonly app: App
+  readonly app: Pick<App, 'siteAudits' | 'guard' | 'clock'> & {
+    readonly audit: Pick<AuditContext, 'catalogue'>
+  }
   readonly url: string
   /** Options as given, not yet validated. */
   readonly options: object
   readonly isQuiet: boolean
   /** Cancels the audit, which then shows what it has. */
   readonly signal: AbortSignal
-  readonly terminal: Terminal
+  readonly terminal: Pick<Terminal, 'stderr' | 'env'>
 }
 
 /** This process has one client. */
@@ -57,7 +60,6 @@ export async function runSite(run: SiteRun): Promise<EndedSite> {
   } finally {
     line.clear()
     signal.removeEventListener('abort', cancel)
-    await siteAudits.close()
   }
 }
 

@@ -5,7 +5,9 @@ import type {
   SiteScores,
   SiteTemplate,
 } from '../../../manifests/types/records.ts'
-import { numberText } from '../../texts/format.ts'
+import { reachText } from '../../report/sections/site/site-issues.ts'
+import { siteSentences } from '../../report/sections/site/site-verdict.ts'
+import { numberText, percentText } from '../../texts/format.ts'
 import { t } from '../../texts/texts.ts'
 import { worthText } from '../report/report-text.ts'
 import { scoreCells } from '../report/scores.ts'
@@ -38,21 +40,14 @@ export function siteText(given: ShownSite, layout: Layout): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** The verdict, the scores and what they cover. */
-function headText({ audit, result: { counts, scores } }: ShownSite, layout: Layout): string {
+/** The verdict and the scores. */
+function headText({ audit, result: { scores, issues } }: ShownSite, layout: Layout): string {
   const { paint, columns } = layout
-  const { read, judged, failed } = counts
-  const state = { status: audit.status, read, judged, failed }
-  const notes = [
-    ...(scores.blockedPages > 0 ? [paint.fail(blockedText(scores))] : []),
-    ...unreadText(counts.unread),
-  ]
   return [
     paint.bold(audit.url),
-    hangingText(t('terminal.site.verdict', state), { first: '', columns }),
+    hangingText(siteSentences(audit, issues).join(' '), { first: '', columns }),
     '',
     alignColumns(scoreRows(scores, layout), { indent: '  ' }),
-    ...notes.map((note) => hangingText(note, { first: '  ', columns })),
   ].join('\n')
 }
 
@@ -66,39 +61,25 @@ function scoreRows({ overall, seo, geo, grade }: SiteScores, layout: Layout) {
   ]
 }
 
-function blockedText({ blockedPages: n, blockedShare }: SiteScores): string {
-  return t('terminal.site.blocked', { n, share: percentText(blockedShare) })
-}
-
-/** Known addresses that were not requested, by reason. */
-function unreadText(unread: SiteResult['counts']['unread']): readonly string[] {
-  const reasons = Object.entries(unread).filter(([, n]) => n > 0)
-  if (reasons.length === 0) return []
-  const n = reasons.reduce((sum, [, count]) => sum + count, 0)
-  const list = reasons
-    .sort(([, one], [, other]) => other - one)
-    .map(([reason, count]) => t(`terminal.site.unread.${reason}`, { n: count }))
-  return [t('terminal.site.notRead', { n, list: list.join(', ') })]
-}
-
-function percentText(share: number): string {
-  return share > 0 && share < 0.01 ? '< 1' : numberText(100 * share)
-}
-
 /** The issues, those that gain most first. */
-function issuesText({ result: { issues }, isWhole }: ShownSite, layout: Layout): string {
+function issuesText({ result: { issues, summary }, isWhole }: ShownSite, layout: Layout): string {
   const { paint } = layout
-  if (issues.length === 0) return paint.pass(t('terminal.site.noIssues'))
+  if (issues.length === 0) return ''
   const shown = isWhole ? issues : issues.slice(0, SHOWN_ISSUES)
   return [
     paint.bold(t('terminal.site.issues', { n: issues.length })),
-    ...shown.flatMap((issue, at) => issueLines(issue, at + 1, layout)),
+    ...shown.flatMap((issue, at) => {
+      const reach = reachText(issue, summary.templates)
+      return issueLines({ ...issue, reach, rank: at + 1 }, layout)
+    }),
     ...moreText(issues.length - shown.length, layout),
   ].join('\n')
 }
 
-function issueLines(issue: SiteIssue, rank: number, { paint, columns }: Layout): string[] {
-  const { id, title, headline, remedy, severity, effort, gain } = issue
+type RankedIssue = SiteIssue & { readonly rank: number; readonly reach: string }
+
+function issueLines(issue: RankedIssue, { paint, columns }: Layout): string[] {
+  const { id, rank, title, reach, remedy, severity, effort, gain } = issue
   const indent = ' '.repeat(NUMBER)
   const points = gain >= 0.05 ? gain : null
   const worth = worthText({ points, severity, effort }, paint)
@@ -108,7 +89,7 @@ function issueLines(issue: SiteIssue, rank: number, { paint, columns }: Layout):
       columns,
       paint: paint.bold,
     }),
-    hangingText(headline, { first: indent, columns }),
+    hangingText(reach, { first: indent, columns }),
     hangingText(remedy, { first: indent, columns }),
     hangingText(`${worth}, ${id}`, { first: indent, columns, paint: paint.dim }),
   ]
@@ -145,7 +126,7 @@ function templateCells(template: SiteTemplate, { names, layout }: Columns): read
   const cells = [
     [numberText(pages)],
     [numberText(overall), (text: string) => paint.score(text, overall)],
-    [`${percentText(linkShare)} %`],
+    [percentText(linkShare)],
     [numberText(blockedPages), blockedPages > 0 ? paint.fail : paint.dim],
     [numberText(issues)],
   ] as const

@@ -21,7 +21,7 @@ export function verdictSentences(report: Report): readonly string[] {
 }
 
 /** Parts of a sentence, joined as the reader's language does. */
-function listText(items: readonly string[]): string {
+export function listText(items: readonly string[]): string {
   return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(items)
 }
 

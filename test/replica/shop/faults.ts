@@ -216,7 +216,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     issue: 'hreflangConflict',
     plant: (plot) => {
       const [english, french] = guidePair(plot)
-      const [, second] = guidePair(plot)
+      const [other, second] = guidePair(plot)
+      other.alternates = [['en', other.path]]
       english.alternates = [...english.alternates, ['fr', second.path]]
       second.alternates = [
         ['en', english.path],
@@ -272,7 +273,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
         '<img src="/img/1.jpg" width="900" height="600"><img src="/img/2.jpg" width="900" height="600">'
     }),
   },
-  'image over http': {
+  'script over http': {
     issue: 'seo.technical.no-mixed-content',
     plant: onProduct((page) => {
       page.extra += '<script src="http://cdn.example/app.js" defer></script>'
@@ -382,7 +383,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'error page with status 200': {
     issue: 'softError',
     plant: onProduct((page, nth) => {
-      page.title = `Page not found (${nth})`
+      page.title = `Page not found, sorry (${nth}) – Example Parts, Ghent`
       page.headings = [`Page not found: ${page.path}`]
       page.paragraphs = [
         'Sorry, we cannot find the page that you asked for. It may have been removed.',

@@ -6,6 +6,10 @@ import { badge, type Content, effortBadge, link, severityBadge } from '../blocks
 import { codeText } from '../code-text.js'
 import { cleanText } from '../view.ts'
 
+/** Issues of a document, and those that it shows first because they limit scores. */
+export const MOST_ISSUES = 10
+export const MOST_BLOCKERS = 5
+
 type IssueOptions = {
   readonly templates: readonly Pick<SiteTemplate, 'id' | 'pattern'>[]
   /** Place of the first in the whole list. */
@@ -32,7 +36,7 @@ export function siteIssues(issues: readonly SiteIssue[], options: IssueOptions):
 type Item = IssueOptions & { readonly rank: number; readonly isOpen: boolean }
 
 function issueItem(issue: SiteIssue, { rank, isOpen, templates, tools, ...more }: Item) {
-  const { title, remedy, severity, effort, gain, linkShare } = issue
+  const { title, remedy, severity, effort, gain, pageShare, linkShare } = issue
   const reach = reachText(issue, templates)
   return html`<li key=${`${issue.id} ${issue.template}`}>
     <details class="action" open=${isOpen}>
@@ -50,7 +54,7 @@ function issueItem(issue: SiteIssue, { rank, isOpen, templates, tools, ...more }
       <div class="flow action-body">
         <p>${codeText(remedy)}</p>
         ${examples(issue, more)}
-        <p class="soft small">${t('site.issues.linkShare', { share: percentText(linkShare) })}</p>
+        ${pageShare < 1 && html`<p class="soft small">${t('site.issues.linkShare', { share: percentText(linkShare) })}</p>`}
         ${tools?.(issue)}
       </div>
     </details>
@@ -72,7 +76,7 @@ export function reachText(
 }
 
 function examples(
-  { examples: list, pages }: SiteIssue,
+  { examples: list, pages, title }: SiteIssue,
   { examples: most = 5, pageHref }: Pick<IssueOptions, 'examples' | 'pageHref'>,
 ): Content {
   const more = pages - Math.min(most, list.length)
@@ -80,7 +84,7 @@ function examples(
     ${list.slice(0, most).map(
       ({ n, url, detail }) => html`<li>
         ${n === null || pageHref === undefined ? link(url) : pageLink(url, pageHref(n))}
-        ${detail !== null && html`<span class="soft site-detail">${codeText(cleanText(detail, 300))}</span>`}
+        ${detail !== null && detail !== title && html`<span class="soft site-detail">${codeText(cleanText(detail, 300))}</span>`}
       </li>`,
     )}
     ${more > 0 && html`<li class="more">${t('common.more', { n: more })}</li>`}
@@ -96,4 +100,19 @@ export function pageLink(url: string, href: string): Content {
 export function pathOf(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
   return cleanText(path, 200)
+}
+
+/** What keeps pages down, before anything else; null without such issues. */
+export function siteBlockers(
+  issues: readonly SiteIssue[],
+  { templates, more = 0 }: Pick<IssueOptions, 'templates'> & { readonly more?: number },
+): Content {
+  if (issues.length === 0) return null
+  return html`<div class="blockers">
+    <p><strong>${t('site.blockers', { n: issues.length + more })}</strong></p>
+    <ul>
+      ${issues.map((issue) => html`<li>${codeText(cleanText(issue.title, 300))} <span class="soft">${reachText(issue, templates)}</span></li>`)}
+      ${more > 0 && html`<li class="more">${t('common.more', { n: more })}</li>`}
+    </ul>
+  </div>`
 }

@@ -3,7 +3,6 @@ import type { SiteAudit, SiteIssue } from '../../../../manifests/types/records.t
 import { numberText, percentText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { badge, type Content } from '../blocks.ts'
-import { together } from '../chapter.ts'
 import { toneOfScore } from '../charts/marks.js'
 import { chart, figures } from '../figures.ts'
 import { gradeWord, listText } from '../verdict.ts'
@@ -125,9 +124,4 @@ export function siteFigures({ counts }: Pick<SiteAudit, 'counts'>): Content {
     { label: t('site.counts.judged'), value: numberText(counts.judged) },
     { label: t('site.counts.failed'), value: numberText(counts.failed), tone },
   ])
-}
-
-/** The verdict of a document, with the numbers below. */
-export function verdictChapter(audit: SiteAudit, issues: readonly SiteIssue[]): Content {
-  return together(siteSummary(audit, issues), siteFigures(audit))
 }

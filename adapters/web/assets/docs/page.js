@@ -1,13 +1,4 @@
-// Shows the document of this server; Swagger UI is a script of the page, not a module.
-const { SwaggerUIBundle } = /** @type {{SwaggerUIBundle: (options: object) => void}} */ (
-  /** @type {unknown} */ (globalThis)
-)
-
-const isDark = window.matchMedia('(prefers-color-scheme: dark)')
-const paint = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
-paint()
-isDark.addEventListener('change', paint)
-
+// Shows Swagger UI in place of the reference when the address asks to try a call (`#/Tag/operation`).
 /** A link inside the button that opens an operation cannot be reached by keyboard and readers. */
 const plainPaths = () => ({
   wrapComponents: {
@@ -59,22 +50,82 @@ function complete(root) {
   }
 }
 
-const root = document.getElementById('docs')
-if (root === null) throw new Error('the page has no element #docs')
-// The document and Swagger UI are in English, whatever the page around them.
-root.lang = 'en'
-new MutationObserver(() => complete(root)).observe(root, { childList: true, subtree: true })
+/** @param {string} id */
+function part(id) {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`the page has no element #${id}`)
+  return found
+}
+const reference = part('reference')
+const explorer = part('explorer')
+const failure = /** @type {HTMLElement} */ (explorer.querySelector('[role=alert]'))
+const place = /** @type {HTMLElement} */ (explorer.lastElementChild)
 
-SwaggerUIBundle({
-  url: '/openapi.json',
-  domNode: root,
-  plugins: [plainPaths, oneMain, onDemand],
-  deepLinking: true,
-  docExpansion: 'none',
-  defaultModelsExpandDepth: 0,
-  defaultModelExpandDepth: 2,
-  displayRequestDuration: true,
-  filter: true,
-  // Nothing is asked of anybody else.
-  validatorUrl: null,
-})
+/** Adds an element that loads a file of the assets. @param {HTMLLinkElement | HTMLScriptElement} element */
+const loaded = (element) =>
+  new Promise((resolve, reject) => {
+    element.addEventListener('load', resolve)
+    element.addEventListener('error', reject)
+    document.head.append(element)
+  })
+
+/** @param {string} path */
+const addressOf = (path) => new URL(path, import.meta.url).href
+
+async function loadExplorer() {
+  const sheets = ['../css/swagger-ui.css', '../css/explorer.css'].map((path) =>
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href: addressOf(path) }),
+  )
+  // A part of Swagger UI would take over the page's links to its own places.
+  Object.assign(globalThis, { noZensmooth: true })
+  const src = addressOf('../vendor/swagger-ui.js')
+  const script = Object.assign(document.createElement('script'), { src })
+  await Promise.all([...sheets, script].map(loaded))
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)')
+  const paint = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
+  paint()
+  isDark.addEventListener('change', paint)
+  new MutationObserver(() => complete(place)).observe(place, { childList: true, subtree: true })
+}
+
+/** @type {Promise<void> | undefined} */
+let loading
+
+async function show() {
+  const isTrying = location.hash.startsWith('#/')
+  reference.hidden = isTrying
+  explorer.hidden = !isTrying
+  if (!isTrying) return
+  explorer.focus()
+  try {
+    loading ??= loadExplorer()
+    await loading
+    draw()
+  } catch {
+    failure.hidden = false
+  }
+}
+
+function draw() {
+  const { SwaggerUIBundle } = /** @type {{SwaggerUIBundle: (options: object) => void}} */ (
+    /** @type {unknown} */ (globalThis)
+  )
+  const domNode = document.createElement('div')
+  place.replaceChildren(domNode)
+  SwaggerUIBundle({
+    url: '/openapi.json',
+    domNode,
+    plugins: [plainPaths, oneMain, onDemand],
+    deepLinking: true,
+    docExpansion: 'none',
+    defaultModelsExpandDepth: 0,
+    defaultModelExpandDepth: 2,
+    displayRequestDuration: true,
+    filter: true,
+    // Nothing is asked of anybody else.
+    validatorUrl: null,
+  })
+}
+
+addEventListener('hashchange', show)
+show()

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { pathOf } from '../../../report/sections/site/site-issues.ts'
 import { siteFigures, siteGauges, siteOf } from '../../../report/sections/site/site-verdict.ts'
 import { scoreText } from '../../../report/sections/words.ts'
-import { durationText, numberText } from '../../../texts/format.ts'
+import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { fetchJson } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Notice } from '../parts/elements.js'
@@ -139,7 +139,7 @@ export function LiveAudit({ audit, pages, isLost }) {
     <div class="report-overview">${siteGauges(audit)}${siteFigures(audit)}</div>
     ${
       pages.length > 0 &&
-      html`<section class="card">
+      html`<section class="card site-last-pages">
         <h3>${t('site.live.lastPages')}</h3>
         <ol class="site-last">
           ${pages.map(
@@ -170,7 +170,7 @@ function Progress({ audit }) {
     <p class="run-figures figure">
       <span>${status === 'queued' ? t('site.live.queued') : t('site.live.counts', { read, n: known })}</span>
       ${rate !== null && html`<span>${t('site.live.perSecond', { n: numberText(rate, 1) })}</span>`}
-      ${left !== null && html`<span>${t('site.live.remaining', { time: durationText(left * 1000) })}</span>`}
+      ${left !== null && html`<span>${t('site.live.remaining', { n: left < 60 ? 0 : Math.round(left / 60) })}</span>`}
     </p>
     <p class="visually-hidden" role="status">${t('audit.run.percent', { percent: tenth * 10 })}</p>
   </div>`

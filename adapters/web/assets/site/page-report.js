@@ -1,5 +1,4 @@
 import { html } from 'htm/preact'
-import { siteOf } from '../../../report/sections/site/site-verdict.ts'
 import { language, t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
 import { ErrorNotice, Loading, Notice, usePageTitle } from '../parts/elements.js'
@@ -16,7 +15,7 @@ export function PageReport({ id, page }) {
   /** @type {import('../parts/api.js').Fetched<SitePageDetail>} */
   const { data, error } = useFetch(`${path}?language=${language()}`)
   usePageTitle(data && (data.page.title ?? data.page.url))
-  const back = html`<p><a href=${`/site?id=${encodeURIComponent(id)}`}>← ${t('site.pageReport.back')}</a></p>`
+  const back = html`<p><a href=${`/site?id=${encodeURIComponent(id)}`}>${t('site.pageReport.back')}</a></p>`
   if (error !== undefined) {
     return html`${back}<${ErrorNotice} error=${error} title=${t('audit.report.notShown')} />`
   }

@@ -45,7 +45,7 @@ function columnsOf(id) {
         overall === null ? '–' : badge(toneOfScore(overall), scoreText(overall)),
     },
     {
-      ...{ title: t('site.result.status'), field: 'status', isNumber: true },
+      ...{ title: t('site.result.status'), field: 'status', isNumber: true, narrow: 'below' },
       cell: ({ status }) => statusText(status),
     },
     ...[number('blockers'), number('issues'), number('depth'), number('inlinks')],

@@ -2,6 +2,7 @@ import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { chapterSection } from '../../../report/sections/chapter.ts'
 import { siteParts, siteTemplates } from '../../../report/sections/site/site-chapters.ts'
+import { siteBlockers } from '../../../report/sections/site/site-issues.ts'
 import {
   siteFigures,
   siteGauges,
@@ -34,6 +35,10 @@ export function SiteResult({ audit, onAgain, onResumed }) {
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   /** @type {import('../parts/api.js').Fetched<SiteIssueList>} */
   const { data: issues, error } = useFetch(`${audit.links.issues}?limit=3&language=${language()}`)
+  /** @type {import('../parts/api.js').Fetched<SiteIssueList>} */
+  const { data: critical } = useFetch(
+    `${audit.links.issues}?limit=5&severity=critical&language=${language()}`,
+  )
   const { summary } = audit
   const showTemplate = (/** @type {string} */ template) => {
     setFilters({ ...noFilters, template })
@@ -54,6 +59,13 @@ export function SiteResult({ audit, onAgain, onResumed }) {
         ${siteGauges(audit)}
         ${issues === undefined ? html`<${Loading} />` : siteSummary(audit, issues.issues)}
       </div>
+      ${
+        critical &&
+        siteBlockers(critical.issues, {
+          templates: summary?.templates ?? [],
+          more: critical.total - critical.issues.length,
+        })
+      }
       ${siteFigures(audit)}
     </header>
     ${

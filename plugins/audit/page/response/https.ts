@@ -64,7 +64,7 @@ const LOADING: Readonly<Record<string, readonly string[]>> = {
 const ACTIVE = new Set(['script', 'iframe', 'object', 'form'])
 const LINK_TYPES = ['stylesheet', 'preload', 'icon']
 
-/** What the page loads, or sends forms to, by http: (whatever its own scheme). */
+/** What the page loads, or sends forms to, by http: in public (whatever its own scheme). */
 export const mixedContent = defineFact((page: PageView): readonly InsecureResource[] => {
   const found: InsecureResource[] = []
   const baseIsHttp = page.base.protocol === 'http:'
@@ -96,7 +96,7 @@ function firstHttpUrl(page: PageView, { tag, attrs }: TableElement, baseIsHttp: 
     if (!baseIsHttp && !/http:/i.test(value.slice(0, 20_000))) continue
     for (const reference of name === 'srcset' ? srcsetUrls(value) : [value]) {
       const url = page.resolve(reference)
-      if (url?.protocol === 'http:') return url.href.slice(0, 2048)
+      if (url && publicForm(page, url).protocol === 'http:') return url.href.slice(0, 2048)
     }
   }
   return null

@@ -1,0 +1,56 @@
+import type { Browser } from '../../../core/ports/browser.ts'
+import type { ApiResponse } from '../../http/api-message.ts'
+import type { RouteContext } from '../../http/router.ts'
+import { PdfPrinter } from '../../report/pdf-printer.ts'
+import { MOST_BLOCKERS, MOST_ISSUES } from '../../report/sections/site/site-issues.ts'
+import { EXPORT_POLICY } from '../service/exports.ts'
+import { type ExportedSite, fileReply, type SiteExport } from './exports.ts'
+import { issuesIn } from './issue-texts.ts'
+import { languageOf, type SiteAuditParts } from './parts.ts'
+
+/** A site audit as a document for clients: HTML, and the same printed. */
+export function documentExports(parts: SiteAuditParts, browser: Browser): readonly SiteExport[] {
+  const printer = new PdfPrinter(browser)
+  const documentOf = async ({ audit, result }: ExportedSite, context: RouteContext) => {
+    const language = languageOf(context)
+    const critical = result.issues.filter(({ severity }) => severity === 'critical')
+    const source = { parts, id: audit.siteAuditId }
+    const [issues, blockers] = await Promise.all([
+      issuesIn(language, result.issues.slice(0, MOST_ISSUES), source),
+      issuesIn(language, critical.slice(0, MOST_BLOCKERS), source),
+    ])
+    const { siteHtml } = await import('../../report/site-html.ts')
+    return siteHtml({ audit, result, issues, blockers }, language)
+  }
+  return [
+    {
+      format: 'html',
+      body: {
+        type: 'text/html',
+        schema: { type: 'string', description: 'One self-contained file without scripts.' },
+      },
+      make: async (site, file, context) => {
+        const body = await documentOf(site, context)
+        return safe(fileReply(body, { type: 'text/html; charset=utf-8', name: `${file}.html` }))
+      },
+    },
+    {
+      format: 'pdf',
+      body: {
+        type: 'application/pdf',
+        schema: { type: 'string', format: 'binary', description: 'A few pages for clients.' },
+      },
+      make: async (site, file, context) => {
+        const { unfolded } = await import('../../report/report-html.ts')
+        const body = unfolded(await documentOf(site, context))
+        const pdf = await printer.print(body, context.request.signal)
+        return safe(fileReply(pdf, { type: 'application/pdf', name: `${file}.pdf` }))
+      },
+    },
+  ]
+}
+
+/** For browsers that display it: no scripts, no forms, no external files. */
+function safe(reply: ApiResponse): ApiResponse {
+  return { ...reply, headers: { ...reply.headers, 'content-security-policy': EXPORT_POLICY } }
+}

@@ -1,0 +1,56 @@
+import type { SiteIssue } from '../../../manifests/types/records.ts'
+import type { SitePage } from '../../../plugins/audit/site/site-data.ts'
+import type { Language } from '../../texts/texts.ts'
+import type { SiteAuditParts } from './parts.ts'
+
+type Source = {
+  readonly parts: Pick<SiteAuditParts, 'audit' | 'siteAudits'>
+  /** Of the audit. */
+  readonly id: string
+}
+
+/** Examples of an issue whose pages are read again to tell in another language what is wrong there. */
+const TRANSLATED = 3
+
+/**
+ * Issues in a language. Their texts are made again from what was measured on the first examples;
+ * the other examples lose their detail. What has no translation stays as it is.
+ */
+export async function issuesIn(
+  language: Language,
+  issues: readonly SiteIssue[],
+  { parts: { audit, siteAudits }, id }: Source,
+): Promise<readonly SiteIssue[]> {
+  if (language === 'en') return issues
+  const localizer = audit.localizer(language)
+  const pages = new Map<number, Promise<SitePage | undefined>>()
+  const pageOf = (n: number) => {
+    const known = pages.get(n) ?? siteAudits.page(id, n).then((found) => found?.page)
+    pages.set(n, known)
+    return known
+  }
+  const textsOf = async (checkId: string, n: number | null) => {
+    const page = n === null ? undefined : await pageOf(n)
+    const stored = page?.judgement?.results.find((result) => result.id === checkId)
+    return stored && localizer.check(stored)
+  }
+  const translated: SiteIssue[] = []
+  for (const issue of issues) {
+    if (issue.kind === 'site') {
+      const [title, remedy] = [issue.title, issue.remedy].map((text) => localizer.rule(text))
+      translated.push({ ...issue, title: title ?? issue.title, remedy: remedy ?? issue.remedy })
+      continue
+    }
+    const found = await Promise.all(
+      issue.examples.slice(0, TRANSLATED).map(({ n }) => textsOf(issue.id, n)),
+    )
+    const examples = issue.examples.map((one, at) => ({
+      ...one,
+      detail: found[at]?.message ?? null,
+    }))
+    const [first] = found
+    const title = first?.message.replace(/\s*\([^()]*\)$/, '') || issue.title
+    translated.push({ ...issue, title, remedy: first?.fix ?? issue.remedy, examples })
+  }
+  return translated
+}
