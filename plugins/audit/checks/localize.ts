@@ -6,13 +6,13 @@ import type {
   CombinedAuditResponse,
   Evidence,
   ModuleOutcome,
-  PlatformView,
 } from '../../../manifests/types/records.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type CompiledCheck, compileCheck } from './compiled-check.ts'
 import { Headline } from './headline.ts'
 import { causeOf, notJudged, UNRENDERED, unrendered } from './judge.ts'
 import { localizedActions, type Work } from './localized-actions.ts'
+import { localizedPlatforms } from './localized-platforms.ts'
 import { moduleFindings, moduleSummary } from './module-findings.ts'
 import type { Phrasebook } from './phrasebook.ts'
 import { PredicateCompiler } from './predicate.ts'
@@ -42,8 +42,6 @@ export class ReportLocalizer {
   readonly #modules: ReadonlyMap<string, ModuleManifest>
   readonly #compiler = new PredicateCompiler({ lazily: true })
   readonly #compiled = new Map<string, CompiledCheck | null>()
-  /** Of AI platforms. */
-  readonly #titles: ReadonlyMap<string, string>
 
   /**
    * @param texts Without them the language is that of the manifests, English.
@@ -65,8 +63,6 @@ export class ReportLocalizer {
       texts === undefined ? manifest : translatedModule(manifest, texts),
     )
     this.#modules = new Map(translated.map((manifest) => [manifest.id, manifest]))
-    const { platforms } = this.#catalogue.scoring
-    this.#titles = new Map(platforms.map(({ id, title }) => [id, title]))
   }
 
   /** The checks in the language. */
@@ -104,7 +100,12 @@ export class ReportLocalizer {
       geo,
       seo,
       modules,
-      platforms: report.platforms.map((platform) => this.#platform(platform, { geo, modules })),
+      platforms: localizedPlatforms(
+        report.platforms,
+        { geo, modules },
+        this.#catalogue,
+        this.#texts,
+      ),
       actions: localizedActions(this.#catalogue, report.actions, { geo, seo, modules }),
       ...(report.warnings && { warnings: sentences.warnings(report.warnings) }),
     }
@@ -264,56 +265,9 @@ export class ReportLocalizer {
     const text = reasons[code]
     return new Headline(text, {}, this.#texts?.words).show(values)
   }
-
-  #platform(
-    platform: PlatformView,
-    { geo, modules }: Pick<CombinedAuditResponse, 'geo' | 'modules'>,
-  ): PlatformView {
-    const messages = messagesOf(geo?.categories ?? [])
-    const { readiness, visibility } = platform.reasons
-    return {
-      ...platform,
-      title: this.#titles.get(platform.id) ?? platform.title,
-      reasons: {
-        readiness: readiness.map((finding) => ({
-          ...finding,
-          message: messages.get(finding.check) ?? finding.message,
-        })),
-        visibility: this.#visibility(platform.id, modules.citation) ?? visibility,
-      },
-    }
-  }
-
-  /** How often the platform's answers cited and named the site. */
-  #visibility(id: string, citation: ModuleOutcome | undefined): readonly string[] | undefined {
-    const words = this.#texts?.words
-    const result = citation?.status === 'done' ? citation.result : undefined
-    const platforms = valueAt(result, 'platforms')
-    const listed: readonly (Counted | null)[] = Array.isArray(platforms) ? platforms : []
-    const counts = listed.find((one) => one?.id === id) ?? undefined
-    // The module's own words are English.
-    if (words === undefined) return counts?.reasons ?? ['Not measured']
-    if (counts === undefined || !(counts.answers > 0)) return [words.notMeasured]
-    const show = (text: string, count: number) =>
-      new Headline(text, {}, words).show({ count, answers: counts.answers })
-    return [show(words.cited, counts.citations), show(words.named, counts.mentions)]
-  }
 }
 
 const STATUSES: ReadonlySet<string> = new Set(['pass', 'warn', 'fail', 'notApplicable', 'error'])
-
-type Counted = {
-  readonly id: string
-  readonly answers: number
-  readonly citations: number
-  readonly mentions: number
-  readonly reasons?: readonly string[]
-}
-
-function messagesOf(categories: CheckAuditResponse['categories']): ReadonlyMap<string, string> {
-  const checks = categories.flatMap((category) => category.checks)
-  return new Map(checks.map(({ id, message }) => [id, message]))
-}
 
 /** What a report's sentences are made of. */
 type Made = Partial<Pick<CombinedAuditResponse, 'geo' | 'seo'>> & {

@@ -1,7 +1,6 @@
 import { html } from 'htm/preact'
 import { locale, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
-
 import { Card } from './parts/answer-view.js'
 import { column } from './parts/columns.js'
 import { filterFields } from './parts/list-filters.js'
