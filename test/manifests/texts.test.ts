@@ -6,6 +6,7 @@ import { LANGUAGES } from '../../adapters/texts/texts.ts'
 import { type Message, placesIn } from '../../core/message-format.ts'
 import { Headline } from '../../plugins/audit/checks/headline.ts'
 import { loadTranslations, TRANSLATED } from '../../plugins/audit/checks/index.ts'
+import { siteRules } from '../../plugins/audit/multipage/site-rules.ts'
 import { OUTCOME_WORDS } from '../../plugins/audit/page/http/response.ts'
 import { partialPage } from '../../plugins/audit/page/response/partial-page.ts'
 import { sourcesOf } from '../guards/project-files.ts'
@@ -124,6 +125,14 @@ for (const language of Object.keys(TRANSLATED) as (keyof typeof TRANSLATED)[]) {
 
     test('every reason for which a check is not judged has its translation', () => {
       const wrong = REASONS.filter((reason) => !texts.words.phrases.translate('reason', reason))
+      assert.deepEqual(wrong, [])
+    })
+
+    test('every rule about the pages of a site has its translation', () => {
+      const rules = Object.values(siteRules.rules).flatMap(({ title, advice }) => [title, advice])
+      const wrong = rules
+        .map((text) => new Headline(text, {}).show({ ...siteRules.limits }))
+        .filter((text) => texts.words.phrases.translate('siteRule', text) === undefined)
       assert.deepEqual(wrong, [])
     })
 
