@@ -243,3 +243,18 @@ test('an operator can switch site audits off, or ask for a token', async (t) => 
   assert.deepEqual([asked.status, asked.headers['www-authenticate']], [401, 'Bearer'])
   assert.match(String(asked.body.error), /ask the operator for a token/)
 })
+
+test('an audit is exported as a document for clients, in the language asked for', async (t) => {
+  const world = openSiteWorld(t)
+  const id = await world.start()
+  await world.ended(id)
+  const ask = (format: string, query = '') =>
+    world.dispatch(requestOf({ path: `${BASE}/${id}/export/${format}`, query }))
+  const { status, headers, body } = await ask('html', 'language=nl')
+  assert.equal(status, 200)
+  assert.match(headers['content-disposition'] ?? '', /^attachment; filename="site-audit-.*\.html"$/)
+  assert.match(headers['content-security-policy'] ?? '', /default-src 'none'/)
+  assert.match(Buffer.from(body as Uint8Array).toString(), /<html lang="nl">.*Wat eerst te doen/s)
+  assert.equal((await ask('pdf')).status, 503, 'there is no browser')
+  assert.equal((await ask('html', 'language=xx')).status, 422)
+})
