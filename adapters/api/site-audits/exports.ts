@@ -5,7 +5,13 @@ import type { Route, RouteContext } from '../../http/router.ts'
 import type { Answer } from '../../openapi/operation.ts'
 import { idOf } from './lifecycle.ts'
 import { siteMarkdown } from './markdown.ts'
-import { ID_PARAMETER, languageProperties, readErrors, type SiteAuditParts } from './parts.ts'
+import {
+  ID_PARAMETER,
+  languageOf,
+  languageProperties,
+  readErrors,
+  type SiteAuditParts,
+} from './parts.ts'
 import { csvReply, inTurns, PAGE_COLUMNS } from './rows.ts'
 
 /** What a document of a site audit is made of. */
@@ -100,6 +106,8 @@ export function exportRoutes(
           const problem = `A site audit cannot be exported as ${JSON.stringify(format.slice(0, 20))}. Use one of ${formats.join(', ')}.`
           throw new AppError('NOT_FOUND', { problem })
         }
+        // Before the audit is looked for, so that a mistake in the query is told first.
+        languageOf(context)
         await parts.admission.countRead(context)
         const id = idOf(context)
         const audit = await parts.siteAudits.find(id)

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { type ApiResponse, isStream } from '../../../adapters/http/api-message.ts'
+import { createHttpApi } from '../../../adapters/http-api.ts'
 import { type Call, RecordingSink, requestOf } from '../../adapters/http/api-double.ts'
 import { DEMO_SITE } from '../../demo/demo-sites.ts'
 import type { World } from '../../replica/truth.ts'
 import type { PlayerTruth } from '../../replica/world/truth-records.ts'
+import { noBrowser } from '../../support/browser/no-browser.ts'
 import type { Contract, Node, StreamedEvent } from './contract.ts'
 import type { ContractWorld } from './contract-world.ts'
 
@@ -65,7 +67,8 @@ export async function askEverything(world: ContractWorld, contract: Contract): P
   const client = new Client(world, contract)
   await askForAudits(client)
   await askForChecks(client)
-  await askForSiteAudits(client)
+  const { dispatch } = createHttpApi({ ...world.app, browser: noBrowser })
+  await askForSiteAudits(client, new Client({ ...world, dispatch }, contract))
   await askForModules(client)
   await askTheService(client)
   await scrape(client, world)
@@ -112,7 +115,7 @@ async function askForAudits(client: Client): Promise<void> {
   assert.equal(response.status, 204)
 }
 
-async function askForSiteAudits(client: Client): Promise<void> {
+async function askForSiteAudits(client: Client, browserless: Client): Promise<void> {
   const order = { body: { ...site, options: { maxPages: 3 } } }
   const { value } = await client.call('startSiteAudit', order)
   const params = { siteAuditId: String((value as Node).siteAuditId) }
@@ -126,10 +129,13 @@ async function askForSiteAudits(client: Client): Promise<void> {
   assert.equal(total, 3)
   const { report } = await client.get('getSitePage', { params: { ...params, n: '0' } })
   assert.ok(report !== null)
-  for (const format of ['csv', 'json', 'markdown']) {
+  for (const format of ['csv', 'json', 'markdown', 'html', 'pdf']) {
     const { response } = await client.call('exportSiteAudit', { params: { ...params, format } })
     assert.equal(response.status, 200, format)
   }
+  const pdf = { ...params, format: 'pdf' }
+  const { response: unprinted } = await browserless.call('exportSiteAudit', { params: pdf })
+  assert.equal(unprinted.status, 503)
   const { response: resumed } = await client.call('resumeSiteAudit', { params })
   const headers = { 'last-event-id': await lastEvent(client, params) }
   const { response: again } = await client.call('followSiteAudit', { params, headers })
