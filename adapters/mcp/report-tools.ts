@@ -10,6 +10,7 @@ import type { Catalogue } from '../../plugins/audit/checks/index.ts'
 import type { AuditContext } from '../api/audit/audit-run.ts'
 import { findCheck } from '../api/audit/find-check.ts'
 import { compareIn } from '../report/compare.ts'
+import type { Language } from '../texts/texts.ts'
 import { headOf, pageOf, piecesOf } from './answer.ts'
 import { checkExamples } from './check-examples.ts'
 import { type ReportFiles, reportMimeTypes, reportUri } from './report-files.ts'
@@ -24,6 +25,15 @@ type ReportToolParts = {
 
 /** Tools that read the reports of this process, and the catalogue of checks. */
 export function reportTools({ audit, reports, files }: ReportToolParts): readonly Tool[] {
+  /** Id of a report in a language; another one than that of the given report if it has another. */
+  const inLanguage = (language: Language, owner: string, id: string): string => {
+    const report = reports.read(owner, id)
+    if (report.language === language) return id
+    const made = reports.add(owner, audit.localizer(language).report(report))
+    if (made !== undefined) return made
+    const problem = 'The report is too large to be kept in another language too.'
+    throw new AppError('NOT_STORED', { problem })
+  }
   const { catalogue } = audit
   return [
     defineTool({
@@ -114,16 +124,22 @@ export function reportTools({ audit, reports, files }: ReportToolParts): readonl
       name: 'export_report',
       title: 'Export a report',
       description:
-        'Makes a document of a report and returns a link to it as a resource. markdown also returns the beginning of its text.',
+        'Makes a document of a report and returns a link to it as a resource. markdown also returns the beginning of its text. In another language it is a report with an id of its own.',
       record: 'ExportReportCall',
-      run: async ({ report: id, format }, { access: { owner }, signal }) => {
+      run: async ({ report, format, language }, { access: { owner }, signal }) => {
+        const id = language === undefined ? report : inLanguage(language, owner, report)
         const { json } = reports.get(owner, id)
         const mimeType = reportMimeTypes[format]
         const links = [{ uri: reportUri(id, format), name: `report.${format}`, mimeType }]
-        if (format !== 'markdown') return { facts: { format }, links }
+        if (format !== 'markdown') return { facts: { report: id, format }, links }
         const text = await files.markdown(json, signal)
         const shown = headOf(text, mostShownBytes)
-        const facts = { format, characters: text.length, notShown: text.length - shown.length }
+        const facts = {
+          report: id,
+          format,
+          characters: text.length,
+          notShown: text.length - shown.length,
+        }
         return { facts, text: shown, links }
       },
     }),

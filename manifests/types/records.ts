@@ -3401,6 +3401,10 @@ export interface ExportReportCall {
    * markdown is a to-do list for people and coding agents.
    */
   readonly format: 'markdown' | 'html' | 'pdf' | 'json'
+  /**
+   * Language of the document. Default: the report's own.
+   */
+  readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface TtSearchCall {
   /**

@@ -74,6 +74,8 @@ function copyShipped(root: string): void {
   ]) {
     cpSync(join(projectRoot, 'manifests', file), join(root, 'manifests', file))
   }
+  const texts = join('manifests', 'texts')
+  cpSync(join(projectRoot, texts), join(root, texts), { recursive: true })
 }
 
 const usualCrawl: CrawlDouble = async () => ({

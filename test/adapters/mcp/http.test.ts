@@ -246,3 +246,11 @@ test('an address that the guard refuses is not audited', async (t) => {
   const answer = await asked.call('audit_page', { url: 'http://169.254.169.254/' })
   assert.match(answer.texts[0] ?? '', /^SSRF_BLOCKED: /)
 })
+
+test('a page is audited in the language that the call asks for', async (t) => {
+  const { url: base, token } = await servedMcp(t)
+  const asked = await TestClient.overHttp(t, base, { token })
+  const { facts } = await asked.call('audit_page', { url, language: 'nl' })
+  const answer = await asked.call('export_report', { report: facts.report, format: 'markdown' })
+  assert.match(String(answer.data), /^# Audit van zichtbaarheid/)
+})

@@ -200,6 +200,16 @@ for (const mode of revisions) {
       assert.ok(answer.bytes < 24_000)
     })
 
+    it('makes a document in another language, and one of its own language of the same report', async () => {
+      const { report } = await audit()
+      const asFrench = { report, format: 'markdown', language: 'fr' }
+      const french = await asked.call('export_report', asFrench)
+      assert.match(String(french.data), /^# Audit de visibilité/)
+      assert.notEqual(french.facts.report, report)
+      const again = { ...asFrench, report: french.facts.report }
+      assert.equal((await asked.call('export_report', again)).facts.report, french.facts.report)
+    })
+
     it('validates an llms.txt that is being written', async () => {
       const { facts } = await asked.call('validate_llms_txt', { text: '# Example\n> A shop\n' })
       assert.equal(typeof facts.score, 'number')
