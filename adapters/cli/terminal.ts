@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream'
 import picocolors from 'picocolors'
 import type { ComposeOptions } from '../compose.ts'
 
 /** The streams, environment and exit code of a command. */
 export type Terminal = {
+  readonly stdin: Readable & { readonly isTTY?: boolean }
   /** For results only. */
   readonly stdout: NodeJS.WriteStream
   /** For progress and messages. */
@@ -17,7 +19,16 @@ export type Terminal = {
 /** The terminal of this process. */
 export function systemTerminal(): Terminal {
   const { stdout, stderr, env } = process
-  return { stdout, stderr, env, exitCode: 0 }
+  // Node opens stdin for who asks for it.
+  return {
+    stdout,
+    stderr,
+    env,
+    exitCode: 0,
+    get stdin() {
+      return process.stdin
+    },
+  }
 }
 
 /** Exit codes of the command; documented in the README. */

@@ -7,7 +7,9 @@ import { addTexts, type Language, type Texts } from './texts.ts'
 const FOLDER = new URL('../../manifests/texts/', import.meta.url)
 const MODULES = new URL('../../manifests/modules/', import.meta.url)
 /** Texts of checks and modules, which the catalogue reads (`plugins/audit/checks`). */
-const OF_THE_CATALOGUE = new Set(['checks-seo', 'checks-geo', 'modules', 'scoring'])
+const OF_THE_CATALOGUE = new Set([
+  ...['checks-seo', 'checks-geo', 'modules', 'scoring', 'phrases', 'results'],
+])
 
 /** The file of each group of texts: `report` is `manifests/texts/<language>/report.yaml`. */
 export function textFiles(language: Language): ReadonlyMap<string, string> {

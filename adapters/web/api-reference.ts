@@ -70,24 +70,26 @@ export function referenceOf(document: JsonSchema): ApiReference {
     const steps = String(value.$ref).slice('#/'.length).split('/')
     return follow(steps.reduce<object>((at, step) => at[step as never], document) as T)
   }
-  const parametersOf = ({ parameters = [], requestBody }: OperationObject): Call['parameters'] => {
-    const body = requestBody?.content['application/json']?.schema ?? {}
-    const { properties = {}, required = [] } = follow(body)
-    return [
-      ...parameters.map(follow).map((one) => ({
-        name: one.name,
-        notes: [one.in, typeOf(one.schema)],
-        text: one.description,
-        isRequired: one.required,
-      })),
-      ...Object.entries(properties).map(([name, property]) => {
-        const schema = follow(property)
-        const { description = '' } = { ...schema, ...property }
-        const isRequired = required.includes(name)
-        return { name, notes: ['body', typeOf(schema)], text: description, isRequired }
-      }),
-    ]
+  /** A member that says nothing about itself is described by its own members. */
+  const membersOf = (schema: Schema, prefix = ''): Call['parameters'] => {
+    const { properties = {}, required = [] } = follow(schema)
+    return Object.entries(properties).flatMap(([key, property]) => {
+      const member = { ...follow(property), ...property }
+      const name = `${prefix}${key}`
+      if (!member.description && member.properties) return membersOf(member, `${name}.`)
+      const notes = ['body', typeOf(member)]
+      return [{ name, notes, text: member.description ?? '', isRequired: required.includes(key) }]
+    })
   }
+  const parametersOf = ({ parameters = [], requestBody }: OperationObject): Call['parameters'] => [
+    ...parameters.map(follow).map((one) => ({
+      name: one.name,
+      notes: [one.in, typeOf(one.schema)],
+      text: one.description,
+      isRequired: one.required,
+    })),
+    ...membersOf(requestBody?.content['application/json']?.schema ?? {}),
+  ]
   const callOf = ({ path, method, operation }: (typeof all)[number]): Call => ({
     id: operation.operationId,
     method: method.toUpperCase(),
@@ -118,10 +120,10 @@ function typeOf({ type, items, enum: values }: Schema): string {
 /** The HTML of the reference, around its English texts in the current language. */
 export function referenceHtml({ text, tags }: ApiReference): string {
   const idOf = (tag: string) => `calls-${tag.toLowerCase().replaceAll(' ', '-')}`
-  return render(html`<div id="docs" class="docs">
+  return render(html`
     <div id="reference">
       <p><a class="button button-primary try" href="#/">${t('docs.tryAll')}</a></p>
-      <div class="prose" lang="en">${proseOf(text)}</div>
+      <div lang="en">${proseOf(text)}</div>
       <nav class="call-tags" aria-label=${t('docs.tags')}><ul lang="en">
         ${tags.map(({ name }) => html`<li><a href=${`#${idOf(name)}`}>${name}</a></li>`)}
       </ul></nav>
@@ -138,7 +140,7 @@ export function referenceHtml({ text, tags }: ApiReference): string {
       <p class="notice notice-poor" role="alert" hidden>${t('docs.failed')}</p>
       <div lang="en"><p class="loading">${t('docs.loading')}</p></div>
     </section>
-  </div>`)
+  `)
 }
 
 function callDetails({ id, method, path, summary, text, parameters, answers }: Call, tag: string) {
@@ -148,7 +150,7 @@ function callDetails({ id, method, path, summary, text, parameters, answers }: C
   }))
   return html`<details class="call">
     <summary>
-      <b class=${`method method-${method.toLowerCase()}`}>${method}</b>
+      <b class=${`method method-${method.toLowerCase()}`}>${method}</b>${' '}
       <code>${path}</code>${' '}
       <span lang="en">${summary}</span>
     </summary>
@@ -165,18 +167,19 @@ function entryList(title: string, entries: readonly Entry[]) {
       ${entries.map(
         ({ name, notes, text }) => html`
           <dt><code>${name}</code> <small>${notes.join(', ')}</small></dt>
-          <dd lang="en">${proseOf(text)}</dd>`,
+          <dd lang="en">${text.includes('\n\n') ? proseOf(text) : wordsOf(text)}</dd>`,
       )}
     </dl>`
 }
 
 /** The Markdown that the document uses: paragraphs, `code` and **emphasis**. */
 function proseOf(markdown: string) {
-  return markdown.split('\n\n').map((paragraph) => {
-    const parts = paragraph.split(/(`[^`]+`|\*\*[^*]+\*\*)/)
-    return html`<p>${parts.map((part) => {
-      if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
-      return part.startsWith('**') ? html`<strong>${part.slice(2, -2)}</strong>` : part
-    })}</p>`
+  return markdown.split('\n\n').map((paragraph) => html`<p>${wordsOf(paragraph)}</p>`)
+}
+
+function wordsOf(paragraph: string) {
+  return paragraph.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
+    if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
+    return part.startsWith('**') ? html`<strong>${part.slice(2, -2)}</strong>` : part
   })
 }

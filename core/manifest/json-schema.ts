@@ -21,6 +21,7 @@ export type SchemaName =
   | 'check-texts'
   | 'module-texts'
   | 'scoring-texts'
+  | 'phrase-texts'
   | 'scoring'
   | 'prompt'
   | 'tokens'

@@ -54,8 +54,8 @@ export class ModuleRunner {
       const durationMs = await end()
       const figures = { durationMs, costUsd: meter.totalUsd, cached }
       const { output } = product
-      const summary =
-        output.summary ?? this.#services.summarise?.(task.module.manifest, output.outputs)
+      const summarise = task.summarise ?? this.#services.summarise
+      const summary = output.summary ?? summarise?.(task.module.manifest, output.outputs)
       return { outcome: done({ ...output, summary }, figures), costByApi: meter.byApi() }
     } catch (error) {
       const cause: unknown = signal.aborted ? signal.reason : error

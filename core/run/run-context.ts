@@ -39,11 +39,13 @@ export type EngineDeps = {
   /** Ports of services by name, including every one that a manifest lists. */
   readonly ports: { get(name: string): unknown }
   /** What a module found, in one sentence, where its plugin says nothing. */
-  readonly summarise?: (
-    manifest: ModuleManifest,
-    output: Readonly<Record<string, unknown>>,
-  ) => string | undefined
+  readonly summarise?: Summarise
 }
+
+export type Summarise = (
+  manifest: ModuleManifest,
+  output: Readonly<Record<string, unknown>>,
+) => string | undefined
 
 /** One module to run within one run. */
 export type ModuleTask = {
@@ -58,6 +60,8 @@ export type ModuleTask = {
   /** The money of the run, if someone other than the operator pays. */
   readonly purse?: Purse | undefined
   readonly siteHeaders?: SiteHeaders | undefined
+  /** Instead of the engine's, for a run in another language. */
+  readonly summarise?: Summarise | undefined
   readonly warn: (code: string, message: string) => void
   readonly report: (progress: EventPayloads['progress']) => void
   readonly reportFailure: (failure: EventPayloads['item:failed']) => void

@@ -140,9 +140,8 @@ async function takeOthers(camera: Camera): Promise<void> {
   await scrollTo(modules, 'h1')
   await take(modules, 'modules')
   const docs = await camera.visit('/docs')
-  await docs.locator('.opblock-tag').first().click()
-  await docs.locator('.opblock').first().waitFor()
-  await scrollTo(docs, '.opblock-tag-section')
+  await docs.locator('details.call summary').first().click()
+  await scrollTo(docs, '#reference section')
   await take(docs, 'docs')
 }
 

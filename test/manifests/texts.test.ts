@@ -52,6 +52,40 @@ const REASONS: readonly string[] = [
   'llms.txt answered with status 429',
 ]
 
+const optionsOf = (id: string) =>
+  auditModules().find((one) => one.id === id)!.options as Readonly<
+    Record<string, Readonly<Record<string, unknown>>>
+  >
+const textsIn = (place: string, table: Readonly<Record<string, unknown>>, key: string) =>
+  Object.values(table).map((one) => [place, (one as Record<string, string>)[key]!] as const)
+/** With an example for each value that is filled in. */
+const headline = (text: string) =>
+  new Headline(text, {}).show({ pages: 3, of: 4, templates: 2, pattern: '/news/*' })
+
+/** By the place that shows them. */
+const SENTENCES: readonly (readonly [string, string])[] = [
+  ...Object.values(siteRules.rules).flatMap(({ title, advice }) => {
+    const shown = new Headline(title, {}).show({ ...siteRules.limits })
+    return [
+      ['multipage.issues.title', shown],
+      ['multipage.issues.advice', advice],
+      ['issue.title', shown],
+      ['issue.remedy', advice],
+    ] as const
+  }),
+  ...Object.values(siteRules.headlines).map((text) => ['issue.headline', headline(text)] as const),
+  ...textsIn('hreflang.issues.message', optionsOf('hreflang').rules!, 'text'),
+  ...textsIn('backlinks.sources.tells', optionsOf('backlinks').sources!, 'tells'),
+  ...textsIn('cwv.sources.tells', optionsOf('cwv').sources!, 'tells'),
+  ...Object.values(optionsOf('backlinks').whyNoCounts!).map(
+    (why) => ['backlinks.notKnown.why', String(why)] as const,
+  ),
+  ...textsIn('local.schemas.why', optionsOf('local').schemas!, 'why'),
+  ...auditModules().flatMap(({ skipWhen = [] }) =>
+    skipWhen.map(({ reason }) => ['skipped', reason] as const),
+  ),
+]
+
 const variantsOf = (texts: string | readonly (string | { readonly text: string })[] = []) =>
   [texts].flat().map((one) => (typeof one === 'string' ? one : one.text))
 
@@ -128,17 +162,16 @@ for (const language of Object.keys(TRANSLATED) as (keyof typeof TRANSLATED)[]) {
       assert.deepEqual(wrong, [])
     })
 
-    test('every rule about the pages of a site has its translation', () => {
-      const rules = Object.values(siteRules.rules).flatMap(({ title, advice }) => [title, advice])
-      const wrong = rules
-        .map((text) => new Headline(text, {}).show({ ...siteRules.limits }))
-        .filter((text) => texts.words.phrases.translate('siteRule', text) === undefined)
+    test('every sentence of the manifests that results show has its translation', () => {
+      const wrong = SENTENCES.filter(
+        ([place, sentence]) => texts.words.phrases.translate(place, sentence) === undefined,
+      )
       assert.deepEqual(wrong, [])
     })
 
     test('the phrases have the places of the English ones', () => {
       const names = (text: string) => String(text.match(/\{\w+\}/g)?.sort() ?? [])
-      const wrong = texts.scoring.phrases.flatMap(({ phrases }) =>
+      const wrong = texts.phrases.flatMap(({ phrases }) =>
         Object.entries(phrases).filter(([own, other]) => names(own) !== names(other)),
       )
       assert.deepEqual(wrong, [])

@@ -20,7 +20,7 @@ export const PROBED = {
   nodeArgs: ['--expose-gc'],
   env: { NODE_OPTIONS: `--require ${PROBE}` },
 } as const
-const WITHIN_MS = 30_000
+const WITHIN_MS = 60_000
 const MEGABYTE = 1_048_576
 
 /** Enough to answer every question. */

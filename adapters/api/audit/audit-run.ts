@@ -168,7 +168,7 @@ function paidBy(payer: Payer | undefined): Pick<RunRequest, 'payer'> {
 
 /** The crawl must obtain the inputs of the planned audits. */
 function plannedRun(
-  { engine, catalogue }: AuditContext,
+  { engine, catalogue, localizer }: AuditContext,
   request: AuditRequest | ModuleRequest,
   wanted: Pick<RunRequest, 'goals' | 'onDemand' | 'kind' | 'payer'>,
 ): RunRequest {
@@ -183,10 +183,14 @@ function plannedRun(
     plan.nodes.some((node) => node.moduleId === id && node.decision === 'run'),
   )
   const plain = goals.includes('crawl') ? crawlInputs : plainInputs
+  const language = 'reportLanguage' in options ? options.reportLanguage : undefined
   const needs = [...new Set([...plain, ...requiredInputs(catalogue, { audits })])]
   return {
     ...wanted,
     ...(siteHeaders && { siteHeaders }),
+    ...(language && {
+      summarise: (manifest, { result }) => localizer(language).summary(manifest, result),
+    }),
     ...{ kind, plan },
     inputs: { ...inputs, needs },
   }

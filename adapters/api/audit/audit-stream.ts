@@ -8,6 +8,8 @@ type AuditStream = {
   readonly run: Run
   /** URL under audit. */
   readonly url: string
+  /** An English sentence of an event in the language of the report. */
+  say(place: 'skipped' | 'warning' | 'error', sentence: string): string
   /** The combined response, or `{ok: false, error, code}`. Must not throw. */
   shape(result: EventPayloads['result']): object
   /** Aborts when the client disconnects. */
@@ -17,13 +19,14 @@ type AuditStream = {
 }
 
 /** A run as a stream of events: `plan` first, `result` last. Event ids are positions in the run. */
-export function auditStream({ run, url, shape, signal, bufferBytes }: AuditStream): StreamBody {
+export function auditStream(stream: AuditStream): StreamBody {
+  const { run, signal, bufferBytes } = stream
   return eventStream({
     signal,
     bufferBytes,
     subscribe: (send, end) =>
       run.subscribe((event) => {
-        const data = payloadOf(event, url, shape)
+        const data = payloadOf(event, stream)
         if (data !== undefined) send(streamEvent(event, data))
         if (event.kind === 'result') end()
       }),
@@ -34,15 +37,22 @@ function streamEvent({ kind, seq, runId, at }: RunEvent, data: object): StreamEv
   return { id: seq, event: kind, data: { runId, at: Math.round(at), ...data } }
 }
 
-function payloadOf(event: RunEvent, url: string, shape: AuditStream['shape']): object | undefined {
+function payloadOf(event: RunEvent, { url, say, shape }: AuditStream): object | undefined {
   switch (event.kind) {
     case 'progress':
     case 'item:failed':
       return undefined // the specification fixes the kinds of this stream
     case 'plan':
-      return { url, ...event.data }
+      return {
+        ...{ url, ...event.data },
+        skipped: event.data.skipped.map((one) => ({ ...one, reason: say('skipped', one.reason) })),
+      }
+    case 'module:skip':
+      return { ...event.data, reason: say('skipped', event.data.reason) }
+    case 'warning':
+      return { ...event.data, message: say('warning', event.data.message) }
     case 'module:done':
-      return doneOf(event.data)
+      return doneOf(event.data, say)
     case 'result':
       return shape(event.data)
     default:
@@ -50,7 +60,8 @@ function payloadOf(event: RunEvent, url: string, shape: AuditStream['shape']): o
   }
 }
 
-function doneOf(data: EventPayloads['module:done']): object {
+function doneOf(data: EventPayloads['module:done'], say: AuditStream['say']): object {
   if (data.ok || data.code === undefined) return data
-  return { ...data, ...publicFailure(data.code, data.error ?? '') }
+  const { code, error } = publicFailure(data.code, data.error ?? '')
+  return { ...data, code, error: say('error', error) }
 }

@@ -13,6 +13,7 @@ import {
   type Operation,
   startErrors,
 } from '../../openapi/operation.ts'
+import type { Language } from '../../texts/texts.ts'
 import { auditQuery, auditRequestOfQuery, parseAuditRequest } from './audit-request.ts'
 import { type AuditParts, admittedRun, fullRun } from './audit-run.ts'
 import { auditStream } from './audit-stream.ts'
@@ -130,6 +131,7 @@ export function auditRoutes(parts: AuditParts): readonly Route[] {
 type Started = {
   readonly run: Run
   readonly url: string
+  readonly language: Language
   /** Returns the response for a result. @throws as `combinedResponse` */
   answer(result: RunResult): CombinedAuditResponse
 }
@@ -144,6 +146,7 @@ async function start(parts: AuditParts, context: RouteContext, value: unknown): 
   return {
     run,
     url,
+    language: reportLanguage,
     answer: (result) => {
       const report = combinedResponse(audit, { url, startedAt, result, language: reportLanguage })
       parts.history?.add(report)
@@ -163,14 +166,16 @@ async function stream(
   context: RouteContext,
   value: unknown,
 ): Promise<ApiResponse> {
-  const { run, url, answer } = await start(parts, context, value)
+  const { run, url, language, answer } = await start(parts, context, value)
+  const say = (place: 'skipped' | 'warning' | 'error', sentence: string) =>
+    parts.audit.localizer(language).say(place, sentence)
   const shape = (result: RunResult) => shapeOrFailure(context, () => answer(result))
   const { signal } = context.request
   const bufferBytes = parts.limits.streamBufferBytes
   return {
     status: 200,
     headers: eventStreamHeaders,
-    body: auditStream({ run, url, shape, signal, bufferBytes }),
+    body: auditStream({ run, url, say, shape, signal, bufferBytes }),
   }
 }
 

@@ -32,6 +32,8 @@ const TAGS = {
   Points: 'What matches bring, how points moved, what a class needs, and who is likely to win.',
   Clubs: 'Belgian table-tennis clubs and their members.',
   Interclubs: 'Divisions and their standings by week, teams and their season.',
+  Calendar: 'Interclub fixtures: dates, match sheets, chances, and calendars to subscribe to.',
+  Tournaments: 'Belgian table-tennis tournaments: dates, series, registrations and results.',
   Scraping: 'Tasks that read the table-tennis data from its source.',
   Service: 'The server itself: health, metrics, this document.',
 } as const satisfies Readonly<Record<string, string>>

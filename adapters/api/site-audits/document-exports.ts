@@ -2,7 +2,7 @@ import type { Browser } from '../../../core/ports/browser.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import type { RouteContext } from '../../http/router.ts'
 import { PdfPrinter } from '../../report/pdf-printer.ts'
-import { MOST_BLOCKERS, MOST_ISSUES } from '../../report/sections/site/site-issues.ts'
+import { firstIssues } from '../../report/sections/site/site-issues.ts'
 import { EXPORT_POLICY } from '../service/exports.ts'
 import { type ExportedSite, fileReply, type SiteExport } from './exports.ts'
 import { issuesIn } from './issue-texts.ts'
@@ -13,11 +13,11 @@ export function documentExports(parts: SiteAuditParts, browser: Browser): readon
   const printer = new PdfPrinter(browser)
   const documentOf = async ({ audit, result }: ExportedSite, context: RouteContext) => {
     const language = languageOf(context)
-    const critical = result.issues.filter(({ severity }) => severity === 'critical')
+    const first = firstIssues(result.issues)
     const source = { parts, id: audit.siteAuditId }
     const [issues, blockers] = await Promise.all([
-      issuesIn(language, result.issues.slice(0, MOST_ISSUES), source),
-      issuesIn(language, critical.slice(0, MOST_BLOCKERS), source),
+      issuesIn(language, first.issues, source),
+      issuesIn(language, first.blockers, source),
     ])
     const { siteHtml } = await import('../../report/site-html.ts')
     return siteHtml({ audit, result, issues, blockers }, language)

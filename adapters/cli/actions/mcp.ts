@@ -26,7 +26,7 @@ const graceMs = 1000
 
 /** Serves the protocol on stdin and stdout until stdin ends. Everything else goes to stderr. */
 export async function mcpCommand(terminal: Terminal): Promise<void> {
-  const { stdin } = process
+  const { stdin } = terminal
   if (stdin.isTTY) {
     terminal.stderr.write('Waiting for an MCP client on stdin. Ctrl-C ends this.\n')
   }

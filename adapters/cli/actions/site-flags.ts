@@ -20,6 +20,8 @@ export type SiteFlags = {
   readonly csv?: string
   readonly json?: string
   readonly markdown?: string
+  readonly html?: string
+  readonly pdf?: string
   readonly language?: Language
   readonly quiet?: boolean
   readonly failUnder?: number

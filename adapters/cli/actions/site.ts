@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SiteIssue } from '../../../manifests/types/records.ts'
+import { issuesIn } from '../../api/site-audits/issue-texts.ts'
 import type { App } from '../../compose.ts'
 import { t } from '../../texts/texts.ts'
 import { shownValue } from '../audit/audit-pages.ts'
@@ -77,15 +79,17 @@ async function auditSite({ app, order, outputs, folder, ...site }: AuditedSite):
     ...{ app, url, options, signal, terminal },
     isQuiet: flags.quiet === true,
   })
-  const shown = shownValue(ended, { headers: {}, origin: order.origin }, folder?.origin)
-  const { audit, result } = shown
+  const given = { ...ended, issues: await issuesInLanguage(order, ended, app) }
+  const shown = shownValue(given, { headers: {}, origin: order.origin }, folder?.origin)
+  const { audit, result, issues } = shown
   const problems = result === undefined ? [] : siteProblems(result, flags)
   if (result !== undefined) {
-    await writeSite(outputs, { audit, result }, terminal)
+    const site = { audit, result, issues }
     if (outputs.every(({ file }) => file !== undefined)) {
       const layout = layoutOf(terminal)
-      terminal.stdout.write(siteText({ audit, result, isWhole: flags.all === true }, layout))
+      terminal.stdout.write(siteText({ ...site, isWhole: flags.all === true }, layout))
     }
+    await writeSite(outputs, { ...site, app, terminal, language: order.language })
   }
   if (result === undefined && audit.status === 'cancelled') {
     terminal.stderr.write(`${t('terminal.site.nothing')}\n`)
@@ -93,6 +97,15 @@ async function auditSite({ app, order, outputs, folder, ...site }: AuditedSite):
   if (audit.status === 'failed') terminal.stderr.write(`${printable(audit.message ?? '')}\n`)
   for (const problem of problems) terminal.stderr.write(`${printable(problem)}\n`)
   terminal.exitCode = exitCodeOf(audit, problems)
+}
+
+/** For people. What programs read is in English, as over HTTP. */
+async function issuesInLanguage(
+  { language }: SiteOrder,
+  { audit, result }: EndedSite,
+  parts: App,
+): Promise<readonly SiteIssue[]> {
+  return issuesIn(language, result?.issues ?? [], { parts, id: audit.siteAuditId })
 }
 
 function exitCodeOf({ status }: EndedSite['audit'], problems: readonly string[]): number {

@@ -92,10 +92,12 @@ function addReportOptions(command: Command): void {
   command
     .optionsGroup('Report:')
     .option('--all', 'show all issues and templates')
+    .option('--html <file>', 'write a report for clients as one HTML file (- is stdout)')
+    .option('--pdf <file>', 'write it as PDF (needs a browser)')
     .option('--csv <file>', 'write all pages as CSV (- is stdout)')
     .option('--json <file>', 'write the audit, its issues and pages as JSON (- is stdout)')
     .option('--markdown <file>', 'write the issues as a work list (- is stdout)')
-    .addOption(languageOption('what the command prints, default en'))
+    .addOption(languageOption('the report and of what the command prints, default en'))
     .option('-q, --quiet', 'do not show progress')
 }
 

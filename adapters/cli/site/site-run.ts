@@ -60,7 +60,6 @@ export async function runSite(run: SiteRun): Promise<EndedSite> {
   } finally {
     line.clear()
     signal.removeEventListener('abort', cancel)
-    await siteAudits.close()
   }
 }
 

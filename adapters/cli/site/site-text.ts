@@ -5,7 +5,9 @@ import type {
   SiteScores,
   SiteTemplate,
 } from '../../../manifests/types/records.ts'
-import { numberText } from '../../texts/format.ts'
+import { reachText } from '../../report/sections/site/site-issues.ts'
+import { siteSentences } from '../../report/sections/site/site-verdict.ts'
+import { numberText, percentText } from '../../texts/format.ts'
 import { t } from '../../texts/texts.ts'
 import { worthText } from '../report/report-text.ts'
 import { scoreCells } from '../report/scores.ts'
@@ -21,6 +23,8 @@ const COLUMNS = ['pages', 'score', 'links', 'blocked', 'issues']
 type ShownSite = {
   readonly audit: SiteAudit
   readonly result: SiteResult
+  /** Those of the result, in the current language. */
+  readonly issues: readonly SiteIssue[]
   /** Shows every issue and template. */
   readonly isWhole: boolean
 }
@@ -38,21 +42,14 @@ export function siteText(given: ShownSite, layout: Layout): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** The verdict, the scores and what they cover. */
-function headText({ audit, result: { counts, scores } }: ShownSite, layout: Layout): string {
+/** The verdict and the scores. */
+function headText({ audit, result: { scores }, issues }: ShownSite, layout: Layout): string {
   const { paint, columns } = layout
-  const { read, judged, failed } = counts
-  const state = { status: audit.status, read, judged, failed }
-  const notes = [
-    ...(scores.blockedPages > 0 ? [paint.fail(blockedText(scores))] : []),
-    ...unreadText(counts.unread),
-  ]
   return [
     paint.bold(audit.url),
-    hangingText(t('terminal.site.verdict', state), { first: '', columns }),
+    hangingText(siteSentences(audit, issues).join(' '), { first: '', columns }),
     '',
     alignColumns(scoreRows(scores, layout), { indent: '  ' }),
-    ...notes.map((note) => hangingText(note, { first: '  ', columns })),
   ].join('\n')
 }
 
@@ -66,39 +63,25 @@ function scoreRows({ overall, seo, geo, grade }: SiteScores, layout: Layout) {
   ]
 }
 
-function blockedText({ blockedPages: n, blockedShare }: SiteScores): string {
-  return t('terminal.site.blocked', { n, share: percentText(blockedShare) })
-}
-
-/** Known addresses that were not requested, by reason. */
-function unreadText(unread: SiteResult['counts']['unread']): readonly string[] {
-  const reasons = Object.entries(unread).filter(([, n]) => n > 0)
-  if (reasons.length === 0) return []
-  const n = reasons.reduce((sum, [, count]) => sum + count, 0)
-  const list = reasons
-    .sort(([, one], [, other]) => other - one)
-    .map(([reason, count]) => t(`terminal.site.unread.${reason}`, { n: count }))
-  return [t('terminal.site.notRead', { n, list: list.join(', ') })]
-}
-
-function percentText(share: number): string {
-  return share > 0 && share < 0.01 ? '< 1' : numberText(100 * share)
-}
-
 /** The issues, those that gain most first. */
-function issuesText({ result: { issues }, isWhole }: ShownSite, layout: Layout): string {
+function issuesText({ result: { summary }, issues, isWhole }: ShownSite, layout: Layout): string {
   const { paint } = layout
-  if (issues.length === 0) return paint.pass(t('terminal.site.noIssues'))
+  if (issues.length === 0) return ''
   const shown = isWhole ? issues : issues.slice(0, SHOWN_ISSUES)
   return [
     paint.bold(t('terminal.site.issues', { n: issues.length })),
-    ...shown.flatMap((issue, at) => issueLines(issue, at + 1, layout)),
+    ...shown.flatMap((issue, at) => {
+      const reach = reachText(issue, summary.templates)
+      return issueLines({ ...issue, reach, rank: at + 1 }, layout)
+    }),
     ...moreText(issues.length - shown.length, layout),
   ].join('\n')
 }
 
-function issueLines(issue: SiteIssue, rank: number, { paint, columns }: Layout): string[] {
-  const { id, title, headline, remedy, severity, effort, gain } = issue
+type RankedIssue = SiteIssue & { readonly rank: number; readonly reach: string }
+
+function issueLines(issue: RankedIssue, { paint, columns }: Layout): string[] {
+  const { id, rank, title, reach, remedy, severity, effort, gain } = issue
   const indent = ' '.repeat(NUMBER)
   const points = gain >= 0.05 ? gain : null
   const worth = worthText({ points, severity, effort }, paint)
@@ -108,7 +91,7 @@ function issueLines(issue: SiteIssue, rank: number, { paint, columns }: Layout):
       columns,
       paint: paint.bold,
     }),
-    hangingText(headline, { first: indent, columns }),
+    hangingText(reach, { first: indent, columns }),
     hangingText(remedy, { first: indent, columns }),
     hangingText(`${worth}, ${id}`, { first: indent, columns, paint: paint.dim }),
   ]
@@ -125,9 +108,17 @@ function templatesText({ result: { summary }, isWhole }: ShownSite, layout: Layo
   const { paint, columns } = layout
   const shown = isWhole ? templates : templates.slice(0, SHOWN_TEMPLATES)
   const names = COLUMNS.map((column) => t(`terminal.site.column.${column}`))
+  const figures = shown.map((template) => figuresOf(template, layout))
+  const widths = names.map((name, at) =>
+    Math.max(displayWidth(name), ...figures.map((cells) => displayWidth(cells[at]!.text))),
+  )
+  const padded = (text: string, at: number) => ' '.repeat(widths[at]! - displayWidth(text)) + text
   const rows = [
-    [...names, t('terminal.site.column.template')].map(paint.dim),
-    ...shown.map((template) => templateCells(template, { names, layout })),
+    [...names.map(padded), t('terminal.site.column.template')].map(paint.dim),
+    ...figures.map((cells, row) => [
+      ...cells.map(({ text, tint }, at) => tint(padded(text, at))),
+      shown[row]!.pattern,
+    ]),
   ]
   return [
     paint.bold(t('terminal.site.templates', { n: templates.length })),
@@ -136,23 +127,18 @@ function templatesText({ result: { summary }, isWhole }: ShownSite, layout: Layo
   ].join('\n')
 }
 
-type Columns = { readonly names: readonly string[]; readonly layout: Layout }
+type Figure = { readonly text: string; readonly tint: (text: string) => string }
 
-/** Figures end below the last letter of their column's name. */
-function templateCells(template: SiteTemplate, { names, layout }: Columns): readonly string[] {
-  const { paint } = layout
-  const { pages, overall, linkShare, blockedPages, issues, pattern } = template
-  const cells = [
-    [numberText(pages)],
-    [numberText(overall), (text: string) => paint.score(text, overall)],
-    [`${percentText(linkShare)} %`],
-    [numberText(blockedPages), blockedPages > 0 ? paint.fail : paint.dim],
-    [numberText(issues)],
-  ] as const
-  const figures = cells.map(([text, tint = same], at) => {
-    return tint(text.padStart(displayWidth(names[at] ?? '')))
-  })
-  return [...figures, pattern]
+function figuresOf(template: SiteTemplate, { paint }: Layout): readonly Figure[] {
+  const { pages: n, judged, overall, linkShare, blockedPages, issues } = template
+  const pages = judged < n ? t('site.templates.sampled', { n, judged }) : numberText(n)
+  return [
+    { text: pages, tint: same },
+    { text: numberText(overall), tint: (text) => paint.score(text, overall) },
+    { text: percentText(linkShare), tint: same },
+    { text: numberText(blockedPages), tint: blockedPages > 0 ? paint.fail : paint.dim },
+    { text: numberText(issues), tint: same },
+  ]
 }
 
 function same(text: string): string {
@@ -173,13 +159,14 @@ function warningsText({ audit: { warnings } }: ShownSite, layout: Layout): strin
 }
 
 /** Duration, and where to read more. */
-function endText({ audit, result: { issues } }: ShownSite, { paint, columns }: Layout): string {
+function endText({ audit, issues }: ShownSite, { paint, columns }: Layout): string {
   const began = Date.parse(audit.startedAt ?? audit.createdAt)
   const seconds = (Date.parse(audit.finishedAt ?? audit.createdAt) - began) / 1000
   const said = `${t('terminal.site.took', { seconds: numberText(seconds, 1) })} ${t('terminal.end.note')}`
   const check = issues.find(({ kind }) => kind === 'check')?.id
   const hints = [
     ...(check === undefined ? [] : [[`manifold explain ${check}`, t('terminal.end.explain')]]),
+    ['--html report.html', t('terminal.site.html')],
     ['--csv pages.csv', t('terminal.site.csv')],
     ['--markdown issues.md', t('terminal.site.markdown')],
   ]

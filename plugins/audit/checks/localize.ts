@@ -1,22 +1,22 @@
 import { valueAt } from '../../../core/config/layers.ts'
 import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import type {
-  ActionItem,
   CheckAuditResponse,
   CheckResult,
   CombinedAuditResponse,
   Evidence,
   ModuleOutcome,
-  PlatformView,
 } from '../../../manifests/types/records.ts'
-import { buildActions } from './actions.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type CompiledCheck, compileCheck } from './compiled-check.ts'
 import { Headline } from './headline.ts'
 import { causeOf, notJudged, UNRENDERED, unrendered } from './judge.ts'
+import { localizedActions, type Work } from './localized-actions.ts'
+import { localizedPlatforms } from './localized-platforms.ts'
 import { moduleFindings, moduleSummary } from './module-findings.ts'
 import type { Phrasebook } from './phrasebook.ts'
 import { PredicateCompiler } from './predicate.ts'
+import { Sentences } from './sentences.ts'
 import {
   type TranslatedLanguage,
   type Translations,
@@ -32,7 +32,7 @@ type PhrasesOf = (language: TranslatedLanguage) => Phrasebook
 /**
  * Writes reports in another language. A report holds what was measured, so that its texts can be
  * made again from the translated manifests, whatever language it was made in. What has no
- * translation (texts of the page, reasons of skipped modules, warnings) stays as it is.
+ * translation (texts of the page, of its rivals and of language models) stays as it is.
  */
 export class ReportLocalizer {
   readonly #texts: Translations | undefined
@@ -42,8 +42,6 @@ export class ReportLocalizer {
   readonly #modules: ReadonlyMap<string, ModuleManifest>
   readonly #compiler = new PredicateCompiler({ lazily: true })
   readonly #compiled = new Map<string, CompiledCheck | null>()
-  /** Of AI platforms. */
-  readonly #titles: ReadonlyMap<string, string>
 
   /**
    * @param texts Without them the language is that of the manifests, English.
@@ -65,8 +63,6 @@ export class ReportLocalizer {
       texts === undefined ? manifest : translatedModule(manifest, texts),
     )
     this.#modules = new Map(translated.map((manifest) => [manifest.id, manifest]))
-    const { platforms } = this.#catalogue.scoring
-    this.#titles = new Map(platforms.map(({ id, title }) => [id, title]))
   }
 
   /** The checks in the language. */
@@ -84,10 +80,14 @@ export class ReportLocalizer {
     const language = this.#texts?.language ?? 'en'
     if (report.language === language) return report
     const from = report.language === 'en' ? undefined : this.#phrasesOf?.(report.language)
+    const sentences = new Sentences(this.#phrases, from)
     const geo = report.geo && this.audit(report.geo, from)
     const seo = report.seo && this.audit(report.seo, from)
     const modules = Object.fromEntries(
-      Object.entries(report.modules).map(([id, outcome]) => [id, this.#outcome(id, outcome, from)]),
+      Object.entries(report.modules).map(([id, outcome]) => [
+        id,
+        this.#outcome(id, outcome, { from, sentences, geo, seo }),
+      ]),
     )
     const notJudged = seo?.notJudged ?? geo?.notJudged
     return {
@@ -100,8 +100,14 @@ export class ReportLocalizer {
       geo,
       seo,
       modules,
-      platforms: report.platforms.map((platform) => this.#platform(platform, { geo, modules })),
-      actions: this.#actions(report.actions, { geo, seo }, modules),
+      platforms: localizedPlatforms(
+        report.platforms,
+        { geo, modules },
+        this.#catalogue,
+        this.#texts,
+      ),
+      actions: localizedActions(this.#catalogue, report.actions, { geo, seo, modules }),
+      ...(report.warnings && { warnings: sentences.warnings(report.warnings) }),
     }
   }
 
@@ -115,22 +121,43 @@ export class ReportLocalizer {
       checks: category.checks.map((result) => this.#check(result, from)),
     }))
     const { notJudged } = report
+    const sentences = new Sentences(this.#phrases, from)
     return {
       ...report,
       categories,
       caps: report.caps.map((cap) => this.#cap(cap)),
+      ...(report.warnings && { warnings: sentences.warnings(report.warnings) }),
       ...(notJudged && { notJudged: { ...notJudged, reason: this.#reason(notJudged) } }),
     }
   }
 
+  /** An English sentence that the audit's code writes at a place; itself if it has no translation. */
+  say(place: string, sentence: string): string {
+    return new Sentences(this.#phrases).say(place, sentence)
+  }
+
+  /** What a finished module found, in one sentence. */
+  summary(manifest: ModuleManifest, result: unknown): string | undefined {
+    const own = this.#modules.get(manifest.id) ?? manifest
+    const sentences = new Sentences(this.#phrases)
+    return moduleSummary(own, this.#result(manifest.id, result, { sentences }), this.#texts?.words)
+  }
+
   /** What became of one module. */
-  #outcome(id: string, outcome: ModuleOutcome, from: Phrasebook | undefined): ModuleOutcome {
+  #outcome(id: string, outcome: ModuleOutcome, made: Made): ModuleOutcome {
+    const { sentences } = made
     const manifest = this.#modules.get(id)
-    if (outcome.status !== 'done' || manifest === undefined) return outcome
+    if (outcome.status === 'skipped') {
+      return { ...outcome, skipped: sentences.say('skipped', outcome.skipped) }
+    }
+    if (outcome.status === 'failed') {
+      return { ...outcome, error: sentences.say('error', outcome.error) }
+    }
+    if (manifest === undefined) return outcome
     // An older report may lack what its sentences show.
     if (outcome.result === undefined) return outcome
     const words = this.#texts?.words
-    const result = this.#result(id, outcome.result, from)
+    const result = this.#result(id, outcome.result, made)
     const summary = moduleSummary(manifest, result, words) ?? outcome.summary
     const found = new Map(moduleFindings(manifest, result, words).map((one) => [one.id, one]))
     return {
@@ -145,19 +172,28 @@ export class ReportLocalizer {
     }
   }
 
-  /** The two audits' results are reports; what other modules found stays as it is. */
-  #result(id: string, result: unknown, from: Phrasebook | undefined): unknown {
-    if (id !== 'geo' && id !== 'seo') return result
-    const report = result as CheckAuditResponse | undefined
-    return report?.categories === undefined ? result : this.audit(report, from)
+  /** The two audits' results are reports. What others measured stays, their sentences do not. */
+  #result(id: string, result: unknown, { from, sentences, geo = null, seo = null }: Made): unknown {
+    if (id === 'geo' || id === 'seo') {
+      const report = result as CheckAuditResponse | undefined
+      return report?.categories === undefined ? result : this.audit(report, from)
+    }
+    const changes = valueAt(result, 'outranking', 'changes')
+    const given =
+      id === 'tier2' && Array.isArray(changes)
+        ? withChanges(
+            result,
+            localizedActions(this.#catalogue, changes as readonly Work[], { geo, seo }),
+          )
+        : result
+    return sentences.result(id, given)
   }
 
   /** What was seen at a place, of which the audit's code writes a phrase. */
   #seen(evidence: Evidence, from: Phrasebook | undefined): Evidence {
     const { detail } = evidence
     if (detail === undefined) return evidence
-    const english = from?.english('detail', detail) ?? detail
-    return { ...evidence, detail: this.#phrases?.translate('detail', english) ?? english }
+    return { ...evidence, detail: new Sentences(this.#phrases, from).say('detail', detail) }
   }
 
   #check(result: CheckResult, from: Phrasebook | undefined): CheckResult {
@@ -178,7 +214,8 @@ export class ReportLocalizer {
 
   /** A text of a rule about the pages of a site; undefined without a translation. */
   rule(text: string): string | undefined {
-    return this.#phrases?.translate('siteRule', text)
+    const phrases = this.#phrases
+    return phrases?.translate('issue.title', text) ?? phrases?.translate('issue.remedy', text)
   }
 
   /** Its check may belong to the other audit. */
@@ -228,80 +265,18 @@ export class ReportLocalizer {
     const text = reasons[code]
     return new Headline(text, {}, this.#texts?.words).show(values)
   }
-
-  #platform(
-    platform: PlatformView,
-    { geo, modules }: Pick<CombinedAuditResponse, 'geo' | 'modules'>,
-  ): PlatformView {
-    const messages = messagesOf(geo?.categories ?? [])
-    const { readiness, visibility } = platform.reasons
-    return {
-      ...platform,
-      title: this.#titles.get(platform.id) ?? platform.title,
-      reasons: {
-        readiness: readiness.map((finding) => ({
-          ...finding,
-          message: messages.get(finding.check) ?? finding.message,
-        })),
-        visibility: this.#visibility(platform.id, modules.citation) ?? visibility,
-      },
-    }
-  }
-
-  /** How often the platform's answers cited and named the site. */
-  #visibility(id: string, citation: ModuleOutcome | undefined): readonly string[] | undefined {
-    const words = this.#texts?.words
-    const result = citation?.status === 'done' ? citation.result : undefined
-    const platforms = valueAt(result, 'platforms')
-    const listed: readonly (Counted | null)[] = Array.isArray(platforms) ? platforms : []
-    const counts = listed.find((one) => one?.id === id) ?? undefined
-    // The module's own words are English.
-    if (words === undefined) return counts?.reasons ?? ['Not measured']
-    if (counts === undefined || !(counts.answers > 0)) return [words.notMeasured]
-    const show = (text: string, count: number) =>
-      new Headline(text, {}, words).show({ count, answers: counts.answers })
-    return [show(words.cited, counts.citations), show(words.named, counts.mentions)]
-  }
-
-  /**
-   * Actions of the same work, by the checks and modules that they are about. A module's own findings
-   * are several works of one module; their order is the same in every language.
-   */
-  #actions(
-    actions: readonly ActionItem[],
-    reports: Pick<CombinedAuditResponse, 'geo' | 'seo'>,
-    modules: CombinedAuditResponse['modules'],
-  ): readonly ActionItem[] {
-    const findings = Object.entries(modules).flatMap(([module, outcome]) =>
-      outcome.status === 'done' ? [{ module, findings: outcome.findings ?? [] }] : [],
-    )
-    // Several findings of one module are several pieces of work; their order is that of the report.
-    const made = new Map<string, ActionItem[]>()
-    for (const action of buildActions(this.#catalogue, reports, findings)) {
-      made.set(workOf(action), [...(made.get(workOf(action)) ?? []), action])
-    }
-    return actions.map((action) => {
-      const { title, why, how } = made.get(workOf(action))?.shift() ?? action
-      return { ...action, title, why, how }
-    })
-  }
 }
 
 const STATUSES: ReadonlySet<string> = new Set(['pass', 'warn', 'fail', 'notApplicable', 'error'])
 
-type Counted = {
-  readonly id: string
-  readonly answers: number
-  readonly citations: number
-  readonly mentions: number
-  readonly reasons?: readonly string[]
+/** What a report's sentences are made of. */
+type Made = Partial<Pick<CombinedAuditResponse, 'geo' | 'seo'>> & {
+  /** Phrases of the language that the report is in; none for English. */
+  readonly from?: Phrasebook | undefined
+  readonly sentences: Sentences
 }
 
-function messagesOf(categories: CheckAuditResponse['categories']): ReadonlyMap<string, string> {
-  const checks = categories.flatMap((category) => category.checks)
-  return new Map(checks.map(({ id, message }) => [id, message]))
-}
-
-function workOf({ checks, modules }: ActionItem): string {
-  return [...[...checks].sort(), '|', ...[...modules].sort()].join(' ')
+function withChanges(result: unknown, changes: readonly Work[]): unknown {
+  const whole = result as { readonly outranking: object }
+  return { ...whole, outranking: { ...whole.outranking, changes } }
 }

@@ -2,8 +2,9 @@
 export type PhraseGroup = {
   readonly places: readonly string[]
   /**
-   * By English phrase. In a phrase, `{n}` is a whole number and any other place any text. A text at
-   * a place that has phrases is translated too.
+   * By English phrase. In a phrase, `{n}` is a whole number, `{decimal}` (`{decimal2}`, …) one with
+   * or without a fraction, and any other place any text. A text at a place that has phrases is
+   * translated too.
    */
   readonly phrases: Readonly<Record<string, string>>
 }
@@ -13,6 +14,8 @@ type Page = { readonly exact: Map<string, string>; readonly patterns: Pattern[] 
 
 /** Longer texts are no phrases of the audit, and would be matched slowly. */
 const LONGEST_PHRASE = 500
+/** Places of numbers that English writes with a point, and the other languages with a comma. */
+const DECIMAL = /^decimal\d*$/
 const PLACE = /\{(\w+)\}/g
 
 /** Translates phrases that the audit's code writes. What a page says has other places and stays. */
@@ -49,6 +52,14 @@ export class Phrasebook {
     }
   }
 
+  /** Paths of the texts in a module's result that have phrases. */
+  pathsIn(moduleId: string): readonly (readonly string[])[] {
+    const start = `${moduleId}.`
+    return [...this.#pages.keys()]
+      .filter((place) => place.startsWith(start))
+      .map((place) => place.slice(start.length).split('.'))
+  }
+
   /** The translation of a phrase shown at a place; undefined without one. */
   translate(place: string, text: string): string | undefined {
     if (text.length > LONGEST_PHRASE) return undefined
@@ -60,16 +71,26 @@ export class Phrasebook {
       if (found === undefined) continue
       return translation.replace(PLACE, (whole, name: string) => {
         const part = found[name]
-        return part === undefined ? whole : (this.translate(name, part) ?? part)
+        if (part === undefined) return whole
+        return DECIMAL.test(name) ? withOtherPoint(part) : (this.translate(name, part) ?? part)
       })
     }
     return undefined
   }
 }
 
+function withOtherPoint(number: string): string {
+  return number.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
+}
+
+function kindOf(name: string): string {
+  if (name === 'n') return '\\d+'
+  return DECIMAL.test(name) ? '\\d+(?:[.,]\\d+)?' : '.+?'
+}
+
 function patternOf(phrase: string): RegExp {
   const source = phrase
     .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replaceAll(PLACE, (_, name: string) => `(?<${name}>${name === 'n' ? '\\d+' : '.+'})`)
+    .replaceAll(PLACE, (_, name: string) => `(?<${name}>${kindOf(name)})`)
   return new RegExp(`^${source}$`, 's')
 }

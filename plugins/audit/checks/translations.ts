@@ -38,7 +38,6 @@ type ScoringTexts = {
   readonly words: Omit<HeadlineWords, 'locale' | 'phrases'> & {
     readonly [K in (typeof REPORT_WORDS)[number]]: string
   }
-  readonly phrases: readonly PhraseGroup[]
 }
 const REPORT_WORDS = [
   'notHtml',
@@ -57,6 +56,7 @@ export type Translations = {
   readonly checks: Readonly<Record<string, CheckTexts>>
   readonly modules: Readonly<Record<string, ModuleTexts>>
   readonly scoring: ScoringTexts
+  readonly phrases: readonly PhraseGroup[]
   readonly words: HeadlineWords & ScoringTexts['words'] & { readonly phrases: Phrasebook }
 }
 
@@ -75,11 +75,14 @@ export function loadTranslations(manifests: string, language: TranslatedLanguage
   const geo = readTexts<Translations['checks']>(folder, 'checks-geo', 'check-texts', problems)
   const modules = readTexts<Translations['modules']>(folder, 'modules', 'module-texts', problems)
   const scoring = readTexts<ScoringTexts>(folder, 'scoring', 'scoring-texts', problems)
+  const groups = ['phrases', 'results'].flatMap(
+    (name) => readTexts<readonly PhraseGroup[]>(folder, name, 'phrase-texts', problems) ?? [],
+  )
   throwProblems(problems)
-  const phrases = new Phrasebook(scoring!.phrases)
+  const phrases = new Phrasebook(groups)
   const words = { ...scoring!.words, locale: TRANSLATED[language], phrases }
   const made = {
-    ...{ language, words, modules: modules!, scoring: scoring! },
+    ...{ language, words, modules: modules!, scoring: scoring!, phrases: groups },
     checks: { ...seo, ...geo },
   }
   loaded.set(folder, made)

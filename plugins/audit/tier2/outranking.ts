@@ -49,7 +49,7 @@ export function outranking({ actions, serps, content, maxChanges }: OutrankingIn
     rivals,
     differences: rivals.length === 0 ? [] : differencesOf(rivals, keyword, content),
     changes,
-    sources: [...audits, `search results for "${keyword}" of ${checkedAt}`],
+    sources: [...audits, `search results for "${keyword}" of ${checkedAt.slice(0, 10)}`],
   }
 }
 

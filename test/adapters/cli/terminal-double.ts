@@ -1,3 +1,4 @@
+import { PassThrough, type Readable } from 'node:stream'
 import type { Terminal } from '../../../adapters/cli/terminal.ts'
 import { Compute } from '../../../core/ports/compute.ts'
 import { sharedThreads } from '../../support/test-program.ts'
@@ -12,10 +13,13 @@ export type TerminalOptions = {
   /** Width of a terminal. Default: no terminal, but two pipes. */
   readonly columns?: number
   readonly env?: Terminal['env']
+  /** Default: nothing was typed. */
+  readonly stdin?: Readable
 }
 
 /** A terminal that keeps what is written to it. Its programs use the threads of this process. */
-export function terminalDouble({ columns, env = {} }: TerminalOptions = {}): TerminalDouble {
+export function terminalDouble(options: TerminalOptions = {}): TerminalDouble {
+  const { columns, env = {}, stdin = new PassThrough().end() } = options
   const out = { text: '' }
   const err = { text: '' }
   const stream = (kept: { text: string }) => {
@@ -29,5 +33,5 @@ export function terminalDouble({ columns, env = {} }: TerminalOptions = {}): Ter
   const register: Terminal['register'] = (container) => {
     container.register(Compute, { useValue: sharedThreads })
   }
-  return { stdout: stream(out), stderr: stream(err), env, exitCode: 0, register, out, err }
+  return { stdin, stdout: stream(out), stderr: stream(err), env, exitCode: 0, register, out, err }
 }

@@ -36,6 +36,13 @@ describe('documentation', () => {
     }
   })
 
+  test('every group of calls is described', async () => {
+    const { tags } = jsonOf(await get('/openapi.json'))
+    const described = (tags as readonly { readonly name: string }[]).map(({ name }) => name)
+    const groups = new Set(routes.flatMap(({ operation }) => operation?.tag ?? []))
+    assert.deepEqual([...groups].sort(), described.sort())
+  })
+
   test('a switched-off service is not described', async () => {
     const document = jsonOf(await apiDouble().dispatch(requestOf({ path: '/openapi.json' })))
     const { schemas } = document.components as { readonly schemas: object }

@@ -2,18 +2,22 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { PassThrough } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { runCommandLine } from '../../../adapters/cli/command-line.ts'
 import { acquireDataFolder } from '../../../adapters/storage/data-folder-lock.ts'
 import { ajv2020Library } from '../../../core/lazy-imports.ts'
+import type { Ends } from '../../support/ends.ts'
 import {
   type LoopbackSite,
   type SiteAnswer,
   startLoopbackSite,
 } from '../../support/loopback-site.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
-import { revisions, TestClient } from './mcp-client.ts'
+import { terminalDouble } from '../cli/terminal-double.ts'
+import { type Revision, revisions, TestClient } from './mcp-client.ts'
 
 const command = fileURLToPath(new URL('../../../adapters/cli/manifold.js', import.meta.url))
 const tools = [
@@ -27,7 +31,7 @@ type Ended = { readonly report: string; readonly scores: { readonly seo: number 
 type Finding = { readonly check: string; readonly status: string }
 
 let site: LoopbackSite
-/** Of the page that never answers: its clients that left. */
+/** Of the page that never answers: its clients that came and left. */
 const slow = new EventEmitter()
 
 function page(head: string): SiteAnswer {
@@ -41,6 +45,7 @@ before(async () => {
       '/fixed': page('<title>How to true a bicycle wheel at home</title>'),
       '/slow': (_, response) => {
         response.once('close', () => slow.emit('left'))
+        slow.emit('came')
       },
     },
   })
@@ -55,18 +60,26 @@ const env = (dataDir: string) => ({
   DATA_DIR: dataDir,
 })
 
+/** A client of the command, which runs in this process until the end. */
+async function clientOf(ends: Ends, dataDir: string, mode: Revision): Promise<TestClient> {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()]
+  const terminal = terminalDouble({ env: env(dataDir), stdin })
+  const code = runCommandLine(['mcp'], { ...terminal, stdout: stdout as never })
+  ends.after(async () => {
+    stdin.end()
+    assert.deepEqual([await code, terminal.err.text], [0, ''])
+  })
+  // Its lines are the same from either end.
+  return TestClient.connect(ends, new StdioServerTransport(stdout, stdin), mode)
+}
+
 for (const mode of revisions) {
   describe(`manifold mcp for a client of the revision "${mode}"`, () => {
     let asked: TestClient
     const endings: (() => unknown)[] = []
     before(async () => {
       const ends = { after: (end: () => unknown) => endings.push(end) }
-      const transport = new StdioClientTransport({
-        command: process.execPath,
-        args: [command, 'mcp'],
-        env: env(tempFolder(ends)),
-      })
-      asked = await TestClient.connect(ends, transport, mode)
+      asked = await clientOf(ends, tempFolder(ends), mode)
     })
     after(async () => {
       for (const end of endings.reverse()) await end()
@@ -202,17 +215,14 @@ for (const mode of revisions) {
     })
 
     it('ends the run of a call that is cancelled', async () => {
-      const left = once(slow, 'left')
+      const [came, left] = [once(slow, 'came'), once(slow, 'left')]
       const controller = new AbortController()
-      const call = asked.call(
-        'audit_page',
-        { url: `${site.origin}/slow`, modules },
-        {
-          signal: controller.signal,
-          onprogress: () => controller.abort(new Error('not needed any more')),
-        },
-      )
-      await assert.rejects(call, /not needed any more/)
+      const page = { url: `${site.origin}/slow`, modules }
+      const call = asked.call('audit_page', page, { signal: controller.signal })
+      const refused = assert.rejects(call, /not needed any more/)
+      await came
+      controller.abort(new Error('not needed any more'))
+      await refused
       await left
     })
   })
@@ -260,12 +270,7 @@ it('asks the server that holds the data folder', async (t) => {
     await lock.release()
     server.close()
   })
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [command, 'mcp'],
-    env: env(dataDir),
-  })
-  const asked = await TestClient.connect(t, transport, 'auto')
+  const asked = await clientOf(t, dataDir, 'auto')
   const { facts } = await asked.call('tt_search', { query: 'dupont' })
   assert.deepEqual([facts.players, facts.season], [1, '2026-2027'])
   const nobody = await asked.call('tt_player', { licence: '123456' })

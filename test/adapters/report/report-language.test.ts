@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { compareIn } from '../../../adapters/report/compare.ts'
 import { exportReport } from '../../../adapters/report/report-document.ts'
+import { reportIn } from '../../../adapters/report/report-language.ts'
 
 const { signal } = new AbortController()
 const printer = { print: () => Promise.reject(new Error('nothing is printed')) }
@@ -85,6 +86,20 @@ describe('a report that is handed in', () => {
     assert.match(french, /- leidt door naar \/a\n/)
     const back = await markdown({ audit: seen('fr', 'redirige vers /a'), language: 'en' })
     assert.match(back, /- redirects to \/a\n/)
+  })
+
+  it('says why a module was skipped, whatever language it was in before', async () => {
+    const skipped = (language: string, reason: string) => ({
+      ...{ ...report, language },
+      modules: { fanout: { status: 'skipped', skipped: reason } },
+    })
+    const why = 'Needs crawl, which failed: The site could not be read: x refused the connection.'
+    const french = await reportIn('fr', skipped('en', why))
+    assert.equal(
+      french.modules?.fanout?.skipped,
+      'Nécessite crawl, qui a échoué\xa0: Le site n’a pas pu être lu\xa0: x a refusé la connexion.',
+    )
+    assert.equal((await reportIn('en', french)).modules?.fanout?.skipped, why)
   })
 
   it('stays as it is in its own language, or without one', async () => {

@@ -138,7 +138,7 @@ for (const [name, argv] of starts) {
   test(`threads work ${name}, and idle ones do not keep the process`, async () => {
     const cwd = fileURLToPath(new URL('../../..', import.meta.url))
 
-    const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd, timeout: 20_000 })
+    const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd, timeout: 120_000 })
 
     assert.equal(stdout, 'from a thread\n')
   })

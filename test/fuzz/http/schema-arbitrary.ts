@@ -125,7 +125,11 @@ function unformatted({ pattern, minLength: least, maxLength: limit }: Node): fc.
   const most = Number(limit ?? USUAL_LENGTH)
   // A schema counts characters; some of them have two code units.
   const fits = (text: string) => [...text].length >= minLength && text.length <= most
-  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u')).filter(fits)
+  if (typeof pattern === 'string') {
+    const matching = fc.stringMatching(new RegExp(pattern, 'u'))
+    // Without a limit, a filter could refuse every text that the pattern has, for ever.
+    return limit === undefined && least === undefined ? matching : matching.filter(fits)
+  }
   const maxLength = Math.min(most, Math.max(minLength, USUAL_LENGTH))
   const plain = fc.string({ minLength, maxLength, unit: 'grapheme-ascii' })
   const any = fc.string({ minLength, maxLength, unit: 'grapheme' }).filter(fits)

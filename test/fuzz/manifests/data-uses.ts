@@ -3,12 +3,14 @@ import { parseDataFile, schemaNameOf } from '../../../core/manifest/data-file.ts
 import { readSchemaText } from '../../../core/manifest/json-schema.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
 import { conversionWordsOf } from '../../../plugins/audit/browsing/conversion-words.ts'
+import { Headline } from '../../../plugins/audit/checks/headline.ts'
 import { nameTables } from '../../../plugins/audit/citation/names.ts'
 import { edgeOf, isChallenge } from '../../../plugins/audit/crawl/response-facts.ts'
 import { marketOf } from '../../../plugins/audit/dataforseo/question.ts'
 import { QuestionWords } from '../../../plugins/audit/geo-enrichments/questions.ts'
 import { buildAddressRules } from '../../../plugins/audit/local/nap-values.ts'
 import { addressIn } from '../../../plugins/audit/local/shown-addresses.ts'
+import { issueSeverity } from '../../../plugins/audit/page/defects.ts'
 import type { FactsData } from '../../../plugins/audit/page/facts-data.ts'
 import { buildHostRules } from '../../../plugins/audit/page/hosts/host-rules.ts'
 import { buildHosts } from '../../../plugins/audit/page/hosts/hosts.ts'
@@ -28,6 +30,11 @@ import { factsData } from '../../support/facts-data.ts'
 import { shippedManifests } from './shipped-manifests.ts'
 
 type Table = never
+type SiteTexts = {
+  readonly headlines: Readonly<Record<string, string>>
+  readonly rules: Readonly<Record<string, Parameters<typeof issueSeverity>[0]>>
+}
+const REACH = { pages: 412, of: 500, templates: 2, pattern: '/shop/*' }
 
 const page = samplePage(3000)
 
@@ -77,6 +84,10 @@ const USES: Readonly<Record<string, (table: Table) => unknown>> = {
   'conversion-words': conversionWordsOf,
   'brand-names': nameTables,
   points: usePoints,
+  'site-rules': ({ headlines, rules }: SiteTexts) => {
+    for (const headline of Object.values(headlines)) new Headline(headline, {}).show(REACH)
+    for (const rule of Object.values(rules)) issueSeverity(rule, 'notice')
+  },
   defects: ({ defects }: { defects: object }) => Object.values(defects),
   'web-server-binaries': ({ sha256 }: { sha256: Record<string, string> }) => Object.values(sha256),
   wikidata: ({ profiles }: { profiles: object }) => Object.keys(profiles),

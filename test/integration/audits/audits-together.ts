@@ -62,7 +62,7 @@ test('two audits that ask the same at once pay for it once', async () => {
 
 for (const path of ['/api/audit/full', '/api/audit/stream']) {
   test(`who leaves ${path} ends every request to third parties at once`, {
-    timeout: 30_000,
+    timeout: 90_000,
   }, async () => {
     const { url, program } = await world().served()
     const { parties } = world()

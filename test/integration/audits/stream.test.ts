@@ -106,7 +106,7 @@ async function stallingSite(): Promise<{
   return { site, stalled, gone }
 }
 
-const AT_ONCE = { timeout: 30_000 }
+const AT_ONCE = { timeout: 90_000 }
 
 test(
   'a client that goes away ends its audit at once, and nothing more is asked',
@@ -144,3 +144,16 @@ async function assertIdle(): Promise<void> {
   while (app().app.engine.active > 0) await fetch(`${app().url}/health`)
   await app().assertHealthy()
 }
+
+test('a stream tells what modules found and why others were skipped in the language of the report', async () => {
+  const site = await siteOf(withBody('<h1>A page</h1>'))
+  const options = { reportLanguage: 'fr', modules: ['crawl', 'fanout'] }
+  const response = await fetch(`${app().url}/api/audit/stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: site.origin, options }),
+  })
+  const text = await response.text()
+  assert.match(text, /"summary":"La page répond avec le statut 200/)
+  assert.match(text, /"reason":"Désactivé par l’exploitant/)
+})

@@ -29,7 +29,7 @@ export type TaskStatus = {
   readonly message: string | null
 }
 
-const deadlineMs = 60_000
+const deadlineMs = 120_000
 const pollMs = 15
 
 /** The API of a server, over HTTP. */
@@ -114,7 +114,7 @@ function undated(body: Row): Row {
   return given === undefined ? rest : { ...rest, clubs: given }
 }
 
-/** Looks again and again until it holds; fails after a minute. */
+/** Looks again and again until it holds; fails after two minutes. */
 export async function until<T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   const endMs = performance.now() + deadlineMs
   for (;;) {

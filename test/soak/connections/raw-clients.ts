@@ -50,13 +50,17 @@ function breaksOf(world: World): readonly Manner[] {
   ]
 }
 
-/** Clients that reset their connection in the middle of something, `each` of every kind. */
+/**
+ * Clients that reset their connection in the middle of something, `each` of every kind.
+ * `withinMs`: until nothing of theirs is left; default 5000.
+ */
 export async function disconnectsTrial(
   ends: Ends,
   world: World,
-  { each, atOnce }: { readonly each: number; readonly atOnce: number },
+  options: { readonly each: number; readonly atOnce: number; readonly withinMs?: number },
 ) {
   const { server } = world
+  const { each, atOnce, withinMs = 5000 } = options
   const leave = async ({ text, afterBytes = 0 }: Manner): Promise<void> => {
     const socket = await open(ends, portOf(world), '')
     await new Promise((resolve) => socket.write(text, resolve))
@@ -86,7 +90,7 @@ export async function disconnectsTrial(
   const after = await serverState(server)
   return figures(`connections: ${each * breaks.length} that vanish, `, [
     some('audits begun by them', runsStarted),
-    ['until no audit and no stream is left', settledMs, 'ms', 5000],
+    ['until no audit and no stream is left', settledMs, 'ms', withinMs],
     // Connections to the played site are kept for a moment.
     ['files left open', after.files - before.files, 'files', 40],
     ['timers left', after.timers, 'timers', 0],

@@ -13,7 +13,9 @@ test('nothing is acknowledged before all that holds it is flushed', async (t) =>
 })
 
 test('kill -9 costs a server no page, club or cent that it had told of', async (t) => {
-  const options = { phases: { serving: 1 }, leastChecked: 20, divisions: 6, weeks: 4 }
+  const size = { divisions: 6, weeks: 4 }
+  // On a machine that does other work, too.
+  const options = { phases: { serving: 1 }, leastChecked: 20, ...size, mostStartMs: 60_000 }
   assertMet(figures('', await killPrograms(t, options)))
 })
 

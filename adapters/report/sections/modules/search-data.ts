@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { monthText, nameText, numberText } from '../../../texts/format.ts'
+import { monthText, numberText } from '../../../texts/format.ts'
 import { badge, type Content, paragraph } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
@@ -15,6 +15,7 @@ import {
   usd,
   verdict,
   word,
+  wordText,
 } from './result-blocks.ts'
 
 const { text, part, facts, table, list } = sectionOf('dataforseo')
@@ -190,5 +191,8 @@ function captured(crawl: View): string {
 }
 
 function fieldNames(one: View): string {
-  return one.texts('fields', 12).items.map(nameText).join(', ')
+  return one
+    .texts('fields', 12)
+    .items.map((name) => wordText(name))
+    .join(', ')
 }

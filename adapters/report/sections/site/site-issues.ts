@@ -7,8 +7,14 @@ import { codeText } from '../code-text.js'
 import { cleanText } from '../view.ts'
 
 /** Issues of a document, and those that it shows first because they limit scores. */
-export const MOST_ISSUES = 10
-export const MOST_BLOCKERS = 5
+const MOST_ISSUES = 10
+const MOST_BLOCKERS = 5
+
+/** The issues of a document, and those of them that limit scores. */
+export function firstIssues(issues: readonly SiteIssue[]) {
+  const critical = issues.filter(({ severity }) => severity === 'critical')
+  return { issues: issues.slice(0, MOST_ISSUES), blockers: critical.slice(0, MOST_BLOCKERS) }
+}
 
 type IssueOptions = {
   readonly templates: readonly Pick<SiteTemplate, 'id' | 'pattern'>[]

@@ -1,5 +1,5 @@
 import { moduleTitle } from '../../../report/sections/words.ts'
-import { hasText, language, t } from '../../../texts/texts.ts'
+import { hasText, t } from '../../../texts/texts.ts'
 
 /**
  * A run as its stream has told it so far. Nothing here reads a clock or the page.
@@ -112,9 +112,7 @@ function titleOf({ id, title }) {
 
 /** @param {Record<string, any>} data @returns {Partial<RunModule>} */
 function outcomeOf({ ok, durationMs, costUsd, score, summary, error }) {
-  // The stream's sentences are English; the report has them in the language of the page.
-  const found = language() === 'en' ? summary : undefined
-  const text = ok ? found : error
+  const text = ok ? summary : error
   return {
     ...{ state: ok ? 'done' : 'failed', durationMs, costUsd },
     ...(score !== undefined && { score }),

@@ -76,6 +76,8 @@ async function loadExplorer() {
   const sheets = ['../css/swagger-ui.css', '../css/explorer.css'].map((path) =>
     Object.assign(document.createElement('link'), { rel: 'stylesheet', href: addressOf(path) }),
   )
+  // A part of Swagger UI would take over the page's links to its own places.
+  Object.assign(globalThis, { noZensmooth: true })
   const src = addressOf('../vendor/swagger-ui.js')
   const script = Object.assign(document.createElement('script'), { src })
   await Promise.all([...sheets, script].map(loaded))
@@ -125,6 +127,5 @@ function draw() {
   })
 }
 
-part('docs').classList.add('can-try')
 addEventListener('hashchange', show)
 show()

@@ -3,9 +3,8 @@ import { useMemo } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
-import { choiceField, searchField } from '../parts/form-fields.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
-import { filteredClubs, provincesOf } from './parts/list-filters.js'
+import { filteredClubs, filterFields, provincesOf } from './parts/list-filters.js'
 import { clubColumns, useQuery } from './parts/navigation.js'
 import { provinceText, updatedText } from './parts/values.js'
 
@@ -28,26 +27,20 @@ function Page() {
 /** @param {{clubs: readonly ClubRow[]}} props */
 function ClubList({ clubs }) {
   const [filter, change] = useQuery(usual)
+  const { search, choice } = filterFields(filter, change)
   const provinces = useMemo(() => provincesOf(clubs), [clubs])
   const shown = useMemo(() => filteredClubs(clubs, filter), [clubs, filter])
   /** @param {string} name @param {number} n */
   const counted = (name, n) => t('table-tennis-clubs.list.option', { name, n })
   return html`<section class="card" aria-label=${t('table-tennis.search.clubs')}>
     <div class="tt-filters">
-      ${searchField({
-        ...{ id: 'club-name', label: t('table-tennis.filter.nameOrCode'), value: filter.q },
-        onInput: (q) => change({ q }, true),
-      })}
-      ${choiceField({
-        ...{ id: 'province', label: t('table-tennis.column.province'), value: filter.province },
-        options: [
-          { value: '', text: counted(t('table-tennis.filter.allProvinces'), clubs.length) },
-          ...provinces.map(({ province, count }) => ({
-            ...{ value: province, text: counted(provinceText(province), count) },
-          })),
-        ],
-        onChange: (province) => change({ province }),
-      })}
+      ${search('q', t('table-tennis.filter.nameOrCode'), 'club-name')}
+      ${choice('province', t('table-tennis.column.province'), [
+        { value: '', text: counted(t('table-tennis.filter.allProvinces'), clubs.length) },
+        ...provinces.map(({ province, count }) => ({
+          ...{ value: province, text: counted(provinceText(province), count) },
+        })),
+      ])}
     </div>
     <p class="small soft" role="status">${t('table-tennis.unit.clubs', { n: shown.length })}</p>
     <${DataTable}

@@ -3,10 +3,16 @@ import { useMemo } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
-import { choiceField, searchField } from '../parts/form-fields.js'
 import { answered, Card, EmptyData, useAnswer } from './parts/answer-view.js'
 import { column } from './parts/columns.js'
-import { categoriesOf, filteredDivisions, kinds, kindText, untold } from './parts/list-filters.js'
+import {
+  categoriesOf,
+  filteredDivisions,
+  filterFields,
+  kinds,
+  kindText,
+  untold,
+} from './parts/list-filters.js'
 import { apiPath, DivisionLink, openOption, useQuery } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findTeams } from './parts/search-sources.js'
@@ -74,32 +80,21 @@ function Divisions({ divisions, filter, change, seasons }) {
 
 /** @param {{divisions: readonly Division[], filter: Filter, change: Change}} props */
 function Filters({ divisions, filter, change }) {
+  const { search, choice } = filterFields(filter, change)
   const categories = categoriesOf(divisions).map((value) => ({
     value,
     text: value === untold ? t('table-tennis-interclubs.divisions.noLevel') : levelText(value),
   }))
   return html`<div class="tt-filters">
-    ${searchField({
-      ...{ id: 'division-name', label: t('table-tennis.column.name'), value: filter.q },
-      onInput: (q) => change({ q }, true),
-    })}
-    ${choiceField({
-      ...{ id: 'category', label: t('table-tennis-interclubs.divisions.level') },
-      value: filter.category,
-      options: [
-        { value: '', text: t('table-tennis-interclubs.divisions.allLevels') },
-        ...categories,
-      ],
-      onChange: (category) => change({ category }),
-    })}
-    ${choiceField({
-      ...{ id: 'kind', label: t('table-tennis-interclubs.divisions.players'), value: filter.kind },
-      options: [
-        { value: '', text: t('table-tennis.filter.any') },
-        ...kinds.map((value) => ({ value, text: t(`table-tennis.kind.${value}`) })),
-      ],
-      onChange: (kind) => change({ kind }),
-    })}
+    ${search('q', t('table-tennis.column.name'), 'division-name')}
+    ${choice('category', t('table-tennis-interclubs.divisions.level'), [
+      { value: '', text: t('table-tennis-interclubs.divisions.allLevels') },
+      ...categories,
+    ])}
+    ${choice('kind', t('table-tennis-interclubs.divisions.players'), [
+      { value: '', text: t('table-tennis.filter.any') },
+      ...kinds.map((value) => ({ value, text: t(`table-tennis.kind.${value}`) })),
+    ])}
   </div>`
 }
 

@@ -3,10 +3,9 @@ import { useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
 import { Pager } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
-import { choiceField, searchField } from '../parts/form-fields.js'
 import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
-import { dayFields, useSettled } from './parts/list-filters.js'
+import { dayFields, filterFields, useSettled } from './parts/list-filters.js'
 import { apiPath, isClubCode, useQuery } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 
@@ -98,31 +97,22 @@ function Found({ found: { matches, total, freshness }, isComing, isLatestFirst, 
  * @param {{filter: Filter, change: (changes: Partial<Filter>, isTyping?: boolean) => void}} props
  */
 function Filters({ filter, change }) {
+  const { search, choice } = filterFields(filter, change)
   const weeks = Array.from({ length: 22 }, (_, at) => String(at + 1))
   return html`<div class="tt-filters">
-    ${searchField({
-      ...{ id: 'club', label: t('table-tennis-interclubs.fixtures.club'), value: filter.club },
-      onInput: (club) => change({ club }, true),
-    })}
-    ${searchField({
-      ...{ id: 'division', label: t('table-tennis.column.division'), value: filter.division },
-      onInput: (division) => change({ division }, true),
-    })}
-    ${choiceField({
-      ...{ id: 'week', label: t('table-tennis.column.week'), value: filter.week },
-      options: [
-        { value: '', text: t('table-tennis-interclubs.fixtures.allWeeks') },
-        ...weeks.map((value) => ({ value, text: t('table-tennis.fixture.week', { week: value }) })),
-      ],
-      onChange: (week) => change({ week }),
-    })}
-    ${choiceField({
-      ...{ id: 'status', label: t('table-tennis.filter.status'), value: filter.status },
-      options: Object.keys(statuses).map((value) => ({
+    ${search('club', t('table-tennis-interclubs.fixtures.club'))}
+    ${search('division', t('table-tennis.column.division'))}
+    ${choice('week', t('table-tennis.column.week'), [
+      { value: '', text: t('table-tennis-interclubs.fixtures.allWeeks') },
+      ...weeks.map((value) => ({ value, text: t('table-tennis.fixture.week', { week: value }) })),
+    ])}
+    ${choice(
+      'status',
+      t('table-tennis.filter.status'),
+      Object.keys(statuses).map((value) => ({
         ...{ value, text: t(`table-tennis-interclubs.fixtures.status.${value || 'any'}`) },
       })),
-      onChange: (status) => change({ status }),
-    })}
+    )}
     ${dayFields(filter, change)}
   </div>`
 }

@@ -1,9 +1,9 @@
 import { html } from 'htm/preact'
 import { locale, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
-import { choiceField } from '../parts/form-fields.js'
 import { Card } from './parts/answer-view.js'
 import { column } from './parts/columns.js'
+import { filterFields } from './parts/list-filters.js'
 import {
   classesIn,
   Day,
@@ -57,34 +57,25 @@ export function ResultsCard({ licence, matches, filter, onFilter }) {
  *   onFilter: (changes: Partial<MatchFilter>) => void}} props
  */
 function Filters({ matches, filter, onFilter }) {
+  const { choice } = filterFields(filter, onFilter)
   const classes = classesIn(matches).map((text) => ({ value: text, text }))
   const months = monthsIn(matches).map((month) => ({ value: month, text: monthText(month) }))
   return html`<div class="tt-filters">
-    ${choiceField({
-      ...{ id: 'result', label: t('table-tennis.column.result'), value: filter.result },
-      options: [
-        { value: '', text: t('table-tennis-players.results.all') },
-        { value: 'win', text: t('table-tennis-players.results.wins') },
-        { value: 'loss', text: t('table-tennis-players.results.losses') },
-        { value: 'wo', text: t('table-tennis-players.results.wo') },
-      ],
-      onChange: (result) => onFilter({ result }),
-    })}
-    ${choiceField({
-      ...{ id: 'class', label: t('table-tennis-players.results.opponentClass') },
-      value: filter.class,
-      options: [{ value: '', text: t('table-tennis-players.results.allClasses') }, ...classes],
-      onChange: (ranking) => onFilter({ class: ranking }),
-    })}
-    ${choiceField({
-      ...{ id: 'period', label: t('table-tennis-players.results.period'), value: filter.period },
-      options: [
-        { value: '', text: t('table-tennis-players.results.season') },
-        { value: 'latest', text: t('table-tennis-players.results.latest') },
-        ...months,
-      ],
-      onChange: (period) => onFilter({ period }),
-    })}
+    ${choice('result', t('table-tennis.column.result'), [
+      { value: '', text: t('table-tennis-players.results.all') },
+      { value: 'win', text: t('table-tennis-players.results.wins') },
+      { value: 'loss', text: t('table-tennis-players.results.losses') },
+      { value: 'wo', text: t('table-tennis-players.results.wo') },
+    ])}
+    ${choice('class', t('table-tennis-players.results.opponentClass'), [
+      { value: '', text: t('table-tennis-players.results.allClasses') },
+      ...classes,
+    ])}
+    ${choice('period', t('table-tennis-players.results.period'), [
+      { value: '', text: t('table-tennis-players.results.season') },
+      { value: 'latest', text: t('table-tennis-players.results.latest') },
+      ...months,
+    ])}
   </div>`
 }
 

@@ -3,11 +3,10 @@ import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
-import { choiceField, searchField } from '../parts/form-fields.js'
 import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
 import { column } from './parts/columns.js'
 import { belgianToday } from './parts/fixtures.js'
-import { dayFields, useSettled } from './parts/list-filters.js'
+import { dayFields, filterFields, useSettled } from './parts/list-filters.js'
 import { apiPath, useQuery } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import {
@@ -115,36 +114,26 @@ const columns = () => [
  *   levels: readonly Level[]}} props
  */
 function Filters({ filter, change, levels }) {
+  const { search, choice } = filterFields(filter, change)
   const named = ['open', 'running', 'finished', 'cancelled']
   return html`<div class="tt-filters">
-    ${searchField({
-      ...{ id: 'words', label: t('table-tennis-tournaments.list.search'), value: filter.q },
-      onInput: (q) => change({ q }, true),
-    })}
-    ${choiceField({
-      ...{ id: 'level', label: t('table-tennis-tournaments.list.level'), value: filter.level },
-      options: [
-        { value: '', text: t('table-tennis-tournaments.list.allLevels') },
-        ...levels.map(({ level, count }) => ({
-          value: level,
-          text: `${levelText(level)} (${numberText(count)})`,
-        })),
-      ],
-      onChange: (level) => change({ level }),
-    })}
-    ${choiceField({
-      ...{ id: 'status', label: t('table-tennis.filter.status'), value: filter.status },
-      options: [
-        ...(filter.season === ''
-          ? [
-              { value: '', text: t('table-tennis-tournaments.list.isComing') },
-              { value: 'any', text: t('table-tennis-tournaments.list.pastAndComing') },
-            ]
-          : [{ value: '', text: t('table-tennis.filter.any') }]),
-        ...named.map((value) => ({ value, text: t(`table-tennis.tournament.${value}`) })),
-      ],
-      onChange: (status) => change({ status }),
-    })}
+    ${search('q', t('table-tennis-tournaments.list.search'), 'words')}
+    ${choice('level', t('table-tennis-tournaments.list.level'), [
+      { value: '', text: t('table-tennis-tournaments.list.allLevels') },
+      ...levels.map(({ level, count }) => ({
+        value: level,
+        text: `${levelText(level)} (${numberText(count)})`,
+      })),
+    ])}
+    ${choice('status', t('table-tennis.filter.status'), [
+      ...(filter.season === ''
+        ? [
+            { value: '', text: t('table-tennis-tournaments.list.isComing') },
+            { value: 'any', text: t('table-tennis-tournaments.list.pastAndComing') },
+          ]
+        : [{ value: '', text: t('table-tennis.filter.any') }]),
+      ...named.map((value) => ({ value, text: t(`table-tennis.tournament.${value}`) })),
+    ])}
     ${dayFields(filter, change)}
   </div>`
 }

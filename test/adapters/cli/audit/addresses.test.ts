@@ -59,7 +59,7 @@ async function pagesOf(routes: Readonly<Record<string, SiteRoute>>, maxPages = 1
   const site = await startLoopbackSite({ routes })
   const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'test' })
   try {
-    const context = { http, signal: AbortSignal.timeout(5000), maxPages }
+    const context = { http, signal: AbortSignal.timeout(60_000), maxPages }
     return await sitemapPages(`${site.origin}/sitemap.xml`, context)
   } finally {
     await http.close()

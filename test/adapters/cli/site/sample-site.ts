@@ -5,8 +5,8 @@ const none = { count: 0, urls: [] }
 export function issueOf(n: number, given: Partial<SiteIssue> = {}): SiteIssue {
   return {
     ...{ id: `seo.sample.number-${n}`, kind: 'check', audit: 'seo', category: 'seo.sample' },
-    ...{ severity: 'medium', title: `Title ${n}`, headline: 'One template (/shop/*): 9 pages.' },
-    ...{ remedy: `Remedy ${n}.`, effort: 'low', template: 'shop', pages: 9, pageShare: 1 },
+    ...{ severity: 'medium', title: `Title ${n}`, headline: 'One template (/part-0/*): 9 pages.' },
+    ...{ remedy: `Remedy ${n}.`, effort: 'low', template: 't0', pages: 9, pageShare: 1 },
     ...{ linkShare: 0.5, gain: 1.5, examples: [], sources: [] },
     ...given,
   }

@@ -26,13 +26,14 @@ test('a folder is audited as the public site, fails the gate, and leaves nothing
     'about.html': page('About', '<a href="https://www.example.com/gone">Gone</a>'),
     '404.html': page('Not found'),
   })
-  const file = join(tempFolder(t), 'site.json')
+  const out = tempFolder(t)
+  const [file, html] = [join(out, 'site.json'), join(out, 'site.html')]
   const { code, data, stdout, stderr } = await site(
     ...([t, folder, '--origin', 'https://www.example.com', '--json', file] as const),
-    ...['--fail-on', 'high'],
+    ...['--fail-on', 'high', '--html', html, '--language', 'nl'],
   )
   assert.equal(code, 1, stderr)
-  assert.match(stderr, /^--fail-on high: \d+ issues .*\bbrokenLink\b/)
+  assert.match(stderr, /^--fail-on high: \d+ problemen .*\bbrokenLink\b/)
   assert.match(stdout, /^https:\/\/www\.example\.com\/\n/)
   const { audit, issues, pages } = JSON.parse(readFileSync(file, 'utf8'))
   assert.equal(audit.status, 'completed')
@@ -44,7 +45,13 @@ test('a folder is audited as the public site, fails the gate, and leaves nothing
       ['https://www.example.com/gone', 404],
     ],
   )
-  assert.doesNotMatch(stdout + stderr + JSON.stringify({ audit, issues }), /127\.0\.0\.1/)
+  const document = readFileSync(html, 'utf8')
+  assert.match(document, /<html lang="nl"/)
+  assert.match(stdout, /De pagina heeft geen viewport/)
+  assert.doesNotMatch(
+    stdout + stderr + document + JSON.stringify({ audit, issues }),
+    /127\.0\.0\.1/,
+  )
   // The folder says nothing about the server.
   assert.doesNotMatch(JSON.stringify(issues), /seo\.performance\.compression/)
   assert.deepEqual(readdirSync(data), [])
@@ -80,6 +87,7 @@ test('mistakes are found before anything is requested', async (t) => {
     [/needs a public origin: add --origin/, [folder]],
     [/has no index\.html/, [folder, ...origin]],
     [/csv and json would both go to stdout/, ['example.com', '--csv', '-', '--json', '-']],
+    [/a PDF needs a file/, ['example.com', '--pdf', '-']],
     [/cannot be written/, ['example.com', '--csv', join(folder, 'none', 'pages.csv')]],
     [/from 0\.01 to 50/, ['example.com', '--per-second', '0']],
   ]

@@ -6,7 +6,8 @@ import { speak } from '../../../../adapters/cli/terminal-language.ts'
 import { issueOf, sampleSite } from './sample-site.ts'
 
 const layout = plainLayout(createPaint(false))
-const textOf = (site = sampleSite(), isWhole = false) => siteText({ ...site, isWhole }, layout)
+const textOf = (site = sampleSite(), isWhole = false) =>
+  siteText({ issues: site.result.issues, ...site, isWhole }, layout)
 
 speak()
 afterEach(() => speak())
@@ -14,14 +15,14 @@ afterEach(() => speak())
 test('the share of blocked pages, and why addresses were not read, are beside the scores', () => {
   const text = textOf()
   assert.match(text, /Overall +[█░]+ +64 +grade C\n/)
-  assert.match(text, /\b90\b.+\(10 %\)/)
-  assert.match(text, /110 .*not read.*: 100 .*, 10 denied by robots\.txt/s)
+  assert.match(text, /\b90\s+of 900 pages have a blocker/)
+  assert.match(text, /110 more addresses .*not read: 100 .* 10 denied by\s+robots\.txt/s)
 })
 
 test('an issue shows how far it reaches, its remedy and what it gains', () => {
   assert.match(
     textOf(),
-    / 1\. Title 1\n {5}One template.*\n {5}Remedy 1\.\n {5}medium, \+1\.5 points, low effort, seo\.sample\.number-1\n/,
+    / 1\. Title 1\n {5}One template \(\/part-0\/\*\): 9 pages\.\n {5}Remedy 1\.\n {5}medium, \+1\.5 points, low effort, seo\.sample\.number-1\n/,
   )
 })
 
@@ -35,15 +36,14 @@ test('the length is bounded, and --all shows every issue and template', () => {
   assert.doesNotMatch(whole, /more: --all/)
 })
 
-test('figures of templates end below the names of their columns', () => {
-  assert.match(
-    textOf(),
-    /\n {2}Pages {2}Score {2}Links {2}Blocked .*\n {2}1,200 {5}70 {4}5 % {8}0 /,
-  )
+test('figures of templates are aligned, and say how many of its pages were judged', () => {
+  const text = textOf()
+  assert.match(text, /\n {2} +Pages {2}Score {2}Links {2}Blocked {2}Issues {2}Template\n/)
+  assert.match(text, /\n {2}1,200 \(20 judged\) {5}70 {5}5% {8}0 {7}1 {2}\/part-0\/\*\n/)
 })
 
-test('a cancelled audit says that it covers a part', () => {
-  assert.match(textOf(sampleSite({ status: 'cancelled' })), /Cancelled\./)
+test('a cancelled audit says that it ended early', () => {
+  assert.match(textOf(sampleSite({ status: 'cancelled' })), /ended early, after 1,200 pages\./)
 })
 
 test('texts of the site cannot move the cursor', () => {
@@ -54,8 +54,8 @@ test('texts of the site cannot move the cursor', () => {
 })
 
 for (const [language, expected] of [
-  ['fr', /1[\s.\u202f]?200 pages[\s\S]+Problèmes \(20\)[\s\S]+et 5 autres[\s\S]+Modèles \(12\)/],
-  ['nl', /1[\s.\u202f]?200 pagina’s[\s\S]+Problemen \(20\)[\s\S]+en nog 5[\s\S]+Sjablonen \(12\)/],
+  ['fr', /obtient 64 sur 100[\s\S]+Problèmes \(20\)[\s\S]+et 5 autres[\s\S]+Modèles \(12\)/],
+  ['nl', /Problemen \(20\)[\s\S]+en nog 5[\s\S]+Sjablonen \(12\)/],
 ] as const) {
   test(`the words around issues are in the language that is asked for: ${language}`, () => {
     speak(language)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Headline } from '../../../../plugins/audit/checks/headline.ts'
 import { Phrasebook } from '../../../../plugins/audit/checks/phrasebook.ts'
+import { Sentences } from '../../../../plugins/audit/checks/sentences.ts'
 
 const book = new Phrasebook([
   {
@@ -45,5 +46,44 @@ describe('phrases that headlines show', () => {
 
   it('may come from a page with signs of the pattern language', () => {
     assert.equal(book.translate('defects', '$1 on {name}'), '$1 sur {name}')
+  })
+})
+
+describe('sentences of reports', () => {
+  const french = new Phrasebook([
+    {
+      places: ['hreflang.issues.message', 'hreflang.kinds.*'],
+      phrases: { '{url} costs {decimal} USD: {why}': '{url} coûte {decimal} USD : {why}', a: 'un' },
+    },
+  ])
+  const dutch = new Phrasebook([
+    {
+      places: ['hreflang.issues.message', 'hreflang.kinds.*'],
+      phrases: { '{url} costs {decimal} USD: {why}': '{url} kost {decimal} USD: {why}', a: 'een' },
+    },
+  ])
+  const english = {
+    issues: [{ rule: 'a', message: 'http://x costs 0.5 USD: a: b' }],
+    kinds: { first: 'a', second: null },
+  }
+
+  it('are translated at their places in a result, with the numbers of the language', () => {
+    assert.deepEqual(new Sentences(french).result('hreflang', english), {
+      issues: [{ rule: 'a', message: 'http://x coûte 0,5 USD : a: b' }],
+      kinds: { first: 'un', second: null },
+    })
+  })
+
+  it('come from another language, and go back to English', () => {
+    const inFrench = new Sentences(french).result('hreflang', english)
+    const inDutch = new Sentences(dutch).result('hreflang', english)
+    assert.deepEqual(new Sentences(dutch, french).result('hreflang', inFrench), inDutch)
+    assert.deepEqual(new Sentences(undefined, french).result('hreflang', inFrench), english)
+  })
+
+  it('stay in results of other shapes', () => {
+    for (const odd of [null, 5, 'a', { issues: 'a', kinds: [null] }]) {
+      assert.deepEqual(new Sentences(french).result('hreflang', odd), odd)
+    }
   })
 })

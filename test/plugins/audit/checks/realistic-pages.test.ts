@@ -48,7 +48,6 @@ const STAGED = {
   'seo.technical.host-unified': 'notApplicable',
   'seo.technical.hsts': 'notApplicable',
   'seo.technical.http-redirects-to-https': 'notApplicable',
-  'seo.technical.no-mixed-content': 'notApplicable',
 }
 
 const HOME = {

@@ -138,7 +138,7 @@ describe('contentGap', () => {
       coverage: 33.3,
       score: 33.3,
       sources: [
-        'result page for "vélo électrique namur" of 2026-11-18T10:00:00Z',
+        'result page for "vélo électrique namur" of 2026-11-18',
         "the rivals' pages, fetched for this comparison",
         'language model openai/gpt-test, asked for topics; quotes looked up in the pages',
       ],

@@ -54,7 +54,7 @@ test('rivals are those above the page, and what they do otherwise', () => {
   assert.deepEqual(found.sources, [
     'SEO audit',
     'GEO audit',
-    'search results for "vélo electrique namur" of 2026-06-15T12:00:00Z',
+    'search results for "vélo electrique namur" of 2026-06-15',
   ])
 })
 

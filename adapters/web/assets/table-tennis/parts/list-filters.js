@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { folded, holdsWords } from '../../../../texts/format.ts'
 import { t } from '../../../../texts/texts.ts'
-import { textField } from '../../parts/form-fields.js'
+import { choiceField, searchField, textField } from '../../parts/form-fields.js'
 import { levelText } from './values.js'
 
 /**
@@ -98,6 +98,36 @@ export function kindOf({ division_name: name, division_gender: gender }) {
 /** @param {Parameters<typeof kindOf>[0]} division */
 export function kindText(division) {
   return t(`table-tennis.kind.${kindOf(division)}`)
+}
+
+/**
+ * Fields that each show and change one part of a filter.
+ * @template {Readonly<Record<string, string>>} F
+ * @param {F} filter
+ * @param {(changes: Partial<F>, isTyping?: boolean) => void} change
+ */
+export function filterFields(filter, change) {
+  /** @param {keyof F & string} key @param {string} value */
+  const changed = (key, value) => /** @type {Partial<F>} */ ({ [key]: value })
+  /** @param {keyof F & string} key @param {string} label @param {string} [id] */
+  const frame = (key, label, id = key) => ({ id, label, value: filter[key] ?? '' })
+  return {
+    /** @param {keyof F & string} key @param {string} label @param {string} [id] */
+    search: (key, label, id) =>
+      searchField({
+        ...frame(key, label, id),
+        onInput: (text) => change(changed(key, text), true),
+      }),
+    /**
+     * @param {keyof F & string} key @param {string} label
+     * @param {Parameters<typeof choiceField>[0]['options']} options
+     */
+    choice: (key, label, options) =>
+      choiceField({
+        ...{ ...frame(key, label), options },
+        onChange: (value) => change(changed(key, value)),
+      }),
+  }
 }
 
 /**
