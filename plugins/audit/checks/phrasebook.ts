@@ -32,8 +32,8 @@ export class Phrasebook {
   }
 
   /** The English phrase of a translation shown at a place; undefined without one. */
-  english(place: string, text: string): string | undefined {
-    if (text.length > LONGEST_PHRASE) return undefined
+  english(place: string, text: unknown): string | undefined {
+    if (!isPhrase(text)) return undefined
     this.#back ??= new Phrasebook(
       this.#groups.map(({ places, phrases }) => ({
         places,
@@ -61,8 +61,8 @@ export class Phrasebook {
   }
 
   /** The translation of a phrase shown at a place; undefined without one. */
-  translate(place: string, text: string): string | undefined {
-    if (text.length > LONGEST_PHRASE) return undefined
+  translate(place: string, text: unknown): string | undefined {
+    if (!isPhrase(text)) return undefined
     const page = this.#pages.get(place)
     const exact = page?.exact.get(text)
     if (page === undefined || exact !== undefined) return exact
@@ -77,6 +77,11 @@ export class Phrasebook {
     }
     return undefined
   }
+}
+
+/** Reports that are handed in may have anything in the place of a text. */
+function isPhrase(text: unknown): text is string {
+  return typeof text === 'string' && text.length <= LONGEST_PHRASE
 }
 
 function withOtherPoint(number: string): string {
