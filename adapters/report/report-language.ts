@@ -46,6 +46,7 @@ function wholeReport(report: AuditReport): CombinedAuditResponse {
   const { seo, geo, platforms = [], modules = {}, actions = [] } = report
   return {
     ...report,
+    language: languageOfReport(report),
     seo: wholeAudit('seo', seo),
     geo: wholeAudit('geo', geo),
     platforms: platforms.map((platform) => ({
