@@ -102,6 +102,11 @@ describe('a report that is handed in', () => {
     assert.equal((await reportIn('en', french)).modules?.fanout?.skipped, why)
   })
 
+  it('counts as English if it names no language', async () => {
+    const { language: _none, ...without } = report
+    assert.match(await markdown({ audit: without, language: 'nl' }), /20 tot 50 tekens/)
+  })
+
   it('stays as it is in its own language, or without one', async () => {
     for (const language of ['en', undefined]) {
       assert.match(await markdown({ audit: report, language }), /Title is too long/)
