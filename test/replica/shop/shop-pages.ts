@@ -89,7 +89,6 @@ export function soundPage({
   const dice = new Dice(1 + number * 7919)
   const heading = capital(name)
   const paragraphs = Array.from({ length: 4 }, () => paragraph(dice, language))
-  for (let size = 4000; size < bytes; size += 420) paragraphs.push(paragraph(dice, language))
   return {
     path,
     template,
@@ -110,8 +109,22 @@ export function soundPage({
     isListed: true,
     hasViewport: true,
     hasLang: true,
-    extra: '',
+    extra: cardsOf(number, bytes - 4000),
   }
+}
+
+/** Pictures of parts, with as much markup for as few words as shops have. */
+function cardsOf(number: number, bytes: number): string {
+  const cards: string[] = []
+  for (let size = 0; size < bytes; size += cards.at(-1)?.length ?? bytes) {
+    const id = `${number}-${cards.length}`
+    const sources = [320, 640, 1280].map((width) => `/img/${id}-${width}.webp ${width}w`).join(', ')
+    cards.push(`<figure class="card card--wide u-shadow" id="c${id}" data-part="${id}" data-list="more">
+<picture><source type="image/webp" srcset="${sources}" sizes="(max-width: 640px) 100vw, 320px">
+<img src="/img/${id}.jpg" width="320" height="240" loading="lazy" decoding="async" alt="${NOUNS[(number + cards.length) % NOUNS.length]} ${id}"></picture>
+<figcaption class="card__text"><span class="card__name u-bold">Part ${id}</span> <span class="card__state" aria-hidden="true"></span></figcaption></figure>`)
+  }
+  return cards.length === 0 ? '' : `<section class="cards">${cards.join('\n')}</section>`
 }
 
 function productData(name: string, path: string, number: number): object {
