@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Figure, figure, median } from '../measure/figure.ts'
 import { JsonProcess, jsonOf } from '../measure/json-process.ts'
 import { ServerProcess } from '../measure/server-process.ts'
+import { PUBLIC_ORIGIN } from '../replica/shop/shop-pages.ts'
 import type { BareCrawl } from './bare-crawl.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -121,7 +122,7 @@ async function auditOnce(
   const started = await fetch(`${server}/api/site-audits`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${site}/`, options: { maxPages } }),
+    body: JSON.stringify({ url: `${site}/`, options: { maxPages, expectedOrigin: PUBLIC_ORIGIN } }),
   })
   const text = await started.text()
   if (!started.ok) throw new Error(text)
