@@ -9,6 +9,7 @@ import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
+import { EventStreams } from '../core/ports/event-streams.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
@@ -193,6 +194,7 @@ function siteAuditsOf(
     },
     clock: container.resolve(Clock),
     log: container.resolve(Log),
+    streams: container.resolve(EventStreams),
     request: (record) => siteRun(record, { catalogue, runBytes }),
     newState: async (basis) => {
       const { SiteState } = await import('../plugins/audit/site/index.ts')

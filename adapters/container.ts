@@ -5,10 +5,12 @@ import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
+import { EventStreams } from '../core/ports/event-streams.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
+import { WorkQueues } from '../core/ports/work-queue.ts'
 import type { Catalogue } from '../plugins/audit/checks/index.ts'
 import {
   Auditor,
@@ -27,6 +29,8 @@ import { HostPaces } from './network/host-pace.ts'
 import { auditorUserAgent, UndiciHttpClient } from './network/http-client.ts'
 import { AddressTargetGuard } from './network/target-guard.ts'
 import type { Program } from './program.ts'
+import { MemoryQueues } from './queues/memory-queues.ts'
+import { MemoryEventStreams } from './queues/memory-streams.ts'
 import type { ServerConfig, Settings } from './settings.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { MemoryCache } from './storage/memory-cache.ts'
@@ -139,6 +143,13 @@ function registerSystem(container: DependencyContainer, parts: ContainerParts): 
   })
   container.register(Telemetry, { useFactory: once((c) => new Telemetry(c.resolve(Log))) })
   container.register(Cache, { useFactory: once((c) => new MemoryCache(c.resolve(Clock))) })
+  container.register(EventStreams, { useFactory: once(() => new MemoryEventStreams()) })
+  container.register(WorkQueues, {
+    useFactory: once((c) => {
+      const clock = c.resolve(Clock)
+      return new MemoryQueues({ maxWaiting: MAX_WAITING, now: () => clock.monotonic() })
+    }),
+  })
   container.register(Compute, {
     useFactory: once((c) => new ComputePool({ log: c.resolve(Log) })),
   })
@@ -220,4 +231,6 @@ function pacesOf({ hosts }: ServerConfig): ServerConfig['hosts'] {
   )
 }
 
+/** Jobs of one process that may wait in one queue. */
+const MAX_WAITING = 1000
 const once = instanceCachingFactory
