@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, ERRORS } from '../../../core/errors.ts'
 
 /** Remedies by the beginning of the server's error code (SQLSTATE). The longest counts. */
@@ -39,6 +40,33 @@ export function notStored(what: string, cause: unknown): AppError {
     { problem },
     { cause },
   )
+}
+
+/** A server that is away may come back within this time. */
+const PATIENCE_MS = 5_000
+const FIRST_PAUSE_MS = 100
+
+type Attempt = {
+  /** What is read or written, for the error. */
+  readonly what: string
+  readonly mayRepeat: (error: unknown) => boolean
+  /** Ends the patience. */
+  readonly signal: AbortSignal
+}
+
+/** Tries again while the server is away. @throws NOT_STORED when it stays away, or refuses */
+export async function attempt<T>(work: () => Promise<T>, options: Attempt): Promise<T> {
+  const { what, mayRepeat, signal } = options
+  const until = performance.now() + PATIENCE_MS
+  for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
+    try {
+      return await work()
+    } catch (error) {
+      const isOver = performance.now() + pause > until || signal.aborted
+      if (isOver || !mayRepeat(error)) throw notStored(what, error)
+      await sleep(pause, undefined, { signal }).catch(() => undefined)
+    }
+  }
 }
 
 /** The error for a server that cannot be used, for operators when the program starts. */

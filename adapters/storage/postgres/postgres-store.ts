@@ -1,17 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../../core/ports/log.ts'
 import type { DocumentChange, DocumentStore, ParseJson } from '../../../core/ports/storage.ts'
 import { documentFile } from '../document-file.ts'
 import { ChangeFeed, REMEMBERED_HOURS } from './change-feed.ts'
 import type { Database } from './database.ts'
-import { isAway, notStored, unusableServer, wasNeverSent } from './errors.ts'
+import { attempt, isAway, notStored, unusableServer, wasNeverSent } from './errors.ts'
+import { asText, jsonText, storable } from './json-text.ts'
 import { prepareSchema, type Tables } from './schema.ts'
 
 /** Documents that `entries` reads at once. */
 const PAGE = 32
-/** A server that is away may come back within this time. */
-const PATIENCE_MS = 5_000
-const FIRST_PAUSE_MS = 100
 /** Tries of an update whose document others keep changing. */
 const MOST_TRIES = 100
 /** Notifications within this time are one. */
@@ -257,22 +254,12 @@ export class PostgresStore implements DocumentStore {
     }, NOTIFY_MS).unref()
   }
 
-  /** @throws NOT_STORED when the server stays away, or refuses */
-  async #attempt<T>(
+  #attempt<T>(
     what: string,
     mayRepeat: (error: unknown) => boolean,
     work: () => Promise<T>,
   ): Promise<T> {
-    const until = performance.now() + PATIENCE_MS
-    for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
-      try {
-        return await work()
-      } catch (error) {
-        const isOver = performance.now() + pause > until || this.#end.signal.aborted
-        if (isOver || !mayRepeat(error)) throw notStored(what || 'A document', error)
-        await sleep(pause, undefined, { signal: this.#end.signal }).catch(() => undefined)
-      }
-    }
+    return attempt(work, { what: what || 'A document', mayRepeat, signal: this.#end.signal })
   }
 
   async #sweep(): Promise<void> {
@@ -302,31 +289,3 @@ export class PostgresStore implements DocumentStore {
 }
 
 function noop(): void {}
-
-/** @throws TypeError for what is not JSON */
-function jsonText(key: string, value: unknown): string {
-  const text = JSON.stringify(value)
-  if (text === undefined) throw new TypeError(`${key}: a document must be JSON`)
-  return storableJson(text)
-}
-
-function asText(key: string, value: unknown): string | TypeError {
-  try {
-    return jsonText(key, value)
-  } catch (error) {
-    return error instanceof TypeError ? error : new TypeError(String(error))
-  }
-}
-
-/** Escapes of characters that PostgreSQL cannot hold. `JSON.stringify` escapes no other surrogates. */
-const UNSTORABLE = /\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/g
-
-/** Replaces them by U+FFFD. An escaped backslash before them is part of the text. */
-export function storableJson(json: string): string {
-  if (!json.includes('\\u0000') && !json.includes('\\ud')) return json
-  return json.replace(UNSTORABLE, (found) => (found === '\\\\' ? found : '\ufffd'))
-}
-
-function storable(text: string): string {
-  return text.replaceAll('\0', '\ufffd').toWellFormed()
-}

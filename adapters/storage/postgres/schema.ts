@@ -144,7 +144,7 @@ function tablesIn(schema: string): Tables {
     aside: `${own}.documents_aside`,
     versions: `${own}.manifold_schema`,
     sequence: `${own}.documents_version`.replaceAll("'", "''"),
-    channel: `manifold ${schema}`.slice(0, 60),
+    channel: `manifold_${schema.toLowerCase().replace(/\W/g, '_')}`.slice(0, 60),
   }
 }
 
