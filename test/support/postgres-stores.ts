@@ -1,6 +1,5 @@
 import type { TestContext } from 'node:test'
-import { type Database, PgDatabase } from '../../adapters/storage/postgres/database.ts'
-import { PostgresStore } from '../../adapters/storage/postgres/postgres-store.ts'
+import { openPostgresStore, PostgresStore } from '../../adapters/storage/postgres/postgres-store.ts'
 import { testPostgres } from './fleet-servers.ts'
 import { pgliteSchema } from './pglite-database.ts'
 import { SilentLog } from './silent-log.ts'
@@ -22,11 +21,7 @@ export async function postgresStores(
   const close = closing(t)
   const server = await testPostgres(t)
   if (server === undefined) return undefined
-  const open = async () => {
-    const log = new SilentLog()
-    const database: Database = new PgDatabase(server.url, log)
-    return close(await PostgresStore.open({ database, log }))
-  }
+  const open = async () => close(await openPostgresStore(server.url, new SilentLog()))
   return Object.assign(open, { url: server.url })
 }
 

@@ -2,7 +2,7 @@ import type { Log } from '../../../core/ports/log.ts'
 import type { DocumentChange, DocumentStore, ParseJson } from '../../../core/ports/storage.ts'
 import { documentFile } from '../document-file.ts'
 import { ChangeFeed, REMEMBERED_HOURS } from './change-feed.ts'
-import type { Database } from './database.ts'
+import { type Database, PgDatabase } from './database.ts'
 import { attempt, isAway, notStored, unusableServer, wasNeverSent } from './errors.ts'
 import { asText, jsonText, storable } from './json-text.ts'
 import { prepareSchema, type Tables } from './schema.ts'
@@ -19,6 +19,20 @@ const LAST = '\u{10FFFF}'
 
 type StoredRow = { readonly key: string; readonly json: string; readonly version: string }
 type Written = { readonly version: string }
+/**
+ * Opens the documents on a server.
+ * @throws INVALID_CONFIG naming the remedy
+ */
+export async function openPostgresStore(url: string, log: Log): Promise<PostgresStore> {
+  const database = new PgDatabase(url, log)
+  try {
+    return await PostgresStore.open({ database, log })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
 type StoreParts = {
   readonly database: Database
   readonly log: Log
