@@ -23,6 +23,8 @@ export const Cache: InjectionToken<Cache> = Symbol('Cache')
  */
 export type ParseJson<T> = (json: Buffer) => T
 
+export type DocumentChange = { readonly key: string; readonly value: unknown }
+
 /**
  * Small JSON documents by key (`budget/openrouter/2026-11-20`), one file or row per key. Operations
  * on one key run one after another. A write that resolved survives a crash of the process.
@@ -33,8 +35,13 @@ export interface DocumentStore {
    * @param parse replaces `JSON.parse`
    */
   get<T>(key: string, parse?: ParseJson<T>): Promise<T | undefined>
-  /** Replaces the document by `change(current)`. Calls for one key run one after another. */
-  update<T>(key: string, change: (current: T | undefined) => T): Promise<T>
+  /**
+   * Replaces the document by `change(current)`, as one step: no other writer comes between, in any
+   * process. `change` may be called again with a newer document.
+   * @param held the document as the caller has it in memory. A store that only this process writes
+   * uses it instead of reading.
+   */
+  update<T>(key: string, change: (current: T | undefined) => T, held?: T): Promise<T>
   /**
    * Replaces the document. It is on disk when this resolves.
    * @throws NOT_STORED naming document and remedy. The old document then remains.
@@ -61,5 +68,12 @@ export interface DocumentStore {
   ): AsyncIterable<{ readonly key: string; readonly value: T }>
   /** Keys that start with `prefix`, sorted. */
   list(prefix: string): Promise<readonly string[]>
+  /**
+   * Calls `listener` for each document below `prefix` that another process has changed since, within
+   * 1 s, with its newest value; undefined if it was removed. Several changes may be told as one.
+   * Catches up after a lost connection. Never called by a store that only this process writes.
+   * Returns a function that ends it.
+   */
+  follow(prefix: string, listener: (change: DocumentChange) => void): () => void
 }
 export const DocumentStore: InjectionToken<DocumentStore> = Symbol('DocumentStore')
