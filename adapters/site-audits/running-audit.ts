@@ -12,12 +12,7 @@ import type {
   SiteResult,
   StoredSiteAudit,
 } from '../../manifests/types/records.ts'
-import type {
-  EarlierSite,
-  LiveSite,
-  SiteAuditPages,
-  SitePage,
-} from '../../plugins/audit/site/site-data.ts'
+import type { LiveSite, SiteAuditPages, SitePage } from '../../plugins/audit/site/site-data.ts'
 import type { SiteAuditDocuments } from './documents.ts'
 import { EventHub } from './event-hub.ts'
 import { PageRate } from './page-rate.ts'
@@ -39,8 +34,8 @@ export type RunningAuditParts = {
   readonly request: (record: StoredSiteAudit) => RunRequest
   /** @throws NOT_STORED when all audits together take too much room */
   readonly reserve: (id: string, bytes: number) => void
-  /** The audit of the same URL before this one. */
-  readonly earlier: () => Promise<EarlierSite | undefined>
+  /** The audit of the same URL before this one: see `SiteAuditPages`. */
+  readonly earlier: SiteAuditPages['earlier']
   /** Adds what changed since the audit before. */
   readonly compared: (result: SiteResult) => Promise<SiteResult>
   /** Stores the record. */

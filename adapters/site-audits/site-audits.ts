@@ -240,9 +240,9 @@ export class SiteAudits {
       documents: this.#documents,
       keepDays: this.config.keepDays,
       reserve: (own, bytes) => this.#journal.reserve(own, bytes),
-      earlier: async () => {
+      earlier: async (judgedBy) => {
         const before = this.#journal.before(record)
-        return before && this.#documents.earlier(before.siteAuditId)
+        return before && this.#documents.earlier(before.siteAuditId, judgedBy)
       },
       compared: (result) => this.#compared(record, result),
       save: (changed) => this.#journal.save(changed),

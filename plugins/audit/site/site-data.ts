@@ -62,6 +62,8 @@ export type SiteBasis = {
   /** Every sitemap was read to its end. */
   readonly isListComplete: boolean
   readonly options: SiteAuditOptions
+  /** Digest of everything but the pages that their results depend on; absent in older audits. */
+  readonly judgedBy?: string
 }
 
 /** The stored pages of one site audit. Only its run writes; a crash keeps a prefix of the pages. */
@@ -74,8 +76,11 @@ export interface SiteAuditPages {
   add(page: SitePage): Promise<void>
   /** Resolves when all accepted pages are stored. @throws NOT_STORED */
   flush(): Promise<void>
-  /** The last audit of this URL by the same caller, for conditional requests. */
-  earlier(): Promise<EarlierSite | undefined>
+  /**
+   * The last audit of this URL by the same caller, for conditional requests; undefined if its pages
+   * were requested or judged in another way.
+   */
+  earlier(judgedBy: string): Promise<EarlierSite | undefined>
   /** Shows the state of a run to those who read while it runs. */
   show(state: LiveSite): void
 }
