@@ -487,6 +487,7 @@ export interface Records {
   readonly SiteAuditId: SiteAuditId
   readonly SiteAuditStatus: SiteAuditStatus
   readonly SiteAuditRequest: SiteAuditRequest
+  readonly SiteAuditResume: SiteAuditResume
   readonly SiteAuditOptions: SiteAuditOptions1
   readonly SiteAuditLinks: SiteAuditLinks
   readonly SiteAuditStarted: SiteAuditStarted
@@ -5461,6 +5462,12 @@ export interface SiteAuditRequest {
    */
   readonly url: string
   readonly options: SiteAuditOptions
+  /**
+   * Headers sent to the origin of `url` only, such as Authorization or Cookie. They are not stored. Only where the operator allows it.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
 }
 export interface SiteAuditOptions {
   /**
@@ -5518,6 +5525,14 @@ export interface SiteAuditOptions {
    * User-Agent to request pages with; default that of the program.
    */
   readonly userAgent?: string
+}
+export interface SiteAuditResume {
+  /**
+   * Headers sent to the origin of `url` only, such as Authorization or Cookie. They are not stored. Only where the operator allows it.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
 }
 export interface SiteAuditOptions1 {
   /**
@@ -6655,6 +6670,10 @@ export interface StoredSiteAudit {
    * Whether the client had a token.
    */
   readonly hasToken: boolean
+  /**
+   * Whether headers are sent to the site, which are not stored.
+   */
+  readonly hasHeaders?: boolean
   /**
    * The URL asked for.
    */

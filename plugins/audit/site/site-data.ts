@@ -72,8 +72,11 @@ export interface SiteAuditPages {
   putBasis(basis: SiteBasis): Promise<void>
   /** In order, from 0. */
   stored(): AsyncIterable<SitePage>
-  /** Accepts the next page in order. Resolves at once unless storing lags behind. @throws NOT_STORED */
-  add(page: SitePage): Promise<void>
+  /**
+   * Accepts the next page in order, and returns it as it is stored: without secrets. Resolves at once
+   * unless storing lags behind. @throws NOT_STORED
+   */
+  add(page: SitePage): Promise<SitePage>
   /** Resolves when all accepted pages are stored. @throws NOT_STORED */
   flush(): Promise<void>
   /**

@@ -1,6 +1,5 @@
 import { type Figure, figures, none, some } from '../../measure/figure.ts'
 import { SEED } from '../../measure/seed.ts'
-import type { ServerProcess } from '../../measure/server-process.ts'
 import { type Accuracy, AuditedShop } from '../../replica/shop/audited-shop.ts'
 import { Shop } from '../../replica/shop/shop.ts'
 import { hash } from '../../replica/world/seeded.ts'

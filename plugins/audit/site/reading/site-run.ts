@@ -250,8 +250,7 @@ export class SiteRun {
   async #integrateReady(): Promise<void> {
     for (let page = this.#early.get(this.#nextN); page; page = this.#early.get(this.#nextN)) {
       this.#early.delete(page.n)
-      await this.#pages.add(page)
-      this.#integrate(page)
+      this.#integrate(await this.#pages.add(page))
     }
   }
 

@@ -60,10 +60,11 @@ export class MemoryPages implements SiteAuditPages {
     yield* [...this.pages]
   }
 
-  async add(page: SitePage): Promise<void> {
+  async add(page: SitePage): Promise<SitePage> {
     if (this.pages.length >= this.#most) throw new Error('the storage has crashed')
     if (page.n !== this.pages.length) throw new Error(`page ${page.n} is out of order`)
     this.pages.push(structuredClone(page))
+    return page
   }
 
   async flush(): Promise<void> {}
