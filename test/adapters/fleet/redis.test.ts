@@ -5,16 +5,10 @@ import { type TestContext, test } from 'node:test'
 import { RedisScript, RedisServer } from '../../../adapters/fleet/redis.ts'
 import { SystemClock } from '../../../adapters/timing/clock.ts'
 import { breakableWay } from '../../support/breakable-way.ts'
-import { type TestRedis, testRedis } from '../../support/fleet-servers.ts'
+import { openRedis, testRedis } from '../../support/fleet-servers.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 
 const clock = new SystemClock()
-
-async function opened(t: TestContext, { url, prefix }: TestRedis, log = new SilentLog()) {
-  const redis = await RedisServer.open({ url, prefix, clock, log })
-  t.after(() => redis.close())
-  return redis
-}
 
 /** A server that says what Redis would say to each command. */
 async function scripted(t: TestContext, answers: Readonly<Record<string, string>>) {
@@ -95,7 +89,7 @@ test('a server that is not there ends the start with the remedy', async () => {
 test('a script runs as one step, and again when the server has forgotten it', async (t) => {
   const part = await testRedis(t)
   if (part === undefined) return
-  const redis = await opened(t, part)
+  const redis = await openRedis(t, part)
   const script = new RedisScript(`return redis.call('INCRBY', KEYS[1], ARGV[1]) -- ${part.prefix}`)
   assert.equal(await redis.run(script, [redis.key('n')], [2]), 2)
   assert.equal(await redis.run(script, [redis.key('n')], [3]), 5)
@@ -106,7 +100,7 @@ test('during an outage commands fail at once, and the state says since when; aft
   if (part === undefined) return
   const way = await breakableWay(t, part.url)
   const log = new SilentLog()
-  const redis = await opened(t, { ...part, url: way.url }, log)
+  const redis = await openRedis(t, { ...part, url: way.url }, log)
   assert.equal(redis.watch.state.isAway, false)
 
   const lost = once(redis.client, 'close')
