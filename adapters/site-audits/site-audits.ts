@@ -24,10 +24,8 @@ import { RunningAudit, type RunningAuditParts, streamOf } from './running-audit.
 const ID_BYTES = 16
 const SWEEP_MS = 3_600_000
 
-export type SiteAuditsParts = Pick<
-  RunningAuditParts,
-  'engine' | 'clock' | 'log' | 'streams' | 'request'
-> & {
+type RunParts = Pick<RunningAuditParts, 'engine' | 'clock' | 'log' | 'streams' | 'request'>
+export type SiteAuditsParts = RunParts & {
   readonly store: DocumentStore
   readonly config: ConfigValues['siteAudits']
   readonly newState: (basis: SiteBasis) => Promise<RestoredSite>
