@@ -40,6 +40,7 @@ import { SharedReports } from './storage/shared-reports.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 import { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
+import { LANGUAGES } from './texts/texts.ts'
 
 export type ComposeOptions = {
   /** Default: the environment of the process. */
@@ -128,10 +129,20 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const bare = new DagEngine({
     ...{ ...ports, ...settings, registry, budget, hosts },
     ports: { get: (name) => container.resolve(name) },
-    summarise: (manifest, { result }) => moduleSummary(manifest, result),
+    summarise: (manifest, { result }, language) => {
+      const known = LANGUAGES.find((one) => one === language)
+      return known === undefined
+        ? moduleSummary(manifest, result)
+        : localizer(known).summary(manifest, result)
+    },
   })
   const engine = observedEngine(bare, telemetry)
   const modules = new RegistryDirectory({ ...settings, registry, budget })
+  const localizer = localizers({
+    folder: join(root, 'manifests'),
+    catalogue: settings.catalogue,
+    modules: () => modules.ids.map((id) => modules.manifest(id)),
+  })
   const { clock, compute, log } = ports
   const dataDir = resolve(root, settings.config.server.dataDir)
   const documents = new DocumentMaker({ log })
@@ -160,11 +171,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     ...(history && { history }),
     audit: {
       ...{ engine, modules, catalogue: settings.catalogue, clock, compute, program },
-      localizer: localizers({
-        folder: join(root, 'manifests'),
-        catalogue: settings.catalogue,
-        modules: () => modules.ids.map((id) => modules.manifest(id)),
-      }),
+      localizer,
       allowsHeaders: settings.config.server.allowRequestHeaders,
     },
     guard: container.resolve(TargetGuard),
