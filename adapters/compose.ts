@@ -20,7 +20,8 @@ import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
-import { buildContainer } from './container.ts'
+import { buildContainer, registerFleet } from './container.ts'
+import type { Fleet } from './fleet/fleet.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
@@ -85,6 +86,8 @@ export type App = {
   /** Absent: no history is kept. */
   readonly history?: AuditHistory
   readonly store: DocumentStore
+  /** What this process shares with others. Absent if it works alone. */
+  readonly fleet?: Fleet
   readonly clock: Clock
   readonly log: Log
   /** The data folder. Only one process at a time may write to it. */
@@ -109,6 +112,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     ...{ settings, program, root, logTo },
     servedHere: options.servedHere,
   })
+  const fleet = settings.fleet && (await registerFleet(container, settings.fleet))
   options.register?.(container)
   const registry = loadRegistry({
     root,
@@ -156,6 +160,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     reports,
     siteAudits,
     ...(history && { history }),
+    ...(fleet && { fleet }),
     audit: {
       ...{ engine, modules, catalogue: settings.catalogue, clock, compute, program },
       localizer: localizers({
@@ -173,6 +178,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     close: async () => {
       await siteAudits.close()
       await closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}])
+      await closeAll([fleet ?? {}])
     },
   }
 }

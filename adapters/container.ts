@@ -22,12 +22,13 @@ import {
 } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
+import type { Fleet } from './fleet/fleet.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
 import { HostPaces } from './network/host-pace.ts'
 import { auditorUserAgent, UndiciHttpClient } from './network/http-client.ts'
 import { AddressTargetGuard } from './network/target-guard.ts'
 import type { Program } from './program.ts'
-import type { ServerConfig, Settings } from './settings.ts'
+import type { FleetAddresses, ServerConfig, Settings } from './settings.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { MemoryCache } from './storage/memory-cache.ts'
 import { rawFilesIn } from './storage/raw-files.ts'
@@ -57,6 +58,19 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   registerTableTennis(container, parts)
   registerServicePorts(container, parts)
   return container
+}
+
+/**
+ * Replaces what a process that works alone keeps for itself. Loads the drivers of the servers.
+ * @throws INVALID_CONFIG naming the remedy, when a server cannot be used
+ */
+export async function registerFleet(
+  container: DependencyContainer,
+  addresses: FleetAddresses,
+): Promise<Fleet> {
+  const { Fleet } = await import('./fleet/fleet.ts')
+  const parts = { clock: container.resolve(Clock), log: container.resolve(Log) }
+  return Fleet.open({ ...parts, addresses })
 }
 
 /** The services that plugins use besides the engine's ports, by their names in manifests. */
