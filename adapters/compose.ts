@@ -4,6 +4,7 @@ import { Budget, budgetLimits } from '../core/budget/budget.ts'
 import { loadRegistry } from '../core/config/load-registry.ts'
 import type { Engine } from '../core/engine.ts'
 import type { Registry } from '../core/manifest/registry.ts'
+import { planEvent } from '../core/plan/planner.ts'
 import type { PluginEntry, SourceHost } from '../core/plugin.ts'
 import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
@@ -14,6 +15,7 @@ import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
+import { type JobHandler, type QueueName, WorkQueues } from '../core/ports/work-queue.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { moduleSummary } from '../plugins/audit/checks/index.ts'
 import { ClubReader, ExportReader, plugins, SiteAuditData, servicePorts } from '../plugins/index.ts'
@@ -22,6 +24,8 @@ import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer, registerFleet } from './container.ts'
+import { auditHandler } from './fleet/audit-jobs.ts'
+import type { Fleet } from './fleet/fleet.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
@@ -59,6 +63,8 @@ export type ComposeOptions = {
   readonly plugins?: readonly PluginEntry[]
   /** Folder for site audits; default the data folder. */
   readonly siteAuditFolder?: string
+  /** Whether other processes execute the audits, if there are any. Default false. */
+  readonly sendsAudits?: boolean
   /** Called before anything is created, to replace implementations of ports. */
   readonly register?: (container: DependencyContainer) => void
 }
@@ -87,6 +93,11 @@ export type App = {
   /** Absent: no history is kept. */
   readonly history?: AuditHistory
   readonly store: DocumentStore
+  /** What this process shares with others. Absent if it works alone. */
+  readonly fleet?: Fleet
+  readonly queues: WorkQueues
+  /** What this process can do for others. */
+  readonly jobs: Readonly<Partial<Record<QueueName, JobHandler>>>
   readonly clock: Clock
   readonly log: Log
   /** The data folder. Only one process at a time may write to it. */
@@ -111,7 +122,9 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     ...{ settings, program, root, logTo },
     servedHere: options.servedHere,
   })
-  if (settings.fleet !== undefined) await registerFleet(container, settings.fleet)
+  const fleet =
+    settings.fleet &&
+    (await registerFleet(container, { addresses: settings.fleet, config: settings.config.fleet }))
   options.register?.(container)
   const registry = loadRegistry({
     root,
@@ -143,6 +156,10 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     catalogue: settings.catalogue,
     modules: () => modules.ids.map((id) => modules.manifest(id)),
   })
+  const audits =
+    fleet && options.sendsAudits
+      ? fleet.auditEngine({ planner: engine, planEvent: (plan) => planEvent(plan, registry) })
+      : engine
   const { clock, compute, log } = ports
   const dataDir = resolve(root, settings.config.server.dataDir)
   const documents = new DocumentMaker({ log })
@@ -169,8 +186,11 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     reports,
     siteAudits,
     ...(history && { history }),
+    ...(fleet && { fleet }),
+    queues: container.resolve(WorkQueues),
+    jobs: { audits: auditHandler({ engine, streams: container.resolve(EventStreams) }) },
     audit: {
-      ...{ engine, modules, catalogue: settings.catalogue, clock, compute, program },
+      ...{ engine: audits, modules, catalogue: settings.catalogue, clock, compute, program },
       localizer,
       allowsHeaders: settings.config.server.allowRequestHeaders,
     },
@@ -182,7 +202,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     close: async () => {
       await siteAudits.close()
       await closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}])
-      await closeAll([ports.store])
+      await closeAll([ports.store, fleet ?? {}])
     },
   }
 }

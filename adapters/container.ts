@@ -10,7 +10,7 @@ import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
-import { WorkQueues } from '../core/ports/work-queue.ts'
+import { type JobFact, WorkQueues } from '../core/ports/work-queue.ts'
 import type { Catalogue } from '../plugins/audit/checks/index.ts'
 import {
   Auditor,
@@ -24,6 +24,7 @@ import {
 } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
+import type { Fleet } from './fleet/fleet.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
 import { HostPaces } from './network/host-pace.ts'
 import { auditorUserAgent, UndiciHttpClient } from './network/http-client.ts'
@@ -63,17 +64,32 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   return container
 }
 
+type FleetSettings = {
+  readonly addresses: FleetAddresses
+  readonly config: ServerConfig['fleet']
+}
+
 /**
  * Replaces what a process that works alone keeps for itself. Loads the drivers of the servers.
  * @throws INVALID_CONFIG naming the remedy, when a server cannot be used
  */
 export async function registerFleet(
   container: DependencyContainer,
-  { databaseUrl }: FleetAddresses,
-): Promise<void> {
-  const { openPostgresStore } = await import('./storage/postgres/postgres-store.ts')
-  const store = await openPostgresStore(databaseUrl, container.resolve(Log))
+  { addresses, config }: FleetSettings,
+): Promise<Fleet> {
+  const [{ Fleet }, { openPostgresStore }] = await Promise.all([
+    import('./fleet/fleet.ts'),
+    import('./storage/postgres/postgres-store.ts'),
+  ])
+  const [clock, log] = [container.resolve(Clock), container.resolve(Log)]
+  const telemetry = container.resolve(Telemetry)
+  const onJob = (fact: JobFact): void => telemetry.emit('job', fact)
+  const fleet = await Fleet.open({ clock, log, addresses, config, onJob })
+  const store = await openPostgresStore(addresses.databaseUrl, log)
   container.register<DocumentStore>(DocumentStore, { useValue: store })
+  container.register<WorkQueues>(WorkQueues, { useValue: fleet.queues })
+  container.register<EventStreams>(EventStreams, { useValue: fleet.streams })
+  return fleet
 }
 
 /** The services that plugins use besides the engine's ports, by their names in manifests. */
