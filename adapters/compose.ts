@@ -5,7 +5,7 @@ import { loadRegistry } from '../core/config/load-registry.ts'
 import type { Engine } from '../core/engine.ts'
 import type { Registry } from '../core/manifest/registry.ts'
 import { planEvent } from '../core/plan/planner.ts'
-import type { PluginEntry, SourceHost } from '../core/plugin.ts'
+import type { PluginEntry } from '../core/plugin.ts'
 import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
@@ -26,7 +26,7 @@ import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer, registerFleet } from './container.ts'
 import { auditHandler } from './fleet/audit-jobs.ts'
 import type { Fleet } from './fleet/fleet.ts'
-import { projectRoot, readProgram } from './program.ts'
+import { type Program, projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
 import {
@@ -35,6 +35,7 @@ import {
   type ScheduleReader,
   type ServerConfig,
   type Settings,
+  sourceHosts,
 } from './settings.ts'
 import { SiteAudits } from './site-audits/site-audits.ts'
 import { siteRun } from './site-audits/site-run.ts'
@@ -116,7 +117,6 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const { env = process.env, overrides = {}, root = projectRoot, logTo = 'stdout' } = options
   const read = readSettings({ env, root, overrides })
   const settings = { ...read, secrets: [...read.secrets, ...(options.secrets ?? [])] }
-  const schedules = await readSchedules(settings.config)
   const program = readProgram()
   const container = buildContainer({
     ...{ settings, program, root, logTo },
@@ -125,6 +125,24 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const fleet =
     settings.fleet &&
     (await registerFleet(container, { addresses: settings.fleet, config: settings.config.fleet }))
+  try {
+    return await assemble(container, { ...options, settings, program, root, fleet })
+  } catch (error) {
+    await fleet?.close() // its connections would keep the process alive
+    throw error
+  }
+}
+
+type Assembly = Omit<ComposeOptions, 'env' | 'overrides' | 'root' | 'logTo' | 'secrets'> & {
+  readonly settings: Settings
+  readonly program: Program
+  readonly root: string
+  readonly fleet: Fleet | undefined
+}
+
+async function assemble(container: DependencyContainer, options: Assembly): Promise<App> {
+  const { settings, program, root, fleet } = options
+  const schedules = await readSchedules(settings.config)
   options.register?.(container)
   const registry = loadRegistry({
     root,
@@ -289,17 +307,6 @@ function resolvePorts(container: DependencyContainer): Ports {
     apis: container.resolve(ApiClient),
     llm: container.resolve(LanguageModels),
   }
-}
-
-function sourceHosts({ hosts }: ServerConfig): ReadonlyMap<string, SourceHost> {
-  return new Map(
-    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true, ...host }]) => {
-      if (baseUrl === undefined) return []
-      const { concurrency = 0, quota } = host
-      const limits = { concurrency, ...(quota && { quota }) }
-      return [[name, { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots, ...limits }]]
-    }),
-  )
 }
 
 function budgetOf({ config }: Settings, { store, clock, log }: Ports): Budget {

@@ -68,6 +68,10 @@ export interface ConfigValues {
     readonly takeoverSeconds: number
     /** Seconds that an audit waits while no process executes audits. */
     readonly patienceSeconds: number
+    /** Jobs of a queue that one process executes at once. */
+    readonly concurrency: number
+    /** Port of a worker for /health and /metrics; 0 for a free one. */
+    readonly workerPort: number
   }
   /** Bounds of requests and runs. */
   readonly limits: {
