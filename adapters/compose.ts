@@ -178,7 +178,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     close: async () => {
       await siteAudits.close()
       await closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}])
-      await closeAll([fleet ?? {}])
+      await closeAll([ports.store, fleet ?? {}])
     },
   }
 }

@@ -34,6 +34,7 @@ import { MemoryCache } from './storage/memory-cache.ts'
 import { rawFilesIn } from './storage/raw-files.ts'
 import { PinoLog } from './telemetry/pino-log.ts'
 import { lineRedactor, valueHider } from './telemetry/redaction.ts'
+import { ServerWatch } from './telemetry/server-watch.ts'
 import { observeRequests, Telemetry } from './telemetry/telemetry.ts'
 import { HttpApiClient } from './third-party/api-client.ts'
 import { SystemClock } from './timing/clock.ts'
@@ -68,9 +69,20 @@ export async function registerFleet(
   container: DependencyContainer,
   addresses: FleetAddresses,
 ): Promise<Fleet> {
-  const { Fleet } = await import('./fleet/fleet.ts')
+  const [{ Fleet }, { openPostgresStore }] = await Promise.all([
+    import('./fleet/fleet.ts'),
+    import('./storage/postgres/postgres-store.ts'),
+  ])
   const parts = { clock: container.resolve(Clock), log: container.resolve(Log) }
-  return Fleet.open({ ...parts, addresses })
+  const postgres = new ServerWatch('postgresql', parts)
+  const store = await openPostgresStore(addresses.databaseUrl, parts.log, postgres)
+  container.register<DocumentStore>(DocumentStore, { useValue: store })
+  try {
+    return await Fleet.open({ ...parts, addresses, watches: [postgres] })
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** The services that plugins use besides the engine's ports, by their names in manifests. */

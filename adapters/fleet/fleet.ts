@@ -10,27 +10,24 @@ type FleetParts = {
   readonly addresses: FleetAddresses
   readonly clock: Clock
   readonly log: Log
+  /** Further servers that the process needs. */
+  readonly watches?: readonly ServerWatch[]
 }
 
 /** What this process shares with others through Redis. */
 export class Fleet {
   readonly redis: RedisServer
-  readonly #watches: ServerWatch[]
+  readonly #watches: readonly ServerWatch[]
 
-  private constructor(redis: RedisServer) {
+  private constructor(redis: RedisServer, watches: readonly ServerWatch[]) {
     this.redis = redis
-    this.#watches = [redis.watch]
+    this.#watches = [redis.watch, ...watches]
   }
 
   /** @throws INVALID_CONFIG naming the remedy, when Redis cannot be used */
-  static async open({ addresses, clock, log }: FleetParts): Promise<Fleet> {
+  static async open({ addresses, clock, log, watches = [] }: FleetParts): Promise<Fleet> {
     const { redisUrl: url, redisPrefix: prefix } = addresses
-    return new Fleet(await RedisServer.open({ url, prefix, clock, log }))
-  }
-
-  /** Includes a further server in `servers`. */
-  watch(watch: ServerWatch): void {
-    this.#watches.push(watch)
+    return new Fleet(await RedisServer.open({ url, prefix, clock, log }), watches)
   }
 
   /** Whether each server answers. */

@@ -23,7 +23,7 @@ import { SiteState } from '../site-state.ts'
 import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
 import { Frontier, type Target } from './frontier.ts'
 import { type SharedHost, type SitePageInput, type SitePageOutput, shareHost } from './page-task.ts'
-import { hostOf, newBasis, paceOf, scopeOptions } from './site-basis.ts'
+import { hostOf, judgedByOf, newBasis, paceOf, scopeOptions } from './site-basis.ts'
 import { warnOfLimits, warnOfTrap } from './warnings.ts'
 
 type Context = RunContext<SiteAuditOptions>
@@ -79,7 +79,7 @@ export class SiteRun {
     const basis = stored ?? (await newBasis(inputs, pace, ctx))
     if (stored === undefined) await pages.putBasis(basis)
     const scope = new SiteScope(basis.facts, scopeOptions(ctx.options), () => ctx.clock.monotonic())
-    const earlier = await pages.earlier()
+    const earlier = await pages.earlier(judgedByOf(basis.options, ctx.port(CheckCatalogue)))
     const run = new SiteRun({ ctx, inputs, pages, basis, scope, pace, earlier })
     await run.#replay()
     pages.show(run.state)
@@ -250,8 +250,7 @@ export class SiteRun {
   async #integrateReady(): Promise<void> {
     for (let page = this.#early.get(this.#nextN); page; page = this.#early.get(this.#nextN)) {
       this.#early.delete(page.n)
-      await this.#pages.add(page)
-      this.#integrate(page)
+      this.#integrate(await this.#pages.add(page))
     }
   }
 
