@@ -22,6 +22,7 @@ import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer, registerFleet } from './container.ts'
+import type { Fleet } from './fleet/fleet.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
@@ -87,6 +88,8 @@ export type App = {
   /** Absent: no history is kept. */
   readonly history?: AuditHistory
   readonly store: DocumentStore
+  /** What this process shares with others. Absent if it works alone. */
+  readonly fleet?: Fleet
   readonly clock: Clock
   readonly log: Log
   /** The data folder. Only one process at a time may write to it. */
@@ -111,7 +114,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     ...{ settings, program, root, logTo },
     servedHere: options.servedHere,
   })
-  if (settings.fleet !== undefined) await registerFleet(container, settings.fleet)
+  const fleet = settings.fleet && (await registerFleet(container, settings.fleet))
   options.register?.(container)
   const registry = loadRegistry({
     root,
@@ -169,6 +172,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     reports,
     siteAudits,
     ...(history && { history }),
+    ...(fleet && { fleet }),
     audit: {
       ...{ engine, modules, catalogue: settings.catalogue, clock, compute, program },
       localizer,
@@ -182,7 +186,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     close: async () => {
       await siteAudits.close()
       await closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}])
-      await closeAll([ports.store])
+      await closeAll([ports.store, fleet ?? {}])
     },
   }
 }

@@ -24,6 +24,7 @@ import {
 } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
+import type { Fleet } from './fleet/fleet.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
 import { HostPaces } from './network/host-pace.ts'
 import { auditorUserAgent, UndiciHttpClient } from './network/http-client.ts'
@@ -37,6 +38,7 @@ import { MemoryCache } from './storage/memory-cache.ts'
 import { rawFilesIn } from './storage/raw-files.ts'
 import { PinoLog } from './telemetry/pino-log.ts'
 import { lineRedactor, valueHider } from './telemetry/redaction.ts'
+import { ServerWatch } from './telemetry/server-watch.ts'
 import { observeRequests, Telemetry } from './telemetry/telemetry.ts'
 import { HttpApiClient } from './third-party/api-client.ts'
 import { SystemClock } from './timing/clock.ts'
@@ -69,11 +71,22 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
  */
 export async function registerFleet(
   container: DependencyContainer,
-  { databaseUrl }: FleetAddresses,
-): Promise<void> {
-  const { openPostgresStore } = await import('./storage/postgres/postgres-store.ts')
-  const store = await openPostgresStore(databaseUrl, container.resolve(Log))
+  addresses: FleetAddresses,
+): Promise<Fleet> {
+  const [{ Fleet }, { openPostgresStore }] = await Promise.all([
+    import('./fleet/fleet.ts'),
+    import('./storage/postgres/postgres-store.ts'),
+  ])
+  const parts = { clock: container.resolve(Clock), log: container.resolve(Log) }
+  const postgres = new ServerWatch('postgresql', parts)
+  const store = await openPostgresStore(addresses.databaseUrl, parts.log, postgres)
   container.register<DocumentStore>(DocumentStore, { useValue: store })
+  try {
+    return await Fleet.open({ ...parts, addresses, watches: [postgres] })
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** The services that plugins use besides the engine's ports, by their names in manifests. */
