@@ -10,7 +10,7 @@ import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
-import { type JobFact, WorkQueues } from '../core/ports/work-queue.ts'
+import { WorkQueues } from '../core/ports/work-queue.ts'
 import type { Catalogue } from '../plugins/audit/checks/index.ts'
 import {
   Auditor,
@@ -38,6 +38,7 @@ import { MemoryCache } from './storage/memory-cache.ts'
 import { rawFilesIn } from './storage/raw-files.ts'
 import { PinoLog } from './telemetry/pino-log.ts'
 import { lineRedactor, valueHider } from './telemetry/redaction.ts'
+import { ServerWatch } from './telemetry/server-watch.ts'
 import { observeRequests, Telemetry } from './telemetry/telemetry.ts'
 import { HttpApiClient } from './third-party/api-client.ts'
 import { SystemClock } from './timing/clock.ts'
@@ -81,15 +82,23 @@ export async function registerFleet(
     import('./fleet/fleet.ts'),
     import('./storage/postgres/postgres-store.ts'),
   ])
-  const [clock, log] = [container.resolve(Clock), container.resolve(Log)]
+  const parts = { clock: container.resolve(Clock), log: container.resolve(Log) }
   const telemetry = container.resolve(Telemetry)
-  const onJob = (fact: JobFact): void => telemetry.emit('job', fact)
-  const fleet = await Fleet.open({ clock, log, addresses, config, onJob })
-  const store = await openPostgresStore(addresses.databaseUrl, log)
+  const postgres = new ServerWatch('postgresql', parts)
+  const store = await openPostgresStore(addresses.databaseUrl, parts.log, postgres)
   container.register<DocumentStore>(DocumentStore, { useValue: store })
-  container.register<WorkQueues>(WorkQueues, { useValue: fleet.queues })
-  container.register<EventStreams>(EventStreams, { useValue: fleet.streams })
-  return fleet
+  try {
+    const fleet = await Fleet.open({
+      ...{ ...parts, addresses, config, watches: [postgres] },
+      onJob: (fact) => telemetry.emit('job', fact),
+    })
+    container.register<WorkQueues>(WorkQueues, { useValue: fleet.queues })
+    container.register<EventStreams>(EventStreams, { useValue: fleet.streams })
+    return fleet
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** The services that plugins use besides the engine's ports, by their names in manifests. */

@@ -20,6 +20,8 @@ type FleetParts = {
   readonly config: ConfigValues['fleet']
   readonly clock: Clock
   readonly log: Log
+  /** Further servers that the process needs. */
+  readonly watches?: readonly ServerWatch[]
   /** Called for each job that ended in this process. */
   readonly onJob: (fact: JobFact) => void
 }
@@ -33,14 +35,14 @@ export class Fleet {
   readonly audits: QueueWatch
   readonly #parts: FleetParts
   readonly #reader: StreamReader
-  readonly #watches: ServerWatch[]
+  readonly #watches: readonly ServerWatch[]
 
   private constructor(redis: RedisServer, parts: FleetParts) {
-    const { clock, log, config, onJob } = parts
+    const { clock, log, config, onJob, watches = [] } = parts
     const { queueLimit: maxWaiting, takeoverSeconds, patienceSeconds } = config
     this.redis = redis
     this.#parts = parts
-    this.#watches = [redis.watch]
+    this.#watches = [redis.watch, ...watches]
     this.#reader = new StreamReader({ server: redis, log })
     const takeoverMs = takeoverSeconds * 1000
     const own = { server: redis, reader: this.#reader, log }
@@ -65,11 +67,6 @@ export class Fleet {
     const { clock, log } = this.#parts
     const { queues, streams, audits: watch } = this
     return new FleetEngine({ ...parts, queues, streams, watch, clock, log })
-  }
-
-  /** Includes a further server in `servers`. */
-  watch(watch: ServerWatch): void {
-    this.#watches.push(watch)
   }
 
   /** Whether each server answers. */

@@ -7,22 +7,24 @@ import { testPostgres, testRedis } from '../../support/fleet-servers.ts'
 import { composedApp } from '../composed-app.ts'
 import { jsonOf, requestOf } from '../http/api-double.ts'
 
-/** A program of a fleet whose way to Redis can be broken. */
+/** A program of a fleet whose ways to its servers can be broken. */
 async function inFleet(t: TestContext, env: Readonly<Record<string, string>> = {}) {
   const [redis, postgres] = [await testRedis(t), await testPostgres(t)]
   if (redis === undefined || postgres === undefined) return undefined
   const way = await breakableWay(t, redis.url)
-  const own = { REDIS_URL: way.url, REDIS_PREFIX: redis.prefix, DATABASE_URL: postgres.url }
+  const database = await breakableWay(t, postgres.url)
+  const own = { REDIS_URL: way.url, REDIS_PREFIX: redis.prefix, DATABASE_URL: database.url }
   const app = await composedApp(t, { env: { ...own, ...env } })
   const { dispatch } = createHttpApi(app)
   const get = (path: string, from?: object) => dispatch({ ...requestOf({ path }), ...from })
-  return { app, way, dispatch, get }
+  return { app, way, database, dispatch, get }
 }
 
-/** Waits until Redis is away, or is there again. */
-async function until({ fleet }: App, isAway: boolean): Promise<void> {
-  while (fleet?.redis.watch.state.isAway !== isAway)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+/** Waits until a server is away, or is there again. */
+async function until({ fleet }: App, isAway: boolean, name = 'redis'): Promise<void> {
+  const isSo = () =>
+    fleet?.servers().some((state) => state.server === name && state.isAway === isAway)
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 const audit = { path: '/api/geo-audit', body: { url: 'http://127.0.0.1/' } }
@@ -56,6 +58,23 @@ test('while Redis is away, health and metrics say so, audits are refused and rea
   assert.match(later, /^manifold_server_up\{server="redis"\} 1$/m)
   assert.match(later, /^manifold_server_outages\{server="redis"\} 1$/m)
   assert.notEqual((await dispatch(requestOf(audit))).status, 503)
+})
+
+test('health names PostgreSQL while it is away', async (t) => {
+  const world = await inFleet(t)
+  if (world === undefined) return
+  const { app, database, get } = world
+  await app.store.put('a', 1)
+
+  database.cut()
+  const reading = app.store.get('a')
+  await until(app, true, 'postgresql')
+  const [lost] = jsonOf(await get('/health')).degraded as { server: string }[]
+  assert.equal(lost?.server, 'postgresql')
+
+  database.mend()
+  assert.equal(await reading, 1)
+  assert.deepEqual(jsonOf(await get('/health')).degraded, [])
 })
 
 test('two programs count the audits of an address together', async (t) => {
