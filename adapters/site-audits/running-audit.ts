@@ -3,6 +3,7 @@ import { toAppError } from '../../core/errors.ts'
 import type { RunEvent, RunResult } from '../../core/events/event.ts'
 import { counted } from '../../core/plural.ts'
 import type { Clock } from '../../core/ports/clock.ts'
+import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type {
   SiteAudit,
@@ -12,12 +13,8 @@ import type {
   SiteResult,
   StoredSiteAudit,
 } from '../../manifests/types/records.ts'
-import type {
-  EarlierSite,
-  LiveSite,
-  SiteAuditPages,
-  SitePage,
-} from '../../plugins/audit/site/site-data.ts'
+import type { LiveSite, SiteAuditPages, SitePage } from '../../plugins/audit/site/site-data.ts'
+import { headerSecrets, mapTexts, valueHider } from '../telemetry/redaction.ts'
 import type { SiteAuditDocuments } from './documents.ts'
 import { EventHub } from './event-hub.ts'
 import { PageRate } from './page-rate.ts'
@@ -37,10 +34,12 @@ export type RunningAuditParts = {
   readonly keepDays: number
   /** The run of this audit. */
   readonly request: (record: StoredSiteAudit) => RunRequest
+  /** Sent to the site. A site may repeat them, so they are removed from all that it says. */
+  readonly siteHeaders: SiteHeaders | undefined
   /** @throws NOT_STORED when all audits together take too much room */
   readonly reserve: (id: string, bytes: number) => void
-  /** The audit of the same URL before this one. */
-  readonly earlier: () => Promise<EarlierSite | undefined>
+  /** The audit of the same URL before this one: see `SiteAuditPages`. */
+  readonly earlier: SiteAuditPages['earlier']
   /** Adds what changed since the audit before. */
   readonly compared: (result: SiteResult) => Promise<SiteResult>
   /** Stores the record. */
@@ -58,6 +57,8 @@ export class RunningAudit {
   readonly #parts: RunningAuditParts
   readonly #rate: PageRate
   readonly #closing = new AbortController()
+  /** A copy without the values of headers. */
+  readonly #hidden: <T>(value: T) => T
   #record: StoredSiteAudit
   #pages: StoredPages | undefined
   #live: LiveSite | undefined
@@ -75,6 +76,8 @@ export class RunningAudit {
     this.#rate = new PageRate(clock.monotonic())
     this.#nextCheckpointMs = clock.monotonic() + CHECKPOINT_MS
     this.#record = record
+    const hide = valueHider(headerSecrets(parts.siteHeaders?.headers ?? {}))
+    this.#hidden = parts.siteHeaders ? (value) => mapTexts(value, hide) : (value) => value
     this.over = new Promise((resolve) => {
       this.#giveOver = resolve
     })
@@ -146,15 +149,17 @@ export class RunningAudit {
     this.#pages = pages
     return {
       basis: () => pages.basis(),
-      putBasis: (basis) => pages.putBasis(basis),
+      putBasis: (basis) => pages.putBasis(this.#hidden(basis)),
       stored: () => pages.stored(),
-      add: (page) => {
+      add: async (given) => {
+        const page = this.#hidden(given)
         const added = pages.add(page)
         this.#rate.add(clock.monotonic())
         onPage()
         this.hub.emit('page', pageEvent(page))
         this.#tellProgress()
-        return added
+        await added
+        return page
       },
       flush: () => pages.flush(),
       earlier,
@@ -165,12 +170,12 @@ export class RunningAudit {
   }
 
   async #work(): Promise<void> {
-    const { engine, request, documents, save } = this.#parts
+    const { engine, request, documents, save, siteHeaders } = this.#parts
     await save(this.record)
     await documents.removeResult(this.#record.siteAuditId)
     if (this.#end === undefined) {
       try {
-        this.#run = engine.start(request(this.#record))
+        this.#run = engine.start({ ...request(this.#record), ...(siteHeaders && { siteHeaders }) })
       } catch (error) {
         this.#finish({ status: 'failed', message: toAppError(error).message })
       }
@@ -181,8 +186,9 @@ export class RunningAudit {
     await this.#conclude()
   }
 
-  #hear({ kind, data }: RunEvent): void {
-    if (kind !== 'warning') return
+  #hear(event: RunEvent): void {
+    if (event.kind !== 'warning') return
+    const data = this.#hidden(event.data)
     const { warnings } = this.#record
     if (warnings.length >= MOST_WARNINGS || this.#end !== undefined) return
     this.#record = { ...this.#record, warnings: [...warnings, data] }
@@ -208,7 +214,8 @@ export class RunningAudit {
     return `${pages}, as maxPages (${options.maxPages}) allows; ${limit} more are known.`
   }
 
-  #finish({ status, message }: End): void {
+  #finish(end: End): void {
+    const { status, message } = this.#hidden(end)
     const finishedAt = this.#parts.clock.now()
     this.#end = { status, message }
     this.#record = { ...this.#record, status, message, finishedAt }

@@ -374,6 +374,7 @@ export interface Records {
   readonly SiteAuditId: SiteAuditId
   readonly SiteAuditStatus: SiteAuditStatus
   readonly SiteAuditRequest: SiteAuditRequest
+  readonly SiteAuditResume: SiteAuditResume
   readonly SiteAuditOptions: SiteAuditOptions1
   readonly SiteAuditLinks: SiteAuditLinks
   readonly SiteAuditStarted: SiteAuditStarted
@@ -3261,6 +3262,12 @@ export interface SiteAuditRequest {
   /** Give the absolute http or https URL where the audit starts. */
   readonly url: string
   readonly options: SiteAuditOptions
+  /**
+   * Headers sent to the origin of `url` only, such as Authorization or Cookie. They are not stored. Only where the operator allows it.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
 }
 export interface SiteAuditOptions {
   /** Most pages to read. */
@@ -3302,6 +3309,14 @@ export interface SiteAuditOptions {
   }
   /** User-Agent to request pages with; default that of the program. */
   readonly userAgent?: string
+}
+export interface SiteAuditResume {
+  /**
+   * Headers sent to the origin of `url` only, such as Authorization or Cookie. They are not stored. Only where the operator allows it.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
 }
 export interface SiteAuditOptions1 {
   /** Most pages to read. */
@@ -4020,6 +4035,8 @@ export interface StoredSiteAudit {
   readonly owner: string
   /** Whether the client had a token. */
   readonly hasToken: boolean
+  /** Whether headers are sent to the site, which are not stored. */
+  readonly hasHeaders?: boolean
   /** The URL asked for. */
   readonly url: string
   readonly status: SiteAuditStatus

@@ -23,6 +23,8 @@ export type WorldOptions = {
   readonly clock?: FakeClock
   /** Title of a page. */
   readonly titleOf?: (n: number) => string
+  /** How pages are judged. Default: always alike. */
+  readonly judgedBy?: string
   /** Folder of tokens.yaml. */
   readonly dataDir?: string
 }
@@ -70,10 +72,11 @@ export function openSiteWorld(t: TestContext, options: WorldOptions = {}): SiteW
       const pages = await ctx.port(SiteAuditData).open(siteAuditId)
       const state = new FakeState()
       opened.set(siteAuditId, { pages, state })
-      if ((await pages.basis()) === undefined) await pages.putBasis(BASIS)
+      const { judgedBy = 'one way' } = options
+      if ((await pages.basis()) === undefined) await pages.putBasis({ ...BASIS, judgedBy })
       for await (const page of pages.stored()) state.add(page)
       pages.show(state)
-      const earlier = await pages.earlier()
+      const earlier = await pages.earlier(judgedBy)
       for (let n = state.version; n < (options.pages ?? 3); n += 1) {
         if ((await earlier?.page(pageOf(n, '').key)) !== undefined) known.push(pageOf(n, '').key)
         if (n >= holdAt) await held

@@ -11,11 +11,11 @@ import { contentTypeOf, isHtml, transferOf } from '../../page/http/response.ts'
 import { outlineOfFacts } from '../../page/outline/outline-of-facts.ts'
 import { unlessTooCostly } from '../../page/outline/read-html-page.ts'
 import { pageJudgement } from '../page-report.ts'
-import { SiteAuditData, type SitePage, type SiteReading } from '../site-data.ts'
+import { type EarlierSite, SiteAuditData, type SiteBasis, type SitePage } from '../site-data.ts'
 import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
 import type { Target } from './frontier.ts'
 import { type SharedHost, type SitePageInput, type SitePageOutput, shareHost } from './page-task.ts'
-import { hostOf, paceOf, scopeOptions } from './site-basis.ts'
+import { hostOf, judgedByOf, paceOf, scopeOptions } from './site-basis.ts'
 
 type Context = RunContext<SiteAuditOptions>
 
@@ -31,12 +31,16 @@ export function readerOf(siteAuditId: string, ctx: Context): Promise<PageReader>
   const data = ctx.port(SiteAuditData)
   const known = readers.get(data)?.get(siteAuditId)
   if (known !== undefined) return known
-  const opening = data.reading(siteAuditId).then((reading) => {
-    return new PageReader({ ...reading, pace: paceOf(reading.basis, ctx) }, ctx)
-  })
+  const opening = openReader(siteAuditId, ctx)
   keepReader(siteAuditId, opening, ctx)
   opening.catch(() => forgetReader(siteAuditId, ctx))
   return opening
+}
+
+async function openReader(siteAuditId: string, ctx: Context): Promise<PageReader> {
+  const { basis, earlier } = await ctx.port(SiteAuditData).reading(siteAuditId)
+  const judgedBy = judgedByOf(basis.options, ctx.port(CheckCatalogue))
+  return new PageReader({ basis, earlier: await earlier(judgedBy), pace: paceOf(basis, ctx) }, ctx)
 }
 
 export function keepReader(
@@ -57,18 +61,21 @@ export function forgetReader(siteAuditId: string, ctx: Context): void {
   readers.get(ctx.port(SiteAuditData))?.delete(siteAuditId)
 }
 
+type ReaderParts = {
+  readonly basis: SiteBasis
+  readonly earlier: EarlierSite | undefined
+  readonly pace: AdaptivePace
+}
+
 /** Reads and judges pages of one audit, in any order. */
 export class PageReader {
-  readonly basis: SiteReading['basis']
+  readonly basis: SiteBasis
   readonly scope: SiteScope
   readonly #pace: AdaptivePace
   readonly #host: SharedHost
-  readonly #earlier: SiteReading['earlier']
+  readonly #earlier: EarlierSite | undefined
 
-  constructor(
-    { basis, earlier, pace }: SiteReading & { readonly pace: AdaptivePace },
-    ctx: Context,
-  ) {
+  constructor({ basis, earlier, pace }: ReaderParts, ctx: Context) {
     const { clock, options } = ctx
     this.basis = basis
     this.scope = new SiteScope(basis.facts, scopeOptions(options), () => clock.monotonic())

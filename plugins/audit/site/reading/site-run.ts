@@ -7,7 +7,7 @@ import { SiteAuditData, type SiteAuditPages, type SitePage } from '../site-data.
 import { SiteState } from '../site-state.ts'
 import { Frontier, type Target } from './frontier.ts'
 import { forgetReader, keepReader, PageReader } from './page-reader.ts'
-import { newBasis, paceOf } from './site-basis.ts'
+import { judgedByOf, newBasis, paceOf } from './site-basis.ts'
 import { warnOfLimits, warnOfTrap } from './warnings.ts'
 
 type Context = RunContext<SiteAuditOptions>
@@ -52,7 +52,7 @@ export class SiteRun {
     const pace = paceOf(stored ?? { facts: inputs.site, options: inputs.options }, ctx)
     const basis = stored ?? (await newBasis(inputs, pace, ctx))
     if (stored === undefined) await pages.putBasis(basis)
-    const earlier = await pages.earlier()
+    const earlier = await pages.earlier(judgedByOf(basis.options, ctx.port(CheckCatalogue)))
     const reader = new PageReader({ basis, earlier, pace }, ctx)
     keepReader(inputs.siteAuditId, reader, ctx)
     const run = new SiteRun({ ctx, inputs, pages, reader })
@@ -127,8 +127,7 @@ export class SiteRun {
   async #integrateReady(): Promise<void> {
     for (let page = this.#early.get(this.#nextN); page; page = this.#early.get(this.#nextN)) {
       this.#early.delete(page.n)
-      await this.#pages.add(page)
-      this.#integrate(page)
+      this.#integrate(await this.#pages.add(page))
     }
   }
 

@@ -1,0 +1,5 @@
+import type { Ends } from '../../support/ends.ts'
+import { killSite } from './killed-site.ts'
+
+/** Audits of whole sites. */
+export const siteTrials = [(ends: Ends) => killSite(ends, { pages: 5000, cases: 10, kills: 8 })]
