@@ -20,7 +20,7 @@ import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
-import { buildContainer } from './container.ts'
+import { buildContainer, registerFleet } from './container.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
@@ -109,6 +109,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     ...{ settings, program, root, logTo },
     servedHere: options.servedHere,
   })
+  if (settings.fleet !== undefined) await registerFleet(container, settings.fleet)
   options.register?.(container)
   const registry = loadRegistry({
     root,
@@ -173,6 +174,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     close: async () => {
       await siteAudits.close()
       await closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}])
+      await closeAll([ports.store])
     },
   }
 }

@@ -27,7 +27,7 @@ import { HostPaces } from './network/host-pace.ts'
 import { auditorUserAgent, UndiciHttpClient } from './network/http-client.ts'
 import { AddressTargetGuard } from './network/target-guard.ts'
 import type { Program } from './program.ts'
-import type { ServerConfig, Settings } from './settings.ts'
+import type { FleetAddresses, ServerConfig, Settings } from './settings.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { MemoryCache } from './storage/memory-cache.ts'
 import { rawFilesIn } from './storage/raw-files.ts'
@@ -57,6 +57,19 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   registerTableTennis(container, parts)
   registerServicePorts(container, parts)
   return container
+}
+
+/**
+ * Replaces what a process that works alone keeps for itself. Loads the drivers of the servers.
+ * @throws INVALID_CONFIG naming the remedy, when a server cannot be used
+ */
+export async function registerFleet(
+  container: DependencyContainer,
+  { databaseUrl }: FleetAddresses,
+): Promise<void> {
+  const { openPostgresStore } = await import('./storage/postgres/postgres-store.ts')
+  const store = await openPostgresStore(databaseUrl, container.resolve(Log))
+  container.register<DocumentStore>(DocumentStore, { useValue: store })
 }
 
 /** The services that plugins use besides the engine's ports, by their names in manifests. */
