@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
 import type { ApiRequest } from '../http/api-message.ts'
 import type { ClientAddress } from './client-address.ts'
-import { type RateCounters, RateLimit, type RateLimits } from './rate-limit.ts'
+import { type CountersOf, RateLimit, type RateLimits } from './rate-limit.ts'
 import {
   isSecretOf,
   type Scope,
@@ -35,11 +35,8 @@ type CallersParts = {
   /** Reads per client address. */
   readonly reads: RateLimits
   readonly now: () => number
-  /**
-   * Where calls are counted; default in this process. `isFree`: they cost nothing, so they are
-   * counted here while the shared counters are away.
-   */
-  readonly countersOf?: ((name: string, isFree: boolean) => RateCounters) | undefined
+  /** Where calls are counted; default in this process. */
+  readonly countersOf?: CountersOf | undefined
 }
 
 /** Tokens from one address that are not known to be right, before they are no longer tried. */

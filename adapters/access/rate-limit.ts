@@ -33,6 +33,12 @@ export interface RateCounters {
   ): Promise<{ readonly isCounted: boolean; readonly uses: readonly WindowUse[] }>
 }
 
+/**
+ * Gives the counters of one kind of calls. `isFree`: the calls cost nothing, so this process counts
+ * them by itself while it cannot count them together with others.
+ */
+export type CountersOf = (name: string, isFree: boolean) => RateCounters
+
 type State = { readonly limit: number; readonly remaining: number; readonly resetMs: number }
 
 /** Counts audits per client in two windows. Each starts with the client's first audit. */

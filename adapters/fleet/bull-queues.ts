@@ -18,6 +18,8 @@ import type { StreamReader } from './stream-reader.ts'
 
 /** How long a reply waits for its caller. */
 const REPLY_MS = 60_000
+/** The same once a caller has it. */
+const TAKEN_MS = 5000
 const BEAT_MS = 3000
 /** A process that has not said for so long that it works is dead. */
 const DEAD_MS = 10_000
@@ -110,7 +112,8 @@ export class BullQueues implements WorkQueues {
       reply.catch(() => {}) // the job may not be stored yet
       await this.add(queue, job)
       const text = await reply
-      redis.unlink(key).catch(() => {}) // it expires as well
+      // Others may wait for the same result. If this fails, it is kept a little longer.
+      redis.pexpire(key, TAKEN_MS).catch(() => {})
       return readReply(text)
     } catch (error) {
       if (signal.aborted) {

@@ -343,6 +343,7 @@ export interface Records {
   readonly TaskRunningProblem: TaskRunningProblem
   readonly NoSourceProblem: NoSourceProblem
   readonly Health: Health
+  readonly LostServer: LostServer
   readonly ApiIndex: ApiIndex
   readonly OpenApiDocument: OpenApiDocument
   readonly SharedReportNote: SharedReportNote
@@ -2944,6 +2945,16 @@ export interface Health {
   readonly uptimeSeconds: number
   /** Audits and tasks under way. */
   readonly activeRuns: number
+  /** Servers that do not answer. Only where several processes work together. */
+  readonly degraded?: readonly LostServer[]
+}
+export interface LostServer {
+  /** Which server. */
+  readonly server: 'redis' | 'postgresql'
+  /** When it was lost. */
+  readonly since: string
+  /** What does not work meanwhile. */
+  readonly effect: string
 }
 export interface ApiIndex {
   /** The name of the program. */

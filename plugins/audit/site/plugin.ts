@@ -5,7 +5,7 @@ import type {
   SiteAuditOutputs,
 } from '../../../manifests/types/site-audit.ts'
 import type { Target } from './reading/frontier.ts'
-import { readerOf } from './reading/page-reader.ts'
+import { readerOf, type SiteStop } from './reading/page-reader.ts'
 import { SiteRun } from './reading/site-run.ts'
 import type { SitePage } from './site-data.ts'
 
@@ -15,8 +15,7 @@ type Work = {
   /** Only of the first page, which the crawl has read. */
   readonly inputs?: SiteAuditInputs
 }
-/** Null: the site refuses to be read any further. */
-type Read = SitePage | null
+type Read = SitePage | SiteStop
 
 /** Keyed by the inputs of a run, so that entries are garbage-collected with the run. */
 const runs = new WeakMap<SiteAuditInputs, SiteRun>()

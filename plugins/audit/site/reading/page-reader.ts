@@ -19,6 +19,9 @@ import { hostOf, judgedByOf, paceOf, scopeOptions } from './site-basis.ts'
 
 type Context = RunContext<SiteAuditOptions>
 
+/** Why a site is not read any further: it keeps refusing requests, or no longer answers. */
+export type SiteStop = 'refused' | 'silent'
+
 /** Audits of which a process remembers what their pages share. */
 const MOST_READERS = 8
 const readers = new WeakMap<SiteAuditData, Map<string, Promise<PageReader>>>()
@@ -74,6 +77,8 @@ export class PageReader {
   readonly #pace: AdaptivePace
   readonly #host: SharedHost
   readonly #earlier: EarlierSite | undefined
+  /** Requests without an answer since the last one with one. */
+  #unanswered = 0
 
   constructor({ basis, earlier, pace }: ReaderParts, ctx: Context) {
     const { clock, options } = ctx
@@ -84,12 +89,19 @@ export class PageReader {
     this.#host = shareHost(hostOf(basis, options, ctx.port(CheckCatalogue).overrides))
   }
 
-  /** The page, whatever came of the request; null when the site refuses to be read any further. */
-  async read(target: Target, ctx: Context): Promise<SitePage | null> {
+  /** Why no more requests may start. */
+  get stop(): SiteStop | undefined {
+    const { isOver, isRefused } = this.#pace
+    if (!isOver) return undefined
+    return isRefused ? 'refused' : 'silent'
+  }
+
+  /** The page, whatever came of the request, or why it was not requested. */
+  async read(target: Target, ctx: Context): Promise<SitePage | SiteStop> {
     try {
       return await this.#read(target, ctx)
     } catch (error) {
-      if (error instanceof SiteRefused) return null
+      if (error instanceof SiteRefused) return this.stop ?? 'refused'
       throw error
     }
   }
@@ -139,7 +151,11 @@ export class PageReader {
       ...(earlier && { headers: conditionsOf(earlier) }),
       meet: (other) => other,
     })
-    if (response === null) return this.pageOf(target, walk)
+    if (response === null) {
+      if (walk.status === 0) await this.#noAnswer(walker, ctx)
+      return this.pageOf(target, walk)
+    }
+    this.#unanswered = 0
     const responseMs = Math.round(response.timings.totalMs * 10) / 10
     if (response.status === 304 && earlier !== undefined) {
       return { ...earlier, n: target.n, source: target.source, responseMs }
@@ -155,6 +171,20 @@ export class PageReader {
     if (read === null)
       return { ...page, bytes, walk: { ...walk, reason: 'it takes too long to read' } }
     return { ...page, ...read, bytes }
+  }
+
+  /** Ends the audit when the site no longer answers: each address would take as long as its time limit. */
+  async #noAnswer(walker: Walker, { options, signal }: Context): Promise<void> {
+    this.#unanswered += 1
+    if (this.#unanswered < options.maxUnanswered || this.#pace.isOver) return
+    this.#unanswered = 0
+    const { finalUrl } = this.basis.facts
+    const key = this.scope.key(finalUrl) ?? '/'
+    const { walk } = await walker.walk({
+      ...{ address: finalUrl, key, method: 'GET', maxBytes: 4096 },
+      ...{ signal, meet: (other) => other },
+    })
+    if (walk.status === 0) this.#pace.close()
   }
 
   #understood(

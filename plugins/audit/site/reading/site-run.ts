@@ -6,7 +6,7 @@ import { CheckCatalogue } from '../../checks/catalogue.ts'
 import { SiteAuditData, type SiteAuditPages, type SitePage } from '../site-data.ts'
 import { SiteState } from '../site-state.ts'
 import { Frontier, type Target } from './frontier.ts'
-import { forgetReader, keepReader, PageReader } from './page-reader.ts'
+import { forgetReader, keepReader, PageReader, type SiteStop } from './page-reader.ts'
 import { judgedByOf, newBasis, paceOf } from './site-basis.ts'
 import { warnOfLimits, warnOfTrap } from './warnings.ts'
 
@@ -25,8 +25,8 @@ export class SiteRun {
   #nextN = 0
   #draining: Promise<void> = Promise.resolve()
   #isOver = false
-  /** The site refuses to be read any further. */
-  #isRefused = false
+  /** Why a process that reads pages can read no more. */
+  #stop: SiteStop | undefined
   /** Why pages cannot be stored. */
   #failure: unknown
   #wake: () => void = () => {}
@@ -65,7 +65,7 @@ export class SiteRun {
   async *targets(): AsyncGenerator<Target> {
     const { signal } = this.#ctx
     try {
-      while (!this.#isRefused) {
+      while (this.#stopped === undefined) {
         if (this.#failure !== undefined) throw this.#failure
         const change = this.#change()
         const target = this.#frontier.take()
@@ -80,12 +80,12 @@ export class SiteRun {
   }
 
   /**
-   * Integrates a page when all pages before it are. Null: the site refuses to be read any further.
-   * Returns the counts.
+   * Integrates a page when all pages before it are, or notes why no more can be read. Returns the
+   * counts.
    */
-  async take(page: SitePage | null): Promise<Record<string, number>> {
-    if (page === null) {
-      this.#isRefused = true
+  async take(page: SitePage | SiteStop): Promise<Record<string, number>> {
+    if (typeof page === 'string') {
+      this.#stop = page
       this.#wake()
       return {}
     }
@@ -110,8 +110,14 @@ export class SiteRun {
     await this.#pages.flush()
     const { unread } = this.#frontier.figures(this.#isOver)
     const { basis } = this.#reader
-    warnOfLimits({ basis, unread, isRefused: this.#isRefused }, this.#ctx)
+    const isRefused = this.#stopped === 'refused'
+    const isSilent = this.#stopped === 'silent'
+    warnOfLimits({ basis, unread, isRefused, isSilent }, this.#ctx)
     forgetReader(this.#inputs.siteAuditId, this.#ctx)
+  }
+
+  get #stopped(): SiteStop | undefined {
+    return this.#stop ?? this.#reader.stop
   }
 
   /** Integrates the pages whose predecessors all are. One at a time, as storing may lag behind. */
