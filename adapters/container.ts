@@ -131,10 +131,10 @@ const noReader: ClubReader & ExportReader = {
 }
 
 /** Until the service of site audits registers its own. */
-const noSiteAudits: SiteAuditData = {
-  open: async () => {
-    throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
-  },
+const noSiteAudits: SiteAuditData = { open: refuseSiteAudit, reading: refuseSiteAudit }
+
+async function refuseSiteAudit(): Promise<never> {
+  throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
 }
 
 /** A relative path is relative to the project's folder, not the working directory. */
