@@ -34,7 +34,12 @@ export type Settings = {
 }
 
 /** Addresses of PostgreSQL and Redis. They may contain passwords. */
-export type FleetAddresses = { readonly databaseUrl: string; readonly redisUrl: string }
+export type FleetAddresses = {
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  /** What all keys in Redis begin with. */
+  readonly redisPrefix: string
+}
 
 /** @throws ManifestError with every mistake and its location */
 export function readSettings(sources: ConfigSources): Settings {
@@ -89,7 +94,7 @@ function fleetAddresses(env: ConfigSources['env']): FleetAddresses | undefined {
   }
   assertScheme('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:'])
   assertScheme('REDIS_URL', redisUrl, ['redis:', 'rediss:'])
-  return { databaseUrl, redisUrl }
+  return { databaseUrl, redisUrl, redisPrefix: env.REDIS_PREFIX?.trim() || 'manifold:' }
 }
 
 /** The address itself is not shown, because it may contain a password. */

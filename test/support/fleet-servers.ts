@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { RedisServer } from '../../adapters/fleet/redis.ts'
+import type { Log } from '../../core/ports/log.ts'
 import type { Ends } from './ends.ts'
+import { SilentLog } from './silent-log.ts'
 
 /** Where tests look for servers, unless the environment says otherwise. */
 const LOCAL = {
@@ -46,6 +49,18 @@ export async function postgresPart(ends: Ends): Promise<TestPostgres> {
   ends.after(() => inPostgres(`DROP SCHEMA ${schema} CASCADE`))
   url.searchParams.set('options', `-c search_path=${schema}`)
   return { url: url.href, schema }
+}
+
+/** Connects as the program does, until `ends`. */
+export async function openRedis(
+  ends: Ends,
+  { url, prefix }: TestRedis,
+  log: Log = new SilentLog(),
+): Promise<RedisServer> {
+  const clock = { now: () => Date.now() }
+  const redis = await RedisServer.open({ url, prefix, clock, log })
+  ends.after(() => redis.close())
+  return redis
 }
 
 /** The start tells which run left something behind. */

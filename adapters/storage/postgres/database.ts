@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../../core/ports/log.ts'
+import type { ServerWatch } from '../../telemetry/server-watch.ts'
+import { isAway } from './errors.ts'
 
 /** Runs one statement. Gives texts, whole numbers and booleans. @throws the server's error */
 export type RunSql = <Row>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
@@ -31,10 +33,11 @@ export class PgDatabase implements Database {
   readonly #config: pg.ClientConfig
   readonly #pool: pg.Pool
   readonly #log: Log
+  readonly #watch: ServerWatch | undefined
   readonly #end = new AbortController()
 
   /** Connects when it is first used. @param url may contain a password */
-  constructor(url: string, log: Log) {
+  constructor(url: string, log: Log, watch?: ServerWatch) {
     this.#config = {
       connectionString: url,
       application_name: 'manifold',
@@ -46,14 +49,15 @@ export class PgDatabase implements Database {
     }
     this.#pool = new pg.Pool({ ...this.#config, max: CONNECTIONS, allowExitOnIdle: true })
     this.#log = log
+    this.#watch = watch
     // The pool replaces a lost idle connection.
     this.#pool.on('error', (err) => this.#log.debug({ err }, 'a connection to PostgreSQL was lost'))
   }
 
-  readonly query: RunSql = (sql, values = []) => run(this.#pool, sql, values)
+  readonly query: RunSql = (sql, values = []) => this.#watched(run(this.#pool, sql, values))
 
   async transaction<T>(work: (query: RunSql) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect()
+    const client = await this.#watched(this.#pool.connect())
     let failure: Error | undefined
     try {
       await client.query('begin')
@@ -81,6 +85,18 @@ export class PgDatabase implements Database {
     await this.#pool.end()
   }
 
+  async #watched<T>(work: Promise<T>): Promise<T> {
+    try {
+      const result = await work
+      this.#watch?.answered()
+      return result
+    } catch (error) {
+      if (isAway(error) && !this.#end.signal.aborted)
+        this.#watch?.lost(error instanceof Error ? error.message : String(error))
+      throw error
+    }
+  }
+
   async #listen(channel: string, wake: () => void, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const client = new pg.Client({ ...this.#config, query_timeout: ANSWER_MS })
@@ -91,7 +107,7 @@ export class PgDatabase implements Database {
       })
       client.on('notification', wake)
       try {
-        await client.connect()
+        await this.#watched(client.connect())
         await client.query(`listen ${pg.escapeIdentifier(channel)}`)
         wake()
         await lost

@@ -1,5 +1,6 @@
 import type { Log } from '../../../core/ports/log.ts'
 import type { DocumentChange, DocumentStore, ParseJson } from '../../../core/ports/storage.ts'
+import type { ServerWatch } from '../../telemetry/server-watch.ts'
 import { documentFile } from '../document-file.ts'
 import { ChangeFeed, REMEMBERED_HOURS } from './change-feed.ts'
 import { type Database, PgDatabase } from './database.ts'
@@ -23,8 +24,12 @@ type Written = { readonly version: string }
  * Opens the documents on a server.
  * @throws INVALID_CONFIG naming the remedy
  */
-export async function openPostgresStore(url: string, log: Log): Promise<PostgresStore> {
-  const database = new PgDatabase(url, log)
+export async function openPostgresStore(
+  url: string,
+  log: Log,
+  watch?: ServerWatch,
+): Promise<PostgresStore> {
+  const database = new PgDatabase(url, log, watch)
   try {
     return await PostgresStore.open({ database, log })
   } catch (error) {

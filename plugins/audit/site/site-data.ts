@@ -62,6 +62,8 @@ export type SiteBasis = {
   /** Every sitemap was read to its end. */
   readonly isListComplete: boolean
   readonly options: SiteAuditOptions
+  /** Digest of everything but the pages that their results depend on; absent in older audits. */
+  readonly judgedBy?: string
 }
 
 /** The stored pages of one site audit. Only its run writes; a crash keeps a prefix of the pages. */
@@ -70,12 +72,18 @@ export interface SiteAuditPages {
   putBasis(basis: SiteBasis): Promise<void>
   /** In order, from 0. */
   stored(): AsyncIterable<SitePage>
-  /** Accepts the next page in order. Resolves at once unless storing lags behind. @throws NOT_STORED */
-  add(page: SitePage): Promise<void>
+  /**
+   * Accepts the next page in order, and returns it as it is stored: without secrets. Resolves at once
+   * unless storing lags behind. @throws NOT_STORED
+   */
+  add(page: SitePage): Promise<SitePage>
   /** Resolves when all accepted pages are stored. @throws NOT_STORED */
   flush(): Promise<void>
-  /** The last audit of this URL by the same caller, for conditional requests. */
-  earlier(): Promise<EarlierSite | undefined>
+  /**
+   * The last audit of this URL by the same caller, for conditional requests; undefined if its pages
+   * were requested or judged in another way.
+   */
+  earlier(judgedBy: string): Promise<EarlierSite | undefined>
   /** Shows the state of a run to those who read while it runs. */
   show(state: LiveSite): void
 }

@@ -23,7 +23,7 @@ import { SiteState } from '../site-state.ts'
 import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
 import { Frontier, type Target } from './frontier.ts'
 import { type SharedHost, type SitePageInput, type SitePageOutput, shareHost } from './page-task.ts'
-import { hostOf, newBasis, paceOf, scopeOptions } from './site-basis.ts'
+import { hostOf, judgedByOf, newBasis, paceOf, scopeOptions } from './site-basis.ts'
 import { warnOfLimits, warnOfTrap } from './warnings.ts'
 
 type Context = RunContext<SiteAuditOptions>
@@ -46,6 +46,8 @@ export class SiteRun {
   #nextN = 0
   #draining: Promise<void> = Promise.resolve()
   #isOver = false
+  /** Requests without an answer since the last one with one. */
+  #unanswered = 0
   /** Why pages cannot be stored. */
   #failure: unknown
   #wake: () => void = () => {}
@@ -79,7 +81,7 @@ export class SiteRun {
     const basis = stored ?? (await newBasis(inputs, pace, ctx))
     if (stored === undefined) await pages.putBasis(basis)
     const scope = new SiteScope(basis.facts, scopeOptions(ctx.options), () => ctx.clock.monotonic())
-    const earlier = await pages.earlier()
+    const earlier = await pages.earlier(judgedByOf(basis.options, ctx.port(CheckCatalogue)))
     const run = new SiteRun({ ctx, inputs, pages, basis, scope, pace, earlier })
     await run.#replay()
     pages.show(run.state)
@@ -90,7 +92,7 @@ export class SiteRun {
   async *targets(): AsyncGenerator<Target> {
     const { signal } = this.#ctx
     try {
-      while (!this.#pace.isRefused) {
+      while (!this.#pace.isOver) {
         if (this.#failure !== undefined) throw this.#failure
         const change = this.#change()
         const target = this.#frontier.take()
@@ -120,7 +122,9 @@ export class SiteRun {
     await this.#draining
     await this.#pages.flush()
     const { unread } = this.#frontier.figures(this.#isOver)
-    warnOfLimits({ basis: this.#basis, unread, isRefused: this.#pace.isRefused }, this.#ctx)
+    const { isRefused, isOver } = this.#pace
+    const isSilent = isOver && !isRefused
+    warnOfLimits({ basis: this.#basis, unread, isRefused, isSilent }, this.#ctx)
   }
 
   /** The page, whatever came of the request; null when the site refuses to be read any further. */
@@ -179,7 +183,11 @@ export class SiteRun {
       ...(earlier && { headers: conditionsOf(earlier) }),
       meet: (other) => other,
     })
-    if (response === null) return this.#pageOf(target, walk)
+    if (response === null) {
+      if (walk.status === 0) await this.#noAnswer(signal)
+      return this.#pageOf(target, walk)
+    }
+    this.#unanswered = 0
     const responseMs = Math.round(response.timings.totalMs * 10) / 10
     if (response.status === 304 && earlier !== undefined) {
       return { ...earlier, n: target.n, source: target.source, responseMs }
@@ -195,6 +203,27 @@ export class SiteRun {
     if (read === null)
       return { ...page, bytes, walk: { ...walk, reason: 'it takes too long to read' } }
     return { ...page, ...read, bytes }
+  }
+
+  /** Ends the audit when the site no longer answers: each address would take as long as its time limit. */
+  async #noAnswer(signal: AbortSignal): Promise<void> {
+    const { maxUnanswered } = this.#ctx.options
+    this.#unanswered += 1
+    if (this.#unanswered < maxUnanswered || this.#pace.isOver) return
+    this.#unanswered = 0
+    const { finalUrl } = this.#basis.facts
+    const { walk } = await this.#walker.walk({
+      ...{
+        address: finalUrl,
+        key: this.#scope.key(finalUrl) ?? '/',
+        method: 'GET',
+        maxBytes: 4096,
+      },
+      ...{ signal, meet: (other) => other },
+    })
+    if (walk.status !== 0) return
+    this.#pace.close()
+    this.#wake()
   }
 
   #understood(
@@ -250,8 +279,7 @@ export class SiteRun {
   async #integrateReady(): Promise<void> {
     for (let page = this.#early.get(this.#nextN); page; page = this.#early.get(this.#nextN)) {
       this.#early.delete(page.n)
-      await this.#pages.add(page)
-      this.#integrate(page)
+      this.#integrate(await this.#pages.add(page))
     }
   }
 
