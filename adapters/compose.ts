@@ -9,6 +9,7 @@ import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
+import { EventStreams } from '../core/ports/event-streams.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
@@ -20,7 +21,8 @@ import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
-import { buildContainer } from './container.ts'
+import { buildContainer, registerFleet } from './container.ts'
+import type { Fleet } from './fleet/fleet.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
@@ -39,6 +41,7 @@ import { SharedReports } from './storage/shared-reports.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 import { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
+import { LANGUAGES } from './texts/texts.ts'
 
 export type ComposeOptions = {
   /** Default: the environment of the process. */
@@ -85,6 +88,8 @@ export type App = {
   /** Absent: no history is kept. */
   readonly history?: AuditHistory
   readonly store: DocumentStore
+  /** What this process shares with others. Absent if it works alone. */
+  readonly fleet?: Fleet
   readonly clock: Clock
   readonly log: Log
   /** The data folder. Only one process at a time may write to it. */
@@ -109,6 +114,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     ...{ settings, program, root, logTo },
     servedHere: options.servedHere,
   })
+  const fleet = settings.fleet && (await registerFleet(container, settings.fleet))
   options.register?.(container)
   const registry = loadRegistry({
     root,
@@ -126,10 +132,20 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const bare = new DagEngine({
     ...{ ...ports, ...settings, registry, budget, hosts },
     ports: { get: (name) => container.resolve(name) },
-    summarise: (manifest, { result }) => moduleSummary(manifest, result),
+    summarise: (manifest, { result }, language) => {
+      const known = LANGUAGES.find((one) => one === language)
+      return known === undefined
+        ? moduleSummary(manifest, result)
+        : localizer(known).summary(manifest, result)
+    },
   })
   const engine = observedEngine(bare, telemetry)
   const modules = new RegistryDirectory({ ...settings, registry, budget })
+  const localizer = localizers({
+    folder: join(root, 'manifests'),
+    catalogue: settings.catalogue,
+    modules: () => modules.ids.map((id) => modules.manifest(id)),
+  })
   const { clock, compute, log } = ports
   const dataDir = resolve(root, settings.config.server.dataDir)
   const documents = new DocumentMaker({ log })
@@ -156,13 +172,10 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     reports,
     siteAudits,
     ...(history && { history }),
+    ...(fleet && { fleet }),
     audit: {
       ...{ engine, modules, catalogue: settings.catalogue, clock, compute, program },
-      localizer: localizers({
-        folder: join(root, 'manifests'),
-        catalogue: settings.catalogue,
-        modules: () => modules.ids.map((id) => modules.manifest(id)),
-      }),
+      localizer,
       allowsHeaders: settings.config.server.allowRequestHeaders,
     },
     guard: container.resolve(TargetGuard),
@@ -173,6 +186,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     close: async () => {
       await siteAudits.close()
       await closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}])
+      await closeAll([ports.store, fleet ?? {}])
     },
   }
 }
@@ -193,6 +207,7 @@ function siteAuditsOf(
     },
     clock: container.resolve(Clock),
     log: container.resolve(Log),
+    streams: container.resolve(EventStreams),
     request: (record) => siteRun(record, { catalogue, runBytes }),
     newState: async (basis) => {
       const { SiteState } = await import('../plugins/audit/site/index.ts')

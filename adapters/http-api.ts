@@ -39,6 +39,7 @@ export function openMetrics(app: App, callers: Pick<Callers, 'payers'>): Metrics
     activeRuns: () => engine.active,
     maxConcurrentRuns: config.limits.maxConcurrentRuns,
     siteAudits: () => app.siteAudits.figures,
+    servers: () => app.fleet?.servers() ?? [],
     documentsSetAside: () => store.damaged.length,
     budgets: () => paidApis.map((api) => budget.status(api)),
     payers: () => payers,
@@ -120,12 +121,14 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
 export type HttpApi = { readonly dispatch: Dispatch; readonly admission: Admission }
 
 /** @throws INVALID_CONFIG for a trusted proxy that is not an address */
-function openCallers({ config, tokens, budget, clock }: App) {
+function openCallers({ config, tokens, budget, clock, fleet }: App) {
   const { server, limits, anonymous } = config
   const clients = new ClientAddress(server.trustedProxies)
   const now = () => clock.now()
   const { rate, reads } = limits
-  return { clients, callers: new Callers({ tokens, clients, budget, anonymous, rate, reads, now }) }
+  const countersOf = fleet?.countersOf
+  const parts = { tokens, clients, budget, anonymous, rate, reads, now, countersOf }
+  return { clients, callers: new Callers(parts) }
 }
 
 /** Loaded with the first page that is read. */
@@ -170,6 +173,7 @@ export function createHttpApi(app: App): HttpApi {
     documents: app.documents,
     reports,
     ...(history && { history }),
+    ...(app.fleet && { servers: app.fleet.servers }),
     browser: app.browser,
     siteAudits: { siteAudits: app.siteAudits, pageReports: pageReportsOf(audit.catalogue) },
     site: { operator: site.operator, originOf: (request) => origins.own(request) },

@@ -119,6 +119,16 @@ export const ERRORS = defineErrors({
     message: 'The server has reached its limit for {what} ({limit}). Try again shortly.',
     exit: 'unreachable',
   },
+  QUEUE_UNAVAILABLE: {
+    status: 503,
+    message: 'The server cannot hand out work at the moment. Try again in a minute.',
+    retryable: true,
+    exit: 'unreachable',
+  },
+  JOB_GIVEN_UP: {
+    status: 500,
+    message: 'This work was given up, because {deaths} processes ended while they did it.',
+  },
   NOT_STORED: { status: 507, message: '{problem}' },
   // Raised inside the engine; never an HTTP response of their own.
   CANCELLED: { status: 499, message: 'The run was cancelled: {problem}.', exit: 'interrupted' },

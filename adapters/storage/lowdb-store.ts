@@ -50,6 +50,7 @@ export class LowdbStore implements DocumentStore {
     return this.#inTurn(key, async () => {
       const current = held ?? (await this.#read<T>(key)).data.value
       const value = change(current)
+      if (value === current && value !== undefined) return value
       await this.#write(key, () => this.#file<T>(key).write({ value }))
       return value
     })

@@ -37,9 +37,11 @@ export interface DocumentStore {
   get<T>(key: string, parse?: ParseJson<T>): Promise<T | undefined>
   /**
    * Replaces the document by `change(current)`, as one step: no other writer comes between, in any
-   * process. `change` may be called again with a newer document.
-   * @param held the document as the caller has it in memory. A store that only this process writes
-   * uses it instead of reading.
+   * process. `change` may be called again with a newer document. Writes nothing if it returns what it
+   * was given.
+   * @param held the document as the caller has it in memory. The store uses it instead of reading,
+   * as long as no other process has changed the document since the caller read it or was told of a
+   * change by `follow`.
    */
   update<T>(key: string, change: (current: T | undefined) => T, held?: T): Promise<T>
   /**
@@ -71,8 +73,10 @@ export interface DocumentStore {
   /**
    * Calls `listener` for each document below `prefix` that another process has changed since, within
    * 1 s, with its newest value; undefined if it was removed. Several changes may be told as one.
-   * Catches up after a lost connection. Never called by a store that only this process writes.
-   * Returns a function that ends it.
+   * Catches up after a lost connection, and includes changes since the store was opened. Each call
+   * has a turn of the event loop of its own, after that of the end of an earlier operation on the
+   * document. Never called by a store that only this process writes. Returns a function that ends
+   * it.
    */
   follow(prefix: string, listener: (change: DocumentChange) => void): () => void
 }

@@ -28,6 +28,8 @@ export type QueueFigures = {
   readonly running: number
   /** Processes that execute this queue. */
   readonly workers: number
+  /** How long the oldest job has waited, in milliseconds. 0 when none waits. */
+  readonly oldestMs: number
 }
 
 /** Work that any process may execute. Every job is executed at least once, in order of arrival. */
@@ -49,7 +51,10 @@ export interface WorkQueues {
     options: { readonly concurrency: number; readonly handle: JobHandler },
   ): void
   figures(queue: QueueName): Promise<QueueFigures>
-  /** Aborts the jobs of this process; other processes execute them. */
-  close(): Promise<void>
+  /**
+   * Takes no more jobs, waits `graceMs` (default 0) for those of this process and aborts the rest,
+   * which other processes execute.
+   */
+  close(graceMs?: number): Promise<void>
 }
 export const WorkQueues: InjectionToken<WorkQueues> = Symbol('WorkQueues')

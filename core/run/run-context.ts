@@ -45,6 +45,7 @@ export type EngineDeps = {
 export type Summarise = (
   manifest: ModuleManifest,
   output: Readonly<Record<string, unknown>>,
+  language: string | undefined,
 ) => string | undefined
 
 /** One module to run within one run. */
@@ -60,8 +61,8 @@ export type ModuleTask = {
   /** The money of the run, if someone other than the operator pays. */
   readonly purse?: Purse | undefined
   readonly siteHeaders?: SiteHeaders | undefined
-  /** Instead of the engine's, for a run in another language. */
-  readonly summarise?: Summarise | undefined
+  /** Language of the summary. */
+  readonly language?: string | undefined
   readonly warn: (code: string, message: string) => void
   readonly report: (progress: EventPayloads['progress']) => void
   readonly reportFailure: (failure: EventPayloads['item:failed']) => void

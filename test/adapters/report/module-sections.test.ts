@@ -302,7 +302,7 @@ describe('sections that compare', () => {
     const rows = [...draw('crawl', { aiProbes }).matchAll(/<tr><td.*?<\/tr>/g)]
     assert.deepEqual(
       rows.map(([row]) => textOf(row)),
-      ['A O – Allowed Refused (403)', 'B O – Blocked not tried', 'C O – Allowed Other content'],
+      ['A O – Allowed Refused (403)', 'B O – Blocked not tested', 'C O – Allowed Other content'],
     )
   })
 
