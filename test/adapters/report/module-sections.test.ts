@@ -258,7 +258,7 @@ describe('sections that compare', () => {
         { domain: 'other', share: 0.1 },
       ],
     })
-    const rows = [...markup.matchAll(/chart-bar chart-tone-(\w+)">.*?label">([^<]*)</g)]
+    const rows = [...markup.matchAll(/chart-bar tone-(\w+)">.*?label">([^<]*)</g)]
     assert.deepEqual(
       rows.map(([, tone, label]) => [tone, label]),
       [
