@@ -10,7 +10,7 @@ import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
-import { type JobFact, WorkQueues } from '../core/ports/work-queue.ts'
+import { WorkQueues } from '../core/ports/work-queue.ts'
 import type { Catalogue } from '../plugins/audit/checks/index.ts'
 import {
   Auditor,
@@ -82,14 +82,16 @@ export async function registerFleet(
     import('./fleet/fleet.ts'),
     import('./storage/postgres/postgres-store.ts'),
   ])
-  const [clock, log] = [container.resolve(Clock), container.resolve(Log)]
+  const parts = { clock: container.resolve(Clock), log: container.resolve(Log) }
   const telemetry = container.resolve(Telemetry)
-  const onJob = (fact: JobFact): void => telemetry.emit('job', fact)
-  const postgres = new ServerWatch('postgresql', { clock, log })
-  const store = await openPostgresStore(addresses.databaseUrl, log, postgres)
+  const postgres = new ServerWatch('postgresql', parts)
+  const store = await openPostgresStore(addresses.databaseUrl, parts.log, postgres)
   container.register<DocumentStore>(DocumentStore, { useValue: store })
   try {
-    const fleet = await Fleet.open({ clock, log, addresses, config, onJob, watches: [postgres] })
+    const fleet = await Fleet.open({
+      ...{ ...parts, addresses, config, watches: [postgres] },
+      onJob: (fact) => telemetry.emit('job', fact),
+    })
     container.register<WorkQueues>(WorkQueues, { useValue: fleet.queues })
     container.register<EventStreams>(EventStreams, { useValue: fleet.streams })
     return fleet
@@ -131,10 +133,10 @@ const noReader: ClubReader & ExportReader = {
 }
 
 /** Until the service of site audits registers its own. */
-const noSiteAudits: SiteAuditData = { open: refuseSiteAudit, reading: refuseSiteAudit }
-
-async function refuseSiteAudit(): Promise<never> {
-  throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
+const noSiteAudits: SiteAuditData = {
+  open: async () => {
+    throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
+  },
 }
 
 /** A relative path is relative to the project's folder, not the working directory. */
