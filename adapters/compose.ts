@@ -155,7 +155,10 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     store: siteAuditFolder === undefined ? ports.store : new LowdbStore(siteAuditFolder, log),
   })
   const { reports: sharing, history: kept } = settings.config
-  const reports = new SharedReports({ ...ports, dataDir, config: sharing })
+  const reports = new SharedReports({
+    ...{ ...ports, dataDir, config: sharing },
+    isShared: settings.fleet !== undefined,
+  })
   const history =
     kept.file === null
       ? undefined

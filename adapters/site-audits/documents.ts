@@ -50,6 +50,15 @@ export class SiteAuditDocuments {
     return found
   }
 
+  /** Calls back with each record that another process stores; undefined for a removed one. */
+  follow(listener: (id: string, record: StoredSiteAudit | undefined) => void): void {
+    this.#store.follow(RECORDS, ({ key, value }) => {
+      const id = key.slice(RECORDS.length)
+      if (value === undefined) listener(id, undefined)
+      else if (isRecord(value) && value.siteAuditId === id) listener(id, value)
+    })
+  }
+
   putRecord(record: StoredSiteAudit): Promise<void> {
     return this.#store.put(RECORDS + record.siteAuditId, record)
   }
@@ -62,11 +71,18 @@ export class SiteAuditDocuments {
 
   /** Removes the data of audits that have no record, unless it was set aside for repair. */
   async removeOrphans(known: ReadonlySet<string>): Promise<void> {
+    const kept = new Set(known)
     for (const key of await this.#store.list(DATA)) {
       const [id = ''] = key.slice(DATA.length).split('/')
-      if (known.has(id) || (await this.#store.wasSetAside(RECORDS + id))) continue
-      await this.#store.remove(key)
+      if (!kept.has(id) && (await this.#isThere(id))) kept.add(id)
+      if (!kept.has(id)) await this.#store.remove(key)
     }
+  }
+
+  /** Another process may have started the audit. */
+  async #isThere(id: string): Promise<boolean> {
+    const record = await this.#store.get(RECORDS + id)
+    return record !== undefined || (await this.#store.wasSetAside(RECORDS + id))
   }
 
   basis(id: string): Promise<SiteBasis | undefined> {

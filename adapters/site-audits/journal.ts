@@ -24,9 +24,16 @@ export class Journal {
     this.#parts = parts
   }
 
-  /** Reads what is stored. Returns how many audits the end of the last process interrupted. */
+  /**
+   * Reads what is stored, and follows what other processes store from then on. Returns how many audits
+   * the end of the last process interrupted.
+   */
   async open(): Promise<number> {
     const { documents, clock } = this.#parts
+    documents.follow((id, record) => {
+      if (record === undefined) this.#records.delete(id)
+      else this.#records.set(id, record)
+    })
     let interrupted = 0
     for (const record of await documents.records()) {
       this.#records.set(record.siteAuditId, record)
