@@ -5,6 +5,7 @@ import { AppError, toAppError } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type {
   Job,
+  JobFact,
   JobHandler,
   QueueFigures,
   QueueName,
@@ -12,7 +13,7 @@ import type {
 } from '../../core/ports/work-queue.ts'
 import { JobKeys } from './job-keys.ts'
 import { errorText, readReply } from './job-reply.ts'
-import { type JobFact, JobWorker } from './job-worker.ts'
+import { JobWorker } from './job-worker.ts'
 import { RedisScript, type RedisServer } from './redis.ts'
 import type { StreamReader } from './stream-reader.ts'
 

@@ -5,7 +5,12 @@ import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
 import type { SiteAudit, SiteResult, StoredSiteAudit } from '../../manifests/types/records.ts'
-import type { SiteAuditData, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
+import type {
+  EarlierSite,
+  SiteAuditData,
+  SiteBasis,
+  SitePage,
+} from '../../plugins/audit/site/site-data.ts'
 import { SiteAuditDocuments, SLICE_PAGES } from './documents.ts'
 import { Journal, STOPPED } from './journal.ts'
 import {
@@ -42,6 +47,12 @@ export class SiteAudits {
       const audit = this.#active.get(id)
       if (audit === undefined) throw unknownAudit()
       return audit.open()
+    },
+    reading: async (id) => {
+      const record = await this.#known(id)
+      const basis = await this.#documents.basis(id)
+      if (basis === undefined) throw unknownAudit()
+      return { basis, earlier: (judgedBy) => this.#earlier(record, judgedBy) }
     },
   }
   readonly config: ConfigValues['siteAudits']
@@ -246,18 +257,20 @@ export class SiteAudits {
       documents: this.#documents,
       keepDays: this.config.keepDays,
       reserve: (own, bytes) => this.#journal.reserve(own, bytes),
-      earlier: async (judgedBy) => {
-        const before = this.#journal.before(record)
-        // What a login shows is known to those who have it.
-        if (before === undefined || before.hasHeaders || record.hasHeaders) return undefined
-        return this.#documents.earlier(before.siteAuditId, judgedBy)
-      },
+      earlier: (judgedBy) => this.#earlier(record, judgedBy),
       compared: (result) => this.#compared(record, result),
       save: (changed) => this.#journal.save(changed),
       onPage: () => {
         this.#pagesRead += 1
       },
     }
+  }
+
+  async #earlier(record: StoredSiteAudit, judgedBy: string): Promise<EarlierSite | undefined> {
+    const before = this.#journal.before(record)
+    // What a login shows is known to those who have it.
+    if (before === undefined || before.hasHeaders || record.hasHeaders) return undefined
+    return this.#documents.earlier(before.siteAuditId, judgedBy)
   }
 
   async #drop({ siteAuditId: id }: StoredSiteAudit): Promise<void> {
