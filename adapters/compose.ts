@@ -191,7 +191,10 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
     store: siteAuditFolder === undefined ? ports.store : new LowdbStore(siteAuditFolder, log),
   })
   const { reports: reporting, history: kept } = settings.config
-  const reports = new SharedReports({ ...ports, dataDir, config: reporting })
+  const reports = new SharedReports({
+    ...{ ...ports, dataDir, config: reporting },
+    isShared: settings.fleet !== undefined,
+  })
   const history =
     kept.file === null
       ? undefined
