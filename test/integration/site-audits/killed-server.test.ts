@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { request } from 'undici'
 import type { Ends } from '../../support/ends.ts'
 import { startLoopbackSite } from '../../support/loopback-site.ts'
@@ -17,6 +18,8 @@ const PAGES = 60
 const ANSWERED = 50
 /** Links that the crawl of the first page checks, each time. */
 const CHECKED_LINKS = 20
+/** Asked without a pause, the disk would keep a processor busy that the server needs. */
+const POLL_MS = 10
 
 type Server = { readonly url: string; kill(): Promise<void> }
 type Json = Readonly<Record<string, unknown>>
@@ -80,7 +83,7 @@ test('a server that is killed resumes a site audit, and reads every page once', 
   const first = await startServer(t, dataDir)
   const { siteAuditId: id } = await call(first, '/api/site-audits', { url: `${site.origin}/` })
   const slice = join(dataDir, 'site-audits', 'data', String(id), 'slice-00000.json')
-  while (!existsSync(slice)) await new Promise((resolve) => setImmediate(resolve))
+  while (!existsSync(slice)) await delay(POLL_MS)
   await first.kill()
   isHeld = false
   const second = await startServer(t, dataDir)
