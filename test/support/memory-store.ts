@@ -19,6 +19,10 @@ export class MemoryStore implements DocumentStore {
     })
   }
 
+  follow(): () => void {
+    return () => {}
+  }
+
   update<T>(key: string, change: (current: T | undefined) => T): Promise<T> {
     return this.#inTurn(key, () => {
       if (this.failure !== undefined) throw this.failure

@@ -15,6 +15,7 @@ import {
   moduleVerdict,
   overallScore,
   SCHEMA_VERSION,
+  whyNotMeasured,
 } from '../../../plugins/audit/checks/index.ts'
 import type { Language } from '../../texts/texts.ts'
 import type { AuditContext } from './audit-run.ts'
@@ -40,7 +41,7 @@ export function platformViews(
       visibility: seen?.visibility ?? null,
       reasons: {
         readiness: findings.get(id) ?? [],
-        visibility: seen?.reasons ?? [whyUntracked(citation)],
+        visibility: seen?.reasons ?? [whyNotMeasured(citation && moduleOutcome(citation).status)],
       },
     }
   })
@@ -81,16 +82,6 @@ function trackedPlatforms(result: unknown): ReadonlyMap<string, Tracked> {
       return [String(platform.id), { visibility, reasons }]
     }),
   )
-}
-
-function whyUntracked(citation: Outcome | undefined): string {
-  if (citation === undefined) return 'Not measured: the citation tracker is not part of this run.'
-  const outcome = moduleOutcome(citation)
-  if (outcome.status === 'skipped') return `Not measured: ${outcome.skipped}`
-  if (outcome.status === 'failed') {
-    return `Not measured: the citation tracker failed: ${outcome.error}`
-  }
-  return 'Not measured: the citation tracker has no data for this platform.'
 }
 
 type FinishedRun = {

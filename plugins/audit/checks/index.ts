@@ -16,5 +16,6 @@ export type { AuditId, CheckManifest, CheckStatus, Effort } from './check-manife
 export type { Judgement } from './judge.ts'
 export { type LoadedChecks, loadChecks } from './load-checks.ts'
 export { ReportLocalizer } from './localize.ts'
+export { whyNotMeasured } from './localized-platforms.ts'
 export { moduleFindings, moduleSummary, moduleVerdict } from './module-findings.ts'
 export { loadTranslations, TRANSLATED, type TranslatedLanguage } from './translations.ts'

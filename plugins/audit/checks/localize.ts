@@ -100,12 +100,7 @@ export class ReportLocalizer {
       geo,
       seo,
       modules,
-      platforms: localizedPlatforms(
-        report.platforms,
-        { geo, modules },
-        this.#catalogue,
-        this.#texts,
-      ),
+      platforms: localizedPlatforms(report.platforms, { geo, modules }, this.#catalogue, sentences),
       actions: localizedActions(this.#catalogue, report.actions, { geo, seo, modules }),
       ...(report.warnings && { warnings: sentences.warnings(report.warnings) }),
     }

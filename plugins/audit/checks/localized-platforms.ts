@@ -5,15 +5,14 @@ import type {
   PlatformView,
 } from '../../../manifests/types/records.ts'
 import type { Catalogue } from './catalogue.ts'
-import { Headline } from './headline.ts'
-import type { Translations } from './translations.ts'
+import type { Sentences } from './sentences.ts'
 
 /** The AI platforms of a report, with the messages of its checks and modules in their language. */
 export function localizedPlatforms(
   platforms: readonly PlatformView[],
   { geo, modules }: Pick<CombinedAuditResponse, 'geo' | 'modules'>,
   { scoring }: Pick<Catalogue, 'scoring'>,
-  texts: Translations | undefined,
+  sentences: Sentences,
 ): PlatformView[] {
   const titles = new Map(scoring.platforms.map(({ id, title }) => [id, title]))
   const checks = (geo?.categories ?? []).flatMap((category) => category.checks)
@@ -28,34 +27,28 @@ export function localizedPlatforms(
           ...finding,
           message: messages.get(finding.check) ?? finding.message,
         })),
-        visibility: visibilityOf(platform.id, modules.citation, texts?.words),
+        visibility: visibilityOf(platform.id, modules.citation, sentences),
       },
     }
   })
 }
 
-type Counted = {
-  readonly id: string
-  readonly answers: number
-  readonly citations: number
-  readonly mentions: number
-  readonly reasons?: readonly string[]
+/** Why a platform's visibility is not known, as visitors read it. `status`: of the citation module. */
+export function whyNotMeasured(status: ModuleOutcome['status'] | undefined): string {
+  if (status === 'done') return 'Not measured: this platform was not asked.'
+  if (status === 'failed') return 'Not measured: the questions to the AI platforms failed.'
+  return 'Not measured: the AI platforms were not asked.'
 }
 
 /** How often the platform's answers cited and named the site. */
 function visibilityOf(
   id: string,
   citation: ModuleOutcome | undefined,
-  words: Translations['words'] | undefined,
+  sentences: Sentences,
 ): readonly string[] {
-  const result = citation?.status === 'done' ? citation.result : undefined
-  const platforms = valueAt(result, 'platforms')
-  const listed: readonly (Counted | null)[] = Array.isArray(platforms) ? platforms : []
-  const counts = listed.find((one) => one?.id === id) ?? undefined
-  // The module's own words are English.
-  if (words === undefined) return counts?.reasons ?? ['Not measured']
-  if (counts === undefined || !(counts.answers > 0)) return [words.notMeasured]
-  const show = (text: string, count: number) =>
-    new Headline(text, {}, words).show({ count, answers: counts.answers })
-  return [show(words.cited, counts.citations), show(words.named, counts.mentions)]
+  const platforms = valueAt(citation?.status === 'done' ? citation.result : undefined, 'platforms')
+  const listed: readonly ({ readonly id: string; readonly reasons?: readonly string[] } | null)[] =
+    Array.isArray(platforms) ? platforms : []
+  const { reasons } = listed.find((one) => one?.id === id) ?? {}
+  return reasons ?? [sentences.say('visibility', whyNotMeasured(citation?.status))]
 }

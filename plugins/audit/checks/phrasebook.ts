@@ -3,8 +3,8 @@ export type PhraseGroup = {
   readonly places: readonly string[]
   /**
    * By English phrase. In a phrase, `{n}` is a whole number, `{decimal}` (`{decimal2}`, …) one with
-   * or without a fraction, and any other place any text. A text at a place that has phrases is
-   * translated too.
+   * or without a fraction, `{property}` a property or an address, and any other place any
+   * text. A text at a place that has phrases is translated too; `{=place}` takes only those.
    */
   readonly phrases: Readonly<Record<string, string>>
 }
@@ -16,7 +16,7 @@ type Page = { readonly exact: Map<string, string>; readonly patterns: Pattern[] 
 const LONGEST_PHRASE = 500
 /** Places of numbers that English writes with a point, and the other languages with a comma. */
 const DECIMAL = /^decimal\d*$/
-const PLACE = /\{(\w+)\}/g
+const PLACE = /\{(=?)(\w+)\}/g
 
 /** Translates phrases that the audit's code writes. What a page says has other places and stays. */
 export class Phrasebook {
@@ -69,13 +69,24 @@ export class Phrasebook {
     for (const { test, translation } of page.patterns) {
       const found = test.exec(text)?.groups
       if (found === undefined) continue
-      return translation.replace(PLACE, (whole, name: string) => {
-        const part = found[name]
-        if (part === undefined) return whole
-        return DECIMAL.test(name) ? withOtherPoint(part) : (this.translate(name, part) ?? part)
-      })
+      const filled = this.#filled(translation, found)
+      if (filled !== undefined) return filled
     }
     return undefined
+  }
+
+  /** A translation with the parts of what was measured; undefined if one is no phrase of its place. */
+  #filled(translation: string, parts: Readonly<Record<string, string>>): string | undefined {
+    let isKnown = true
+    const text = translation.replace(PLACE, (whole, only: string, name: string) => {
+      const part = parts[name]
+      if (part === undefined) return whole
+      if (DECIMAL.test(name)) return withOtherPoint(part)
+      const own = this.translate(name, part)
+      if (own === undefined && only !== '') isKnown = false
+      return own ?? part
+    })
+    return isKnown ? text : undefined
   }
 }
 
@@ -90,12 +101,14 @@ function withOtherPoint(number: string): string {
 
 function kindOf(name: string): string {
   if (name === 'n') return '\\d+'
+  // A property, with its value in quotation marks, or an address. A sentence of a page begins otherwise.
+  if (name === 'property') return '[a-z@][\\w.:/#?=&%@+-]*(?: "[^"]*")?'
   return DECIMAL.test(name) ? '\\d+(?:[.,]\\d+)?' : '.+?'
 }
 
 function patternOf(phrase: string): RegExp {
   const source = phrase
     .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replaceAll(PLACE, (_, name: string) => `(?<${name}>${kindOf(name)})`)
+    .replaceAll(PLACE, (_, __, name: string) => `(?<${name}>${kindOf(name)})`)
   return new RegExp(`^${source}$`, 's')
 }

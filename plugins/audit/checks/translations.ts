@@ -39,16 +39,7 @@ type ScoringTexts = {
     readonly [K in (typeof REPORT_WORDS)[number]]: string
   }
 }
-const REPORT_WORDS = [
-  'notHtml',
-  'notJudged',
-  'inconclusive',
-  'failed',
-  'unrendered',
-  'cited',
-  'named',
-  'notMeasured',
-] as const
+const REPORT_WORDS = ['notHtml', 'notJudged', 'inconclusive', 'failed', 'unrendered'] as const
 
 /** The texts of checks, modules and scoring in one language. */
 export type Translations = {

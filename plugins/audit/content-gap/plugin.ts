@@ -104,7 +104,7 @@ function competitor({ result, content }: Rival, name: PageName, topics: readonly
 function sourcesOf({ keyword, checkedAt }: SerpFacts, model: string): readonly string[] {
   return [
     `result page for "${keyword}" of ${checkedAt.slice(0, 10)}`,
-    "the rivals' pages, fetched for this comparison",
+    'pages of competitors, read for this comparison',
     `language model ${model}, asked for topics; quotes looked up in the pages`,
   ]
 }

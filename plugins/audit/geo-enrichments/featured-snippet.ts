@@ -87,7 +87,7 @@ class CandidateJudge {
     const advice = [
       shape.advice,
       opener?.beginsWithLink ? 'Begin the answer with a statement, not with a link.' : null,
-      hasKeyword ? null : 'Take up a word of the title in the question.',
+      hasKeyword ? null : 'Use a word from the title in the question.',
       this.#hasDefinition ? null : 'Define the topic in one sentence of the page ("X is …").',
     ]
     const total =

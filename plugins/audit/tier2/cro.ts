@@ -108,14 +108,14 @@ function formsOf({ page }: SiteFacts): readonly CroForm[] {
 type TrustSignal = Cro['trustSignals'][number]
 
 const SPOKEN: Readonly<Record<TrustKind, string>> = {
-  reviews: 'The text speaks of reviews or testimonials.',
-  guarantee: 'The text speaks of a guarantee.',
-  returns: 'The text speaks of returns.',
-  delivery: 'The text speaks of delivery.',
-  payment: 'The text speaks of safe or known means of payment.',
-  certificates: 'The text speaks of certificates or memberships.',
-  clients: 'The text speaks of customers.',
-  experience: 'The text speaks of years of experience.',
+  reviews: 'The text mentions reviews or testimonials.',
+  guarantee: 'The text mentions a guarantee.',
+  returns: 'The text mentions returns.',
+  delivery: 'The text mentions delivery.',
+  payment: 'The text mentions safe or known means of payment.',
+  certificates: 'The text mentions certificates or memberships.',
+  clients: 'The text mentions customers.',
+  experience: 'The text mentions years of experience.',
 }
 const RATINGS = new Set(['AggregateRating', 'Review'])
 
@@ -128,11 +128,11 @@ function trustSignals(
   const { contactDetails, legalIdentity, socialProfiles, sitePages, structured } = page
   const rating = structured.data.nodes.some(({ types }) => types.some((type) => RATINGS.has(type)))
   const found: (TrustSignal | false)[] = [
-    finalUrl.startsWith('https:') && signal('https', 'The page comes over HTTPS.', 'address'),
+    finalUrl.startsWith('https:') && signal('https', 'The page is served over HTTPS.', 'address'),
     contactDetails.count > 0 &&
       signal('contact', `The page shows ${contactDetails.kinds.join(', ')}.`, 'links'),
     legalIdentity.count > 0 &&
-      signal('identity', `The publisher tells its ${legalIdentity.kinds.join(', ')}.`, 'markup'),
+      signal('identity', `The publisher states its ${legalIdentity.kinds.join(', ')}.`, 'markup'),
     (sitePages.privacy.linked || sitePages.terms.linked) &&
       signal('policies', 'Privacy policy or terms are linked.', 'links'),
     socialProfiles.visible.length > 0 &&

@@ -146,7 +146,7 @@ function fileIssues(
       return `It weighs ${kilobytes(bytes)} kB, more than ${kilobytes(rules.heavyBytes)} kB.`
     }),
     ...when(ratio > rules.oversizedRatio && bytes > WORTHWHILE_BYTES, 'oversized', () => {
-      return `It is ${width} pixels wide and shown ${shown} wide.`
+      return `It is ${width} pixels wide but shown ${shown} wide.`
     }),
     ...when(ratio < rules.blurredRatio, 'blurred', () => {
       return `It is ${width} pixels wide and stretched to ${shown}.`
@@ -173,10 +173,10 @@ function markupIssues(
       return 'Without width and height in the markup the page jumps when it loads.'
     }),
     ...when(isLazy && isAbove, 'lazyAboveTheFold', () => {
-      return 'It is seen at once and loaded lazily: it appears late.'
+      return 'It is visible at once but loads lazily, so it appears late.'
     }),
     ...when(!isLazy && isFarBelow && bytes > WORTHWHILE_BYTES, 'eagerBelowTheFold', () => {
-      return 'It stands far below the first window and is loaded at once.'
+      return 'It is far below the first screen but loads at once.'
     }),
   ]
 }

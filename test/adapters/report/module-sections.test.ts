@@ -258,7 +258,7 @@ describe('sections that compare', () => {
         { domain: 'other', share: 0.1 },
       ],
     })
-    const rows = [...markup.matchAll(/chart-bar chart-tone-(\w+)">.*?label">([^<]*)</g)]
+    const rows = [...markup.matchAll(/chart-bar tone-(\w+)">.*?label">([^<]*)</g)]
     assert.deepEqual(
       rows.map(([, tone, label]) => [tone, label]),
       [
@@ -287,7 +287,7 @@ describe('sections that compare', () => {
     const rows = [...draw('crawl', { aiProbes }).matchAll(/<tr><td.*?<\/tr>/g)]
     assert.deepEqual(
       rows.map(([row]) => textOf(row)),
-      ['A O – Allowed Refused (403)', 'B O – Blocked not tried', 'C O – Allowed Other content'],
+      ['A O – Allowed Refused (403)', 'B O – Blocked not tested', 'C O – Allowed Other content'],
     )
   })
 

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { dateText, nameText } from '../../../texts/format.ts'
+import { dateText } from '../../../texts/format.ts'
 import { badge, bullets, type Content, link, paragraph } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
@@ -156,7 +156,7 @@ function itemWithNotes(item: View): Content {
 
 function richResults(item: View): Content {
   const results = item.list('richResults', MOST_NOTES).items.map((one) => {
-    const name = nameText(one.text('feature'))
+    const name = wordText(one.text('feature'), 'richResults')
     if (one.flag('eligible') === true) return badge('good', name)
     const lacking = joined('missing', 6)(one)
     return html`${badge('fair', name)} <span class="soft">${lacking !== '' && text('lacks', { fields: lacking })}</span>`

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { dateText, known, nameText, numberText } from '../../../texts/format.ts'
+import { dateText, known, nameText, numberText, platformName } from '../../../texts/format.ts'
 import { block, bullets, type Content, folded, link, paragraph, present } from '../blocks.ts'
 import type { Chapter } from '../chapter.ts'
 import { MODULE_CHAPTERS, type ModuleChapterId } from '../editions.ts'
@@ -113,7 +113,7 @@ export function moduleBody(id: string, result: unknown): readonly Content[] {
 function sources(result: View): Content {
   const lines = result.list('sources', 20).items.map((one) => {
     const plain = one.asText(300)
-    if (plain !== '') return /^https?:/.test(plain) ? link(plain) : plain
+    if (plain !== '') return /^https?:/.test(plain) ? link(plain) : readable(plain)
     const asOf = one.text('asOf')
     const known = asOf === '' ? '' : text('asOf', { date: dateText(asOf) })
     return html`${link(one.text('url', 2048), one.text('name'))} ${one.text('tells')} ${known}`
@@ -123,6 +123,13 @@ function sources(result: View): Content {
     text('sources'),
     bullets([...lines, result.text('source'), model === '' ? null : text('model', { model })]),
   )
+}
+
+/** A source with the names of platforms in place of their ids, and dates as the reader writes them. */
+function readable(source: string): string {
+  return source
+    .replace(/^\w+(?=: \d)/, platformName)
+    .replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dateText(day))
 }
 
 /** The chapter of a module that ran. */

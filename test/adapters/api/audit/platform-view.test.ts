@@ -37,10 +37,8 @@ test('readiness names the findings that cost a platform the most, accepted ones 
 test('visibility without a citation tracker says why it was not measured', () => {
   const reasonOf = (citation: Parameters<typeof platformViews>[2]) =>
     platformViews(catalogue, null, citation)[0]?.reasons.visibility
-  assert.deepEqual(reasonOf(undefined), [
-    'Not measured: the citation tracker is not part of this run.',
-  ])
-  assert.deepEqual(reasonOf({ status: 'skipped', reason: 'No key.' }), ['Not measured: No key.'])
+  assert.deepEqual(reasonOf(undefined), ['Not measured: the AI platforms were not asked.'])
+  assert.deepEqual(reasonOf({ status: 'skipped', reason: 'No key.' }), reasonOf(undefined))
 })
 
 test('a platform without answers has no visibility, and the reason the tracker gives', () => {

@@ -83,7 +83,7 @@ test('the combined answer joins audits, modules, platforms, warnings and cost', 
         visibility: null,
         reasons: {
           readiness: [],
-          visibility: ['Not measured: the citation tracker has no data for this platform.'],
+          visibility: ['Not measured: this platform was not asked.'],
         },
       },
       {

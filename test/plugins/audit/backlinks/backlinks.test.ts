@@ -102,7 +102,7 @@ test('without a key the public data set alone is told, and what is not known and
       },
       {
         fields: ['referringDomains', 'backlinks', 'topAnchors', 'topReferring'],
-        why: 'No public data set that is small enough to ask counts links; the module dataforseo does.',
+        why: 'Common Crawl does not count links to a single site.',
       },
     ],
   })
@@ -169,7 +169,7 @@ test('with a key the domain is rated beside the competitors, in one call', async
   })
   assert.deepEqual(
     [sources[1]?.name, sources[1]?.asOf, notKnown.at(-1)?.why],
-    ['Open PageRank', '2026-09-14', 'Open PageRank counts no links; the module dataforseo does.'],
+    ['Open PageRank', '2026-09-14', 'Open PageRank does not count links.'],
   )
   const [request, ...others] = tried.api.requests
   assert.deepEqual(others, [])

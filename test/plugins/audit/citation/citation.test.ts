@@ -56,7 +56,7 @@ describe('citation', () => {
       visibility: 36,
       reasons: [
         ...['cited in 2 of 5 answers', 'named in 2 of 5 answers'],
-        'in the first place in 1 of 5 answers',
+        'in first place in 1 of 5 answers',
       ],
     })
     assert.equal(resultOf<CitationResult>(trial).score, 9)
@@ -192,7 +192,7 @@ describe('Google AI overviews', () => {
       reasons: [
         'cited in 1 of 2 answers',
         'named in 1 of 2 answers',
-        'in the first place in 1 of 2 answers',
+        'in first place in 1 of 2 answers',
         '2 of 4 result pages brought no answer: The AI overview was announced and did not load.',
       ],
     })

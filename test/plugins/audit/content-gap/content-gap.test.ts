@@ -139,7 +139,7 @@ describe('contentGap', () => {
       score: 33.3,
       sources: [
         'result page for "vélo électrique namur" of 2026-11-18',
-        "the rivals' pages, fetched for this comparison",
+        'pages of competitors, read for this comparison',
         'language model openai/gpt-test, asked for topics; quotes looked up in the pages',
       ],
       model: 'openai/gpt-test',

@@ -227,7 +227,7 @@ test('answers right under their question are candidates by length, shape and wor
         type: 'list',
         size: 3,
         points: 80,
-        advice: ['Take up a word of the title in the question.'],
+        advice: ['Use a word from the title in the question.'],
         selector: 'body > main > h2:nth-of-type(2)',
       },
     ],

@@ -80,7 +80,7 @@ describe('an issue', () => {
     const { issues } = await issuesOf(pages, { [LLMS]: 'There is no llms.txt' })
     assert.deepEqual(
       issues.map(({ template, headline }) => [template, headline]),
-      [[null, 'The whole host: it is repaired in one place.']],
+      [[null, 'The whole host: one correction repairs it.']],
     )
   })
 

@@ -146,7 +146,7 @@ function verdictOn(
     return { rule: 'missing-required', level: 'error', path, message }
   })
   if (advised.length > 0) {
-    const message = `For the rich result "${title}" Google also advises ${advised.join(', ')}.`
+    const message = `For the rich result "${title}" Google also recommends ${advised.join(', ')}.`
     problems.push({ rule: 'missing-recommended', level: 'warning', path, message })
   }
   const result: ItemRichResult = {
