@@ -1,6 +1,6 @@
 import { t } from '../texts/texts.ts'
 
-/** One page of the site: its `main` is `pages/<language>/<name>.html`, its script draws the rest. */
+/** One page of the site: `pages/<language>/<name>.html` begins its `main`, its script draws the rest. */
 export type WebPage = {
   readonly name: string
   /** As a route's: `/table-tennis/clubs/{club_code}`. */
