@@ -5,10 +5,12 @@ import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
+import { EventStreams } from '../core/ports/event-streams.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
+import { type JobFact, WorkQueues } from '../core/ports/work-queue.ts'
 import type { Catalogue } from '../plugins/audit/checks/index.ts'
 import {
   Auditor,
@@ -22,17 +24,21 @@ import {
 } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
+import type { Fleet } from './fleet/fleet.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
 import { HostPaces } from './network/host-pace.ts'
 import { auditorUserAgent, UndiciHttpClient } from './network/http-client.ts'
 import { AddressTargetGuard } from './network/target-guard.ts'
 import type { Program } from './program.ts'
-import type { ServerConfig, Settings } from './settings.ts'
+import { MemoryQueues } from './queues/memory-queues.ts'
+import { MemoryEventStreams } from './queues/memory-streams.ts'
+import type { FleetAddresses, ServerConfig, Settings } from './settings.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { MemoryCache } from './storage/memory-cache.ts'
 import { rawFilesIn } from './storage/raw-files.ts'
 import { PinoLog } from './telemetry/pino-log.ts'
 import { lineRedactor, valueHider } from './telemetry/redaction.ts'
+import { ServerWatch } from './telemetry/server-watch.ts'
 import { observeRequests, Telemetry } from './telemetry/telemetry.ts'
 import { HttpApiClient } from './third-party/api-client.ts'
 import { SystemClock } from './timing/clock.ts'
@@ -57,6 +63,40 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   registerTableTennis(container, parts)
   registerServicePorts(container, parts)
   return container
+}
+
+type FleetSettings = {
+  readonly addresses: FleetAddresses
+  readonly config: ServerConfig['fleet']
+}
+
+/**
+ * Replaces what a process that works alone keeps for itself. Loads the drivers of the servers.
+ * @throws INVALID_CONFIG naming the remedy, when a server cannot be used
+ */
+export async function registerFleet(
+  container: DependencyContainer,
+  { addresses, config }: FleetSettings,
+): Promise<Fleet> {
+  const [{ Fleet }, { openPostgresStore }] = await Promise.all([
+    import('./fleet/fleet.ts'),
+    import('./storage/postgres/postgres-store.ts'),
+  ])
+  const [clock, log] = [container.resolve(Clock), container.resolve(Log)]
+  const telemetry = container.resolve(Telemetry)
+  const onJob = (fact: JobFact): void => telemetry.emit('job', fact)
+  const postgres = new ServerWatch('postgresql', { clock, log })
+  const store = await openPostgresStore(addresses.databaseUrl, log, postgres)
+  container.register<DocumentStore>(DocumentStore, { useValue: store })
+  try {
+    const fleet = await Fleet.open({ clock, log, addresses, config, onJob, watches: [postgres] })
+    container.register<WorkQueues>(WorkQueues, { useValue: fleet.queues })
+    container.register<EventStreams>(EventStreams, { useValue: fleet.streams })
+    return fleet
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** The services that plugins use besides the engine's ports, by their names in manifests. */
@@ -91,10 +131,10 @@ const noReader: ClubReader & ExportReader = {
 }
 
 /** Until the service of site audits registers its own. */
-const noSiteAudits: SiteAuditData = {
-  open: async () => {
-    throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
-  },
+const noSiteAudits: SiteAuditData = { open: refuseSiteAudit, reading: refuseSiteAudit }
+
+async function refuseSiteAudit(): Promise<never> {
+  throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
 }
 
 /** A relative path is relative to the project's folder, not the working directory. */
@@ -139,6 +179,13 @@ function registerSystem(container: DependencyContainer, parts: ContainerParts): 
   })
   container.register(Telemetry, { useFactory: once((c) => new Telemetry(c.resolve(Log))) })
   container.register(Cache, { useFactory: once((c) => new MemoryCache(c.resolve(Clock))) })
+  container.register(EventStreams, { useFactory: once(() => new MemoryEventStreams()) })
+  container.register(WorkQueues, {
+    useFactory: once((c) => {
+      const clock = c.resolve(Clock)
+      return new MemoryQueues({ maxWaiting: MAX_WAITING, now: () => clock.monotonic() })
+    }),
+  })
   container.register(Compute, {
     useFactory: once((c) => new ComputePool({ log: c.resolve(Log) })),
   })
@@ -220,4 +267,6 @@ function pacesOf({ hosts }: ServerConfig): ServerConfig['hosts'] {
   )
 }
 
+/** Jobs of one process that may wait in one queue. */
+const MAX_WAITING = 1000
 const once = instanceCachingFactory

@@ -5,6 +5,7 @@ import { Credentials, type CredentialTable } from '../core/credentials.ts'
 import { AppError } from '../core/errors.ts'
 import { type ManifestProblem, throwProblems } from '../core/manifest/problems.ts'
 import { readCredentialTable } from '../core/manifest/registry.ts'
+import type { SourceHost } from '../core/plugin.ts'
 import type { ConfigValues } from '../manifests/types/config.ts'
 import {
   buildCatalogue,
@@ -27,8 +28,18 @@ export type Settings = {
   readonly scrapeToken: string | undefined
   /** The operator's settings for where to find a browser. */
   readonly chosenBrowser: ChosenBrowser
+  /** The servers that several processes share. Undefined: this process works alone. */
+  readonly fleet: FleetAddresses | undefined
   /** Values that must not appear in logs. */
   readonly secrets: readonly string[]
+}
+
+/** Addresses of PostgreSQL and Redis. They may contain passwords. */
+export type FleetAddresses = {
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  /** What all keys in Redis begin with. */
+  readonly redisPrefix: string
 }
 
 /** @throws ManifestError with every mistake and its location */
@@ -44,6 +55,7 @@ export function readSettings(sources: ConfigSources): Settings {
     catalogue: readCatalogue(sources.root, config),
     scrapeToken: sources.env.SCRAPE_TOKEN?.trim() || undefined,
     chosenBrowser: chosenBrowser(credentials, sources.env),
+    fleet: fleetAddresses(sources.env),
     secrets: secretsOf(table, sources.env),
   }
 }
@@ -58,6 +70,18 @@ export async function readSchedules(config: ServerConfig): Promise<ScheduleReade
   return (targets) => schedulesOf(config, targets)
 }
 
+/** The sources that are configured, by name. */
+export function sourceHosts({ hosts }: ServerConfig): ReadonlyMap<string, SourceHost> {
+  return new Map(
+    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true, ...host }]) => {
+      if (baseUrl === undefined) return []
+      const { concurrency = 0, quota } = host
+      const limits = { concurrency, ...(quota && { quota }) }
+      return [[name, { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots, ...limits }]]
+    }),
+  )
+}
+
 function chosenBrowser(credentials: Credentials, env: ConfigSources['env']): ChosenBrowser {
   const { REMOTE_BROWSER_URL: url, REMOTE_BROWSER_TOKEN: token } =
     credentials.get('remoteBrowser')?.reveal() ?? {}
@@ -68,6 +92,30 @@ function chosenBrowser(credentials: Credentials, env: ConfigSources['env']): Cho
         ? { url, token, protocol: remoteProtocol(env.REMOTE_BROWSER_PROTOCOL) }
         : undefined,
   }
+}
+
+/** @throws INVALID_CONFIG for one without the other, and for an address of another kind */
+function fleetAddresses(env: ConfigSources['env']): FleetAddresses | undefined {
+  const databaseUrl = env.DATABASE_URL?.trim() || undefined
+  const redisUrl = env.REDIS_URL?.trim() || undefined
+  if (databaseUrl === undefined && redisUrl === undefined) return undefined
+  if (databaseUrl === undefined || redisUrl === undefined) {
+    const [given, absent] =
+      databaseUrl === undefined ? ['REDIS_URL', 'DATABASE_URL'] : ['DATABASE_URL', 'REDIS_URL']
+    const problem = `${given} is set, but ${absent} is not. Processes that work together need both: PostgreSQL keeps the documents, Redis the queues and limits. Set ${absent}, or remove ${given} to run one process with files in DATA_DIR`
+    throw new AppError('INVALID_CONFIG', { problem })
+  }
+  assertScheme('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:'])
+  assertScheme('REDIS_URL', redisUrl, ['redis:', 'rediss:'])
+  return { databaseUrl, redisUrl, redisPrefix: env.REDIS_PREFIX?.trim() || 'manifold:' }
+}
+
+/** The address itself is not shown, because it may contain a password. */
+function assertScheme(name: string, address: string, schemes: readonly string[]): void {
+  if (URL.canParse(address) && schemes.includes(new URL(address).protocol)) return
+  const [example] = schemes
+  const problem = `${name} is not an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}, for example ${example}//user:password@host/0`
+  throw new AppError('INVALID_CONFIG', { problem })
 }
 
 function remoteProtocol(value = ''): RemoteProtocol {
@@ -93,8 +141,14 @@ function secretsOf(table: CredentialTable, env: ConfigSources['env']): readonly 
     ...own,
     ...Object.values(fallback),
   ])
-  const values = ['SCRAPE_TOKEN', ...names].flatMap((name) => env[name] || [])
-  return [...values, ...values.map((value) => value.trim()), ...pairsOf(table, env)]
+  const values = ['SCRAPE_TOKEN', 'DATABASE_URL', 'REDIS_URL', ...names].flatMap(
+    (name) => env[name] || [],
+  )
+  const passwords = [env.DATABASE_URL, env.REDIS_URL].flatMap((url = '') => {
+    const { password } = URL.canParse(url.trim()) ? new URL(url.trim()) : { password: '' }
+    return password === '' ? [] : [password, decoded(password)]
+  })
+  return [...values, ...values.map((value) => value.trim()), ...pairsOf(table, env), ...passwords]
 }
 
 /** Login and password are sent as one value (RFC 7617). */
@@ -102,4 +156,12 @@ function pairsOf(table: CredentialTable, env: ConfigSources['env']): readonly st
   return Object.values(table).flatMap(({ env: [user = '', password = '', ...others] }) =>
     others.length === 0 && env[user] && env[password] ? `${env[user]}:${env[password]}` : [],
   )
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -119,6 +119,16 @@ export const ERRORS = defineErrors({
     message: 'The server has reached its limit for {what} ({limit}). Try again shortly.',
     exit: 'unreachable',
   },
+  QUEUE_UNAVAILABLE: {
+    status: 503,
+    message: 'The server cannot hand out work at the moment. Try again in a minute.',
+    retryable: true,
+    exit: 'unreachable',
+  },
+  JOB_GIVEN_UP: {
+    status: 500,
+    message: 'This work was given up, because {deaths} processes ended while they did it.',
+  },
   NOT_STORED: { status: 507, message: '{problem}' },
   // Raised inside the engine; never an HTTP response of their own.
   CANCELLED: { status: 499, message: 'The run was cancelled: {problem}.', exit: 'interrupted' },
@@ -223,6 +233,26 @@ export class AppError extends Error {
   with(data: ErrorData, cause: unknown = this.cause): AppError {
     return new AppError(this.#kind, { ...this.data, ...data }, { cause })
   }
+}
+
+/** An error as plain JSON, for another process. */
+export type PackedError = { readonly kind: ErrorKind<ErrorCode>; readonly data: ErrorData }
+
+/** Values of its data that are no JSON become texts. */
+export function packError({ kind, data }: AppError): PackedError {
+  const plain = Object.entries(data).map(([name, value]) => [
+    name,
+    isPlain(value) ? value : `${value}`,
+  ])
+  return { kind, data: Object.fromEntries(plain) }
+}
+
+export function unpackError({ kind, data }: PackedError): AppError {
+  return new AppError(kind, data)
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 /** Returns an AppError unchanged; anything else becomes the cause of an INTERNAL. */

@@ -127,8 +127,15 @@ async function typeOf(name: string, schema: JSONSchema): Promise<string> {
       /\n? \* This interface was referenced by `\w+`'s JSON-Schema\n \* via the `definition` "\w+"\.(?=\n)/g,
       '',
     )
-    .replace(/\/\*\*\n \*\/\n/g, '')
+    .replace(/^ *\/\*\*\n *\*\/\n/gm, '')
+    .replace(/^( *\/\*\*)((?:\n *\* .*)+)\n(?: *\*\n)? *\*\/$/gm, compactComment)
     .trim()
+}
+
+/** A comment on one line, where it fits. */
+function compactComment(comment: string, start: string, text: string): string {
+  const line = `${start} ${text.replace(/\n *\*/g, '').trim()} */`
+  return line.length <= 100 ? line : comment.replace(/\n *\*(?=\n)/g, '')
 }
 
 /** Gives each `x-type` the form that the library knows, with an address from this folder. */

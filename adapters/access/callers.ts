@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
 import type { ApiRequest } from '../http/api-message.ts'
 import type { ClientAddress } from './client-address.ts'
-import { RateLimit, type RateLimits } from './rate-limit.ts'
+import { type CountersOf, RateLimit, type RateLimits } from './rate-limit.ts'
 import {
   isSecretOf,
   type Scope,
@@ -35,6 +35,8 @@ type CallersParts = {
   /** Reads per client address. */
   readonly reads: RateLimits
   readonly now: () => number
+  /** Where calls are counted; default in this process. */
+  readonly countersOf?: CountersOf | undefined
 }
 
 /** Tokens from one address that are not known to be right, before they are no longer tried. */
@@ -52,9 +54,11 @@ export class Callers {
 
   constructor(parts: CallersParts) {
     this.#parts = parts
-    this.#ofAddress = new RateLimit(parts.rate, parts.now, 'this address')
-    this.#ofReads = new RateLimit(parts.reads, parts.now, 'this address')
-    this.#ofGuesses = new RateLimit(unknownTokens, parts.now, 'this address')
+    const limitOf = (limits: RateLimits, name: string, isFree: boolean): RateLimit =>
+      new RateLimit(limits, parts.now, 'this address', parts.countersOf?.(name, isFree))
+    this.#ofAddress = limitOf(parts.rate, 'address', false)
+    this.#ofReads = limitOf(parts.reads, 'reads', true)
+    this.#ofGuesses = limitOf(unknownTokens, 'guesses', true)
   }
 
   /**
@@ -73,7 +77,12 @@ export class Callers {
     const key = `${name} ${perHour}`
     const rateLimit =
       this.#ofTokens.get(key) ??
-      new RateLimit({ perMinute: 0, perHour }, this.#parts.now, `the token "${name}"`)
+      new RateLimit(
+        { perMinute: 0, perHour },
+        this.#parts.now,
+        `the token "${name}"`,
+        this.#parts.countersOf?.('token', false),
+      )
     this.#ofTokens.set(key, rateLimit)
     return { payer: await this.#loaded(this.#payerOf(record)), rateLimit, key: name }
   }

@@ -170,9 +170,9 @@ function requestBody(
   { request: named }: OperationExamples,
 ): JsonSchema | undefined {
   if (request === undefined) return undefined
-  const { name, limitBytes } = request
+  const { name, limitBytes, isOptional = false } = request
   return {
-    required: true,
+    required: !isOptional,
     description: `JSON in UTF-8, at most ${limitBytes.toLocaleString('en')} bytes.`,
     content: {
       'application/json': { schema: ref(name), ...(named && { examples: valued(named) }) },

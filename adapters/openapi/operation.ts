@@ -91,7 +91,12 @@ type RequestHeader = {
 }
 
 /** A JSON body of at most `limitBytes`. `name`: its schema in the document. */
-type JsonRequest = { readonly name: string; readonly limitBytes: number }
+type JsonRequest = {
+  readonly name: string
+  readonly limitBytes: number
+  /** A request without a body is valid, too. */
+  readonly isOptional?: true
+}
 
 export type Answer = {
   readonly status: number
@@ -141,4 +146,5 @@ export const startErrors = [
   'RATE_LIMITED',
   'SHUTTING_DOWN',
   'OVERLOADED',
+  'QUEUE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]

@@ -120,8 +120,9 @@ export class SiteAuditDocuments {
     return index.hashes.length
   }
 
-  /** The pages of an ended audit by their keys. Undefined without an index. */
-  async earlier(id: string): Promise<EarlierSite | undefined> {
+  /** The pages of an ended audit by their keys. Undefined without an index, or if they were judged in another way. */
+  async earlier(id: string, judgedBy: string): Promise<EarlierSite | undefined> {
+    if ((await this.basis(id))?.judgedBy !== judgedBy) return undefined
     const index = await this.#store.get<Index>(dataKey(id, 'index'))
     if (typeof index?.hashes !== 'string') return undefined
     const bytes = Uint8Array.from(Buffer.from(index.hashes, 'base64'))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import type { SiteHeaders } from '../../core/ports/http.ts'
 import type {
   SiteAudit,
   SiteAuditCounts,
@@ -27,6 +28,8 @@ export function ownerOf(identity: string): string {
 export type SiteAuditOrder = Client & {
   readonly url: string
   readonly options: SiteAuditOptions
+  /** Sent to the site. May be secrets, so only the running audit has them. */
+  readonly siteHeaders?: SiteHeaders
 }
 
 /** Figures of a running audit. */
@@ -46,9 +49,10 @@ export function newRecord(
   order: SiteAuditOrder,
   now: number,
 ): StoredSiteAudit {
-  const { owner, hasToken, url, options } = order
+  const { owner, hasToken, url, options, siteHeaders } = order
   return {
     ...{ siteAuditId, owner, hasToken, url, options },
+    ...(siteHeaders && { hasHeaders: true }),
     ...{ status: 'queued', message: null, createdAt: now, startedAt: null, finishedAt: null },
     ...{ counts: noCounts, scores: noScores, warnings: [], pages: 0, bytes: 0 },
     ...{ lastEvent: now, summary: null },
@@ -60,7 +64,13 @@ export function isActive({ status }: Pick<StoredSiteAudit, 'status'>): boolean {
   return status === 'queued' || status === 'running'
 }
 
-export function isResumable({ status }: Pick<StoredSiteAudit, 'status'>): boolean {
+/** Whether it ended before it had read all that it should, for a reason that may be gone. */
+export function isResumable({
+  status,
+  counts,
+}: Pick<StoredSiteAudit, 'status' | 'counts'>): boolean {
+  // The site stopped answering.
+  if (status === 'completed') return (counts.unread.notReached ?? 0) > 0
   return status === 'cancelled' || status === 'failed' || status === 'interrupted'
 }
 

@@ -3,6 +3,8 @@ import { toAppError } from '../../core/errors.ts'
 import type { RunEvent, RunResult } from '../../core/events/event.ts'
 import { counted } from '../../core/plural.ts'
 import type { Clock } from '../../core/ports/clock.ts'
+import type { EventStreams, EventWriter } from '../../core/ports/event-streams.ts'
+import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type {
   SiteAudit,
@@ -12,14 +14,9 @@ import type {
   SiteResult,
   StoredSiteAudit,
 } from '../../manifests/types/records.ts'
-import type {
-  EarlierSite,
-  LiveSite,
-  SiteAuditPages,
-  SitePage,
-} from '../../plugins/audit/site/site-data.ts'
+import type { LiveSite, SiteAuditPages, SitePage } from '../../plugins/audit/site/site-data.ts'
+import { headerSecrets, mapTexts, valueHider } from '../telemetry/redaction.ts'
 import type { SiteAuditDocuments } from './documents.ts'
-import { EventHub } from './event-hub.ts'
 import { PageRate } from './page-rate.ts'
 import { type Rate, viewOf } from './record.ts'
 import { StoredPages } from './stored-pages.ts'
@@ -33,14 +30,17 @@ export type RunningAuditParts = {
   readonly engine: Engine
   readonly clock: Clock
   readonly log: Log
+  readonly streams: EventStreams
   readonly documents: SiteAuditDocuments
   readonly keepDays: number
   /** The run of this audit. */
   readonly request: (record: StoredSiteAudit) => RunRequest
+  /** Sent to the site. A site may repeat them, so they are removed from all that it says. */
+  readonly siteHeaders: SiteHeaders | undefined
   /** @throws NOT_STORED when all audits together take too much room */
   readonly reserve: (id: string, bytes: number) => void
-  /** The audit of the same URL before this one. */
-  readonly earlier: () => Promise<EarlierSite | undefined>
+  /** The audit of the same URL before this one: see `SiteAuditPages`. */
+  readonly earlier: SiteAuditPages['earlier']
   /** Adds what changed since the audit before. */
   readonly compared: (result: SiteResult) => Promise<SiteResult>
   /** Stores the record. */
@@ -50,14 +50,21 @@ export type RunningAuditParts = {
 
 type End = Pick<StoredSiteAudit, 'status' | 'message'>
 
+/** The name of the stream with the events of a site audit. */
+export function streamOf(siteAuditId: string): string {
+  return `site-audit/${siteAuditId}`
+}
+
 /** One site audit of this process: it waits in the queue, runs, and ends once. */
 export class RunningAudit {
-  readonly hub: EventHub
+  readonly #events: EventWriter
   /** Resolves when it has ended and everything about it is stored. */
   readonly over: Promise<void>
   readonly #parts: RunningAuditParts
   readonly #rate: PageRate
   readonly #closing = new AbortController()
+  /** A copy without the values of headers. */
+  readonly #hidden: <T>(value: T) => T
   #record: StoredSiteAudit
   #pages: StoredPages | undefined
   #live: LiveSite | undefined
@@ -68,13 +75,16 @@ export class RunningAudit {
   #nextCheckpointMs: number
 
   constructor(parts: RunningAuditParts, record: StoredSiteAudit) {
-    const { clock } = parts
+    const { clock, streams } = parts
     const now = clock.now()
     this.#parts = parts
-    this.hub = new EventHub(Math.max(now, record.lastEvent + 1))
+    const first = Math.max(now, record.lastEvent + 1)
+    this.#events = streams.open(streamOf(record.siteAuditId), first)
     this.#rate = new PageRate(clock.monotonic())
     this.#nextCheckpointMs = clock.monotonic() + CHECKPOINT_MS
     this.#record = record
+    const hide = valueHider(headerSecrets(parts.siteHeaders?.headers ?? {}))
+    this.#hidden = parts.siteHeaders ? (value) => mapTexts(value, hide) : (value) => value
     this.over = new Promise((resolve) => {
       this.#giveOver = resolve
     })
@@ -86,7 +96,7 @@ export class RunningAudit {
     const { counts, scores } = this.#live?.figures ?? this.#record
     const pages = this.#pages?.count ?? this.#record.pages
     const bytes = this.#pages?.bytes || this.#record.bytes
-    return { ...this.#record, counts, scores, pages, bytes, lastEvent: this.hub.last }
+    return { ...this.#record, counts, scores, pages, bytes, lastEvent: this.#events.last }
   }
 
   get view(): SiteAudit {
@@ -146,15 +156,17 @@ export class RunningAudit {
     this.#pages = pages
     return {
       basis: () => pages.basis(),
-      putBasis: (basis) => pages.putBasis(basis),
+      putBasis: (basis) => pages.putBasis(this.#hidden(basis)),
       stored: () => pages.stored(),
-      add: (page) => {
+      add: async (given) => {
+        const page = this.#hidden(given)
         const added = pages.add(page)
         this.#rate.add(clock.monotonic())
         onPage()
-        this.hub.emit('page', pageEvent(page))
+        this.#events.emit('page', pageEvent(page))
         this.#tellProgress()
-        return added
+        await added
+        return page
       },
       flush: () => pages.flush(),
       earlier,
@@ -165,12 +177,12 @@ export class RunningAudit {
   }
 
   async #work(): Promise<void> {
-    const { engine, request, documents, save } = this.#parts
+    const { engine, request, documents, save, siteHeaders } = this.#parts
     await save(this.record)
     await documents.removeResult(this.#record.siteAuditId)
     if (this.#end === undefined) {
       try {
-        this.#run = engine.start(request(this.#record))
+        this.#run = engine.start({ ...request(this.#record), ...(siteHeaders && { siteHeaders }) })
       } catch (error) {
         this.#finish({ status: 'failed', message: toAppError(error).message })
       }
@@ -181,12 +193,13 @@ export class RunningAudit {
     await this.#conclude()
   }
 
-  #hear({ kind, data }: RunEvent): void {
-    if (kind !== 'warning') return
+  #hear(event: RunEvent): void {
+    if (event.kind !== 'warning') return
+    const data = this.#hidden(event.data)
     const { warnings } = this.#record
     if (warnings.length >= MOST_WARNINGS || this.#end !== undefined) return
     this.#record = { ...this.#record, warnings: [...warnings, data] }
-    this.hub.emit('warning', data)
+    this.#events.emit('warning', data)
   }
 
   #verdict({ ok, error = '', outcomes }: RunResult): End {
@@ -208,7 +221,8 @@ export class RunningAudit {
     return `${pages}, as maxPages (${options.maxPages}) allows; ${limit} more are known.`
   }
 
-  #finish({ status, message }: End): void {
+  #finish(end: End): void {
+    const { status, message } = this.#hidden(end)
     const finishedAt = this.#parts.clock.now()
     this.#end = { status, message }
     this.#record = { ...this.#record, status, message, finishedAt }
@@ -228,11 +242,11 @@ export class RunningAudit {
       if (code === 'NOT_STORED') this.#finish({ status: 'failed', message })
     }
     try {
-      this.hub.emit('progress', this.#progress())
-      this.hub.emit('result', viewOf(this.record, this.#parts))
+      this.#events.emit('progress', this.#progress())
+      this.#events.emit('result', viewOf(this.record, this.#parts))
       await save(this.record)
     } finally {
-      this.hub.end()
+      await this.#events.end()
     }
   }
 
@@ -252,7 +266,7 @@ export class RunningAudit {
     const nowMs = this.#parts.clock.monotonic()
     if (nowMs >= this.#nextProgressMs) {
       this.#nextProgressMs = nowMs + PROGRESS_MS
-      this.hub.emit('progress', this.#progress())
+      this.#events.emit('progress', this.#progress())
     }
     if (nowMs < this.#nextCheckpointMs) return
     this.#nextCheckpointMs = nowMs + CHECKPOINT_MS
@@ -272,7 +286,7 @@ export class RunningAudit {
 
   #announcePlan(): void {
     const { siteAuditId, url, status, options, pages } = this.#record
-    this.hub.emit('plan', { siteAuditId, url, status, options, pages } satisfies SitePlanEvent)
+    this.#events.emit('plan', { siteAuditId, url, status, options, pages } satisfies SitePlanEvent)
   }
 }
 

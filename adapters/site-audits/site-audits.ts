@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import type { EventFollower } from '../../core/ports/event-streams.ts'
+import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
 import type { SiteAudit, SiteResult, StoredSiteAudit } from '../../manifests/types/records.ts'
-import type { SiteAuditData, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
+import type {
+  EarlierSite,
+  SiteAuditData,
+  SiteBasis,
+  SitePage,
+} from '../../plugins/audit/site/site-data.ts'
 import { SiteAuditDocuments, SLICE_PAGES } from './documents.ts'
-import type { EventFollower } from './event-hub.ts'
 import { Journal, STOPPED } from './journal.ts'
 import {
   type Client,
@@ -18,12 +24,13 @@ import {
   viewOf,
 } from './record.ts'
 import { type RestoredSite, SiteResults } from './results.ts'
-import { RunningAudit, type RunningAuditParts } from './running-audit.ts'
+import { RunningAudit, type RunningAuditParts, streamOf } from './running-audit.ts'
 
 const ID_BYTES = 16
 const SWEEP_MS = 3_600_000
 
-export type SiteAuditsParts = Pick<RunningAuditParts, 'engine' | 'clock' | 'log' | 'request'> & {
+type RunParts = Pick<RunningAuditParts, 'engine' | 'clock' | 'log' | 'streams' | 'request'>
+export type SiteAuditsParts = RunParts & {
   readonly store: DocumentStore
   readonly config: ConfigValues['siteAudits']
   readonly newState: (basis: SiteBasis) => Promise<RestoredSite>
@@ -40,6 +47,12 @@ export class SiteAudits {
       const audit = this.#active.get(id)
       if (audit === undefined) throw unknownAudit()
       return audit.open()
+    },
+    reading: async (id) => {
+      const record = await this.#known(id)
+      const basis = await this.#documents.basis(id)
+      if (basis === undefined) throw unknownAudit()
+      return { basis, earlier: (judgedBy) => this.#earlier(record, judgedBy) }
     },
   }
   readonly config: ConfigValues['siteAudits']
@@ -84,21 +97,25 @@ export class SiteAudits {
     const id = randomBytes(ID_BYTES).toString('hex')
     const record = newRecord(id, order, this.#parts.clock.now())
     await this.#journal.add(record)
-    this.#enqueue(record)
+    this.#enqueue(record, order.siteHeaders)
     return this.find(id)
   }
 
-  /** Continues an audit that ended early. Others stay as they are. @throws NOT_FOUND, FORBIDDEN */
-  async resume(id: string, client: Client): Promise<SiteAudit> {
+  /**
+   * Continues an audit that ended early. Others stay as they are.
+   * @throws NOT_FOUND, FORBIDDEN, INVALID_REQUEST where the headers of the audit are missing
+   */
+  async resume(id: string, client: Client, siteHeaders?: SiteHeaders): Promise<SiteAudit> {
     await this.open()
     this.#journal.own(id, client)
     this.#assertOpen()
     await this.#active.get(id)?.over
     const record = this.#journal.own(id, client)
     if (!isResumable(record) || this.#active.has(id)) return this.find(id)
+    assertHeaders(record, siteHeaders)
     this.#results.forget(id)
     const queued = { ...record, status: 'queued', message: null, finishedAt: null } as const
-    const audit = this.#enqueue({ ...queued, summary: null })
+    const audit = this.#enqueue({ ...queued, summary: null }, siteHeaders)
     await this.#journal.save(audit.record)
     return this.find(id)
   }
@@ -164,8 +181,7 @@ export class SiteAudits {
   follow(id: string, follower: EventFollower, lastId?: number): () => void {
     const record = this.#journal.get(id)
     if (record === undefined) throw unknownAudit()
-    const active = this.#active.get(id)
-    if (active !== undefined) return active.hub.follow(follower, lastId)
+    if (this.#active.has(id)) return this.#parts.streams.follow(streamOf(id), follower, lastId)
     const data = viewOf(record, this.config)
     follower.send({ id: record.lastEvent, event: 'result', data })
     follower.end()
@@ -205,9 +221,9 @@ export class SiteAudits {
     return interrupted
   }
 
-  #enqueue(record: StoredSiteAudit): RunningAudit {
+  #enqueue(record: StoredSiteAudit, siteHeaders: SiteHeaders | undefined): RunningAudit {
     const { siteAuditId: id } = record
-    const audit = new RunningAudit(this.#partsOf(record), record)
+    const audit = new RunningAudit(this.#partsOf(record, siteHeaders), record)
     this.#active.set(id, audit)
     audit.over.then(() => {
       this.#active.delete(id)
@@ -234,22 +250,27 @@ export class SiteAudits {
     }
   }
 
-  #partsOf(record: StoredSiteAudit): RunningAuditParts {
+  #partsOf(record: StoredSiteAudit, siteHeaders: SiteHeaders | undefined): RunningAuditParts {
     return {
       ...this.#parts,
+      siteHeaders,
       documents: this.#documents,
       keepDays: this.config.keepDays,
       reserve: (own, bytes) => this.#journal.reserve(own, bytes),
-      earlier: async () => {
-        const before = this.#journal.before(record)
-        return before && this.#documents.earlier(before.siteAuditId)
-      },
+      earlier: (judgedBy) => this.#earlier(record, judgedBy),
       compared: (result) => this.#compared(record, result),
       save: (changed) => this.#journal.save(changed),
       onPage: () => {
         this.#pagesRead += 1
       },
     }
+  }
+
+  async #earlier(record: StoredSiteAudit, judgedBy: string): Promise<EarlierSite | undefined> {
+    const before = this.#journal.before(record)
+    // What a login shows is known to those who have it.
+    if (before === undefined || before.hasHeaders || record.hasHeaders) return undefined
+    return this.#documents.earlier(before.siteAuditId, judgedBy)
   }
 
   async #drop({ siteAuditId: id }: StoredSiteAudit): Promise<void> {
@@ -297,4 +318,15 @@ export class SiteAudits {
   #assertOpen(): void {
     if (this.#closing.signal.aborted) throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: 30 })
   }
+}
+
+/** Without its headers, an audit would read other pages than before. */
+function assertHeaders({ hasHeaders }: StoredSiteAudit, given: SiteHeaders | undefined): void {
+  if (!hasHeaders || given !== undefined) return
+  const problem =
+    'This site audit sends headers to the site, which are not stored. Give them again: {"headers": {"Authorization": "…"}}.'
+  throw new AppError('INVALID_REQUEST', {
+    problem,
+    details: [{ path: '/headers', message: problem }],
+  })
 }

@@ -46,12 +46,12 @@ export class LowdbStore implements DocumentStore {
     return this.#inTurn(key, async () => (await this.#read<T>(key, parse)).data.value)
   }
 
-  update<T>(key: string, change: (current: T | undefined) => T): Promise<T> {
+  update<T>(key: string, change: (current: T | undefined) => T, held?: T): Promise<T> {
     return this.#inTurn(key, async () => {
-      const db = await this.#read<T>(key)
-      const value = change(db.data.value)
-      db.data = { value }
-      await this.#write(key, () => db.write())
+      const current = held ?? (await this.#read<T>(key)).data.value
+      const value = change(current)
+      if (value === current && value !== undefined) return value
+      await this.#write(key, () => this.#file<T>(key).write({ value }))
       return value
     })
   }
@@ -101,6 +101,11 @@ export class LowdbStore implements DocumentStore {
       return rest === undefined ? [] : [key + rest]
     })
     return keys.filter((found) => found.startsWith(prefix)).sort()
+  }
+
+  /** Only this process writes documents that anybody follows. */
+  follow(): () => void {
+    return noop
   }
 
   #file<T>(key: string, parse?: ParseJson<T>): DurableJsonFile<T> {

@@ -5,6 +5,7 @@ import type { Log } from '../../core/ports/log.ts'
 import { HttpMetrics, OutgoingMetrics } from './request-metrics.ts'
 import { RunMetrics, ScrapeMetrics, type ScrapeMetricsParts } from './run-metrics.ts'
 import type { GaugeSeries, Labels, MetricSet } from './series.ts'
+import type { ServerState } from './server-watch.ts'
 import type { Telemetry } from './telemetry.ts'
 
 type PayerStatus = AccountStatus & { readonly payer: string }
@@ -21,6 +22,8 @@ type StateParts = {
     readonly queued: number
     readonly pages: number
   }
+  /** The servers that several processes share. */
+  readonly servers: () => readonly ServerState[]
   /** Damaged documents that were set aside since the start. */
   readonly documentsSetAside: () => number
   /** Today's spending of each API that has a budget. */
@@ -31,7 +34,15 @@ type StateParts = {
 
 /** Gauges that are read at scrape time. */
 function stateGauges(parts: StateParts): readonly GaugeSeries[] {
-  const { version, activeRuns, maxConcurrentRuns, siteAudits, documentsSetAside } = parts
+  const { version, activeRuns, maxConcurrentRuns, siteAudits, documentsSetAside, servers } = parts
+  const ofServers = (
+    name: string,
+    help: string,
+    value: (state: ServerState) => number,
+  ): GaugeSeries => ({
+    naming: { name, help, labels: ['server'] },
+    read: () => servers().map((state) => [{ server: state.server }, value(state)]),
+  })
   return [
     {
       naming: {
@@ -54,6 +65,16 @@ function stateGauges(parts: StateParts): readonly GaugeSeries[] {
       'manifold_documents_set_aside',
       'Damaged documents that were set aside since the start.',
       documentsSetAside,
+    ),
+    ofServers(
+      'manifold_server_up',
+      '1 while a server that several processes share answers, by server.',
+      ({ isAway }) => (isAway ? 0 : 1),
+    ),
+    ofServers(
+      'manifold_server_outages',
+      'Outages of that server since the start.',
+      ({ outages }) => outages,
     ),
     ...budgetGauges(parts),
   ]

@@ -103,6 +103,27 @@ export function valueHider(secrets: readonly string[]): (text: string) => string
   return values === undefined ? (text) => text : (text) => text.replace(values, HIDDEN)
 }
 
+/** Shorter values of headers may be words, such as a language, that texts contain anyway. */
+const MIN_HEADER_CHARS = 8
+
+/** The secrets in headers, by lower-case name: without the scheme of a login and the names of cookies. */
+export function headerSecrets(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers)
+    .flatMap(([name, value]) => {
+      if (name === 'authorization') return [value, value.replace(/^\S+\s+/, '')]
+      if (name !== 'cookie') return [value]
+      return value.split('; ').map((pair) => pair.slice(pair.indexOf('=') + 1))
+    })
+    .filter((value) => value.length >= MIN_HEADER_CHARS)
+}
+
+/** A copy of a JSON value with all its texts changed. */
+export function mapTexts<T>(value: T, change: (text: string) => string): T {
+  return JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
+    typeof one === 'string' ? change(one) : one,
+  ) as T
+}
+
 /** Base64 of a secret, for any length of what follows it. */
 function inBase64(secret: string): readonly string[] {
   const whole = Buffer.from(secret).subarray(

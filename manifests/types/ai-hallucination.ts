@@ -24,46 +24,32 @@ export interface AiHallucinationOutputs {
     readonly facts: readonly {
       readonly id: string
       readonly statement: string
-      /**
-       * Stands on the page.
-       */
+      /** Stands on the page. */
       readonly quote: string
-      /**
-       * The page.
-       */
+      /** The page. */
       readonly url: string
     }[]
     readonly models: readonly {
       readonly model: string
       readonly platform: string
       readonly answered: boolean
-      /**
-       * Null without an answer that could be judged.
-       */
+      /** Null without an answer that could be judged. */
       readonly knows: boolean | null
       readonly claims: readonly {
-        /**
-         * What the model says; no fact about the site.
-         */
+        /** What the model says; no fact about the site. */
         readonly text: string
-        /**
-         * Stands in the model's answer.
-         */
+        /** Stands in the model's answer. */
         readonly quote: string
         readonly verdict: 'supported' | 'contradicted' | 'unverifiable'
         readonly factId?: string
       }[]
       readonly hallucinationRate: number | null
-      /**
-       * Searches of the web that the model made all the same.
-       */
+      /** Searches of the web that the model made all the same. */
       readonly searches: number
       readonly reason?: string
     }[]
     readonly score: number | null
-    /**
-     * Pages the facts were read from
-     */
+    /** Pages the facts were read from */
     readonly sources: readonly string[]
     readonly promptsUsed: readonly {
       readonly id: string

@@ -1,14 +1,8 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
-/**
- * A path pattern such as /blog/*, as in the URL Pattern standard.
- *
- */
+/** A path pattern such as /blog/*, as in the URL Pattern standard. */
 export type Match = string
-/**
- * A text in which ${NAME} stands for an environment variable.
- *
- */
+/** A text in which ${NAME} stands for an environment variable. */
 export type Secret = string
 
 /**
@@ -22,25 +16,15 @@ export interface AuditFile {
    * @maxItems 500
    */
   readonly addresses?: readonly string[]
-  /**
-   * Address of a sitemap whose pages are audited.
-   */
+  /** Address of a sitemap whose pages are audited. */
   readonly sitemap?: string
-  /**
-   * Folder of a built site whose pages are audited, relative to this file; needs `origin`.
-   */
+  /** Folder of a built site whose pages are audited, relative to this file; needs `origin`. */
   readonly folder?: string
-  /**
-   * Public origin of the site: scheme and host, no path.
-   */
+  /** Public origin of the site: scheme and host, no path. */
   readonly origin?: string
-  /**
-   * Language of the report and of what the command prints; by default en.
-   */
+  /** Language of the report and of what the command prints; by default en. */
   readonly language?: 'en' | 'fr' | 'nl'
-  /**
-   * Most pages of one run; by default 100.
-   */
+  /** Most pages of one run; by default 100. */
   readonly maxPages?: number
   /**
    * Modules to run, with those they need.
@@ -55,9 +39,7 @@ export interface AuditFile {
    * @maxItems 500
    */
   readonly off?: readonly string[]
-  /**
-   * The mildest finding that fails the build.
-   */
+  /** The mildest finding that fails the build. */
   readonly failOn?: 'blocker' | 'fail' | 'warn'
   readonly thresholds?: Thresholds
   /**
@@ -75,53 +57,34 @@ export interface AuditFile {
    * @maxItems 500
    */
   readonly accept?: readonly {
-    /**
-     * Id of a check.
-     */
+    /** Id of a check. */
     readonly check: string
     readonly match?: Match
-    /**
-     * Why the finding is accepted.
-     */
+    /** Why the finding is accepted. */
     readonly reason: string
-    /**
-     * The last day (UTC) on which it is accepted, such as 2027-01-31.
-     */
+    /** The last day (UTC) on which it is accepted, such as 2027-01-31. */
     readonly until: string
   }[]
-  /**
-   * File with known findings, relative to this file: only new ones fail the build.
-   */
+  /** File with known findings, relative to this file: only new ones fail the build. */
   readonly baseline?: string
-  /**
-   * What is sent to the audited site only.
-   */
+  /** What is sent to the audited site only. */
   readonly auth?: {
-    /**
-     * A login (HTTP Basic).
-     */
+    /** A login (HTTP Basic). */
     readonly basic?: {
       readonly user: Secret
       readonly password: Secret
     }
-    /**
-     * Headers by name.
-     */
+    /** Headers by name. */
     readonly headers?: {
       readonly [k: string]: Secret
     }
-    /**
-     * Cookies by name.
-     */
+    /** Cookies by name. */
     readonly cookies?: {
       readonly [k: string]: Secret
     }
   }
 }
-/**
- * Lowest scores, by `overall`, `seo`, `geo` or category, such as seo.on-page.
- *
- */
+/** Lowest scores, by `overall`, `seo`, `geo` or category, such as seo.on-page. */
 export interface Thresholds {
   readonly [k: string]: number
 }

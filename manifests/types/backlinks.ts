@@ -55,23 +55,15 @@ export interface BacklinksOptions {
 
 export interface BacklinksOutputs {
   readonly result: {
-    /**
-     * The registrable domain that all figures are of.
-     */
+    /** The registrable domain that all figures are of. */
     readonly domain: string
     readonly commonCrawl: {
-      /**
-       * The collection that was asked; null when none answered.
-       */
+      /** The collection that was asked; null when none answered. */
       readonly dataset: string | null
-      /**
-       * The domain's own pages in that collection. These are no backlinks.
-       */
+      /** The domain's own pages in that collection. These are no backlinks. */
       readonly captures: {
         readonly count: number
-        /**
-         * False when the collection may hold more than were read.
-         */
+        /** False when the collection may hold more than were read. */
         readonly isComplete: boolean
         readonly pages: number
         readonly statuses: {
@@ -83,45 +75,31 @@ export interface BacklinksOutputs {
         readonly oldest: string | null
         readonly newest: string | null
       } | null
-      /**
-       * Position among all domains, from 1; null without an extract of the web graph.
-       */
+      /** Position among all domains, from 1; null without an extract of the web graph. */
       readonly harmonicCentralityRank: number | null
       readonly harmonicCentrality: number | null
-      /**
-       * Position by PageRank, from 1.
-       */
+      /** Position by PageRank, from 1. */
       readonly pageRankPosition: number | null
       readonly pageRank: number | null
-      /**
-       * The web graph that the extract is of.
-       */
+      /** The web graph that the extract is of. */
       readonly ranksRelease: string | null
     }
-    /**
-     * What the backlink API tells; null without a key or an answer.
-     */
+    /** What the backlink API tells; null without a key or an answer. */
     readonly api: {
       readonly provider: 'openpagerank' | 'moz'
       readonly domain: string
       readonly authority: number | null
-      /**
-       * Position among all domains, from 1.
-       */
+      /** Position among all domains, from 1. */
       readonly rank: number | null
       readonly referringDomains: number | null
       readonly backlinks: number | null
       readonly topAnchors: readonly string[]
       readonly topReferring: readonly string[]
-      /**
-       * @maxItems 50
-       */
+      /** @maxItems 50 */
       readonly competitors: readonly {
         readonly domain: string
         readonly authority: number | null
-        /**
-         * Position among all domains, from 1.
-         */
+        /** Position among all domains, from 1. */
         readonly rank: number | null
         readonly referringDomains: number | null
         readonly backlinks: number | null

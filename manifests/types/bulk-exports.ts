@@ -16,10 +16,7 @@ export interface BulkExportsOptions {
     readonly fewestResults: number
     readonly knownLicences: number
     readonly changedResults: number
-    /**
-     * @minItems 2
-     * @maxItems 2
-     */
+    /** @minItems 2 @maxItems 2 */
     readonly firstPlayers: readonly number[]
   }
 }
@@ -27,9 +24,7 @@ export interface BulkExportsOptions {
 export interface BulkExportsOutputs {
   readonly result: {
     readonly files: readonly {}[]
-    /**
-     * Players whose stored data changed.
-     */
+    /** Players whose stored data changed. */
     readonly players: number
     readonly message: string
   }

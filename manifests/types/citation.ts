@@ -21,9 +21,7 @@ export interface CitationOptions {
   readonly answersWithinMs: number
   readonly maxRivals: number
   readonly maxVoices: number
-  /**
-   * @maxItems 200
-   */
+  /** @maxItems 200 */
   readonly redirectHosts: readonly string[]
 }
 
@@ -33,9 +31,7 @@ export interface CitationOutputs {
     readonly domain: string | null
     readonly niche: string | null
     readonly language: string
-    /**
-     * ISO 3166-1 alpha-2.
-     */
+    /** ISO 3166-1 alpha-2. */
     readonly country: string | null
     readonly competitors: readonly string[]
     readonly prompts: readonly {
@@ -43,24 +39,16 @@ export interface CitationOutputs {
       readonly text: string
       readonly intent: 'informational' | 'comparison' | 'commercial' | 'transactional' | 'local' | 'given'
     }[]
-    /**
-     * The five AI platforms; empty when only prompts were asked for.
-     */
+    /** The five AI platforms; empty when only prompts were asked for. */
     readonly platforms: readonly {
       readonly id: string
       readonly model: string | null
       readonly answers: number
-      /**
-       * Answers that name the brand or the site.
-       */
+      /** Answers that name the brand or the site. */
       readonly mentions: number
-      /**
-       * Answers that cite a page of the site.
-       */
+      /** Answers that cite a page of the site. */
       readonly citations: number
-      /**
-       * Answers with either / answers.
-       */
+      /** Answers with either / answers. */
       readonly frequency: number | null
       readonly averagePosition: number | null
       readonly sentiment: {
@@ -68,14 +56,10 @@ export interface CitationOutputs {
         readonly neutral: number
         readonly negative: number
       }
-      /**
-       * Of the site.
-       */
+      /** Of the site. */
       readonly shareOfVoice: number | null
       readonly voices: readonly {
-        /**
-         * `other`: everybody who is not listed.
-         */
+        /** `other`: everybody who is not listed. */
         readonly domain: string
         readonly share: number
       }[]
@@ -83,9 +67,7 @@ export interface CitationOutputs {
       readonly reasons: readonly string[]
     }[]
     readonly shareOfVoice: readonly {
-      /**
-       * `other`: everybody who is not listed.
-       */
+      /** `other`: everybody who is not listed. */
       readonly domain: string
       readonly share: number
     }[]
@@ -94,14 +76,10 @@ export interface CitationOutputs {
       readonly text: string
       readonly intent: 'informational' | 'comparison' | 'commercial' | 'transactional' | 'local' | 'given'
       readonly platforms: readonly {
-        /**
-         * Of the result page; only under aiOverviews.
-         */
+        /** Of the result page; only under aiOverviews. */
         readonly query?: string
         readonly platform: string
-        /**
-         * False for an empty, refused, failed or late answer.
-         */
+        /** False for an empty, refused, failed or late answer. */
         readonly answered: boolean
         readonly mentioned: boolean
         readonly cited: boolean
@@ -113,25 +91,17 @@ export interface CitationOutputs {
          * @maxItems 10
          */
         readonly citations: readonly string[]
-        /**
-         * What the model said; no fact about the site.
-         */
+        /** What the model said; no fact about the site. */
         readonly excerpt: string
         readonly reason?: string
       }[]
     }[]
-    /**
-     * AI overviews of the result pages, by query.
-     */
+    /** AI overviews of the result pages, by query. */
     readonly aiOverviews: readonly {
-      /**
-       * Of the result page; only under aiOverviews.
-       */
+      /** Of the result page; only under aiOverviews. */
       readonly query?: string
       readonly platform: string
-      /**
-       * False for an empty, refused, failed or late answer.
-       */
+      /** False for an empty, refused, failed or late answer. */
       readonly answered: boolean
       readonly mentioned: boolean
       readonly cited: boolean
@@ -143,9 +113,7 @@ export interface CitationOutputs {
        * @maxItems 10
        */
       readonly citations: readonly string[]
-      /**
-       * What the model said; no fact about the site.
-       */
+      /** What the model said; no fact about the site. */
       readonly excerpt: string
       readonly reason?: string
     }[]

@@ -25,32 +25,22 @@ export interface ContentGapOutputs {
       readonly url: string
       readonly wordCount: number
     }
-    /**
-     * At most three, by rank.
-     */
+    /** At most three, by rank. */
     readonly competitors: readonly {
       readonly url: string
       readonly domain: string
-      /**
-       * Among the organic results.
-       */
+      /** Among the organic results. */
       readonly rank: number
       readonly title: string
-      /**
-       * Words of the main text.
-       */
+      /** Words of the main text. */
       readonly wordCount: number
       readonly topics: readonly string[]
     }[]
     readonly ownTopics: readonly string[]
-    /**
-     * Most important first.
-     */
+    /** Most important first. */
     readonly missingTopics: readonly {
       readonly topic: string
-      /**
-       * Domains.
-       */
+      /** Domains. */
       readonly coveredBy: readonly string[]
       readonly importance: 'high' | 'medium' | 'low'
       readonly suggestion: string

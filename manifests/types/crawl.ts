@@ -20,13 +20,9 @@ export interface CrawlOptions {
   readonly agentBytes: number
   readonly probeTimeoutMs: number
   readonly linkSamples: number
-  /**
-   * @maxItems 200
-   */
+  /** @maxItems 200 */
   readonly sitemapGuesses: readonly string[]
-  /**
-   * @maxItems 200
-   */
+  /** @maxItems 200 */
   readonly neverPhrases: readonly string[]
 }
 
@@ -59,13 +55,9 @@ export interface CrawlOutputs {
       readonly groups: readonly {
         readonly agents: readonly string[]
         readonly line: number
-        /**
-         * Number of rules.
-         */
+        /** Number of rules. */
         readonly allow: number
-        /**
-         * Number of rules.
-         */
+        /** Number of rules. */
         readonly disallow: number
       }[]
       readonly sitemaps: readonly string[]
@@ -82,13 +74,9 @@ export interface CrawlOutputs {
       readonly bytes: number
       readonly url: string | null
       readonly title: string | null
-      /**
-       * Number of sections.
-       */
+      /** Number of sections. */
       readonly sections: number
-      /**
-       * Number of links.
-       */
+      /** Number of links. */
       readonly links: number
     }
     readonly llmsFullTxt: {
@@ -97,20 +85,14 @@ export interface CrawlOutputs {
       readonly bytes: number
       readonly url: string | null
       readonly title: string | null
-      /**
-       * Number of sections.
-       */
+      /** Number of sections. */
       readonly sections: number
-      /**
-       * Number of links.
-       */
+      /** Number of links. */
       readonly links: number
     }
     readonly sitemap: {
       readonly found: boolean
-      /**
-       * Every file of it was read.
-       */
+      /** Every file of it was read. */
       readonly complete: boolean
       readonly urls: number
       readonly indexes: number
@@ -127,9 +109,7 @@ export interface CrawlOutputs {
       readonly platform: string | null
       readonly purpose: string
       readonly robots: 'allowed' | 'disallowed' | 'unknown'
-      /**
-       * How the server received it; null where that was not tried.
-       */
+      /** How the server received it; null where that was not tried. */
       readonly http: {
         readonly status: number | null
         readonly sameContent: boolean | null

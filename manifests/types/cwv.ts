@@ -5,9 +5,7 @@ export interface CwvInputs {
 }
 
 export interface CwvOptions {
-  /**
-   * @minItems 1
-   */
+  /** @minItems 1 */
   readonly categories: readonly ('PERFORMANCE' | 'ACCESSIBILITY' | 'BEST_PRACTICES' | 'SEO')[]
   readonly fields: string
   readonly periods: number
@@ -59,9 +57,7 @@ export interface CwvOptions {
 
 export interface CwvOutputs {
   readonly result: {
-    /**
-     * The public address that was measured.
-     */
+    /** The public address that was measured. */
     readonly url: string
     readonly lab: {
       /**
@@ -79,9 +75,7 @@ export interface CwvOutputs {
         readonly speedIndexMs: number | null
         readonly lighthouseVersion: string | null
         readonly fetchedAt: string | null
-        /**
-         * @maxItems 10
-         */
+        /** @maxItems 10 */
         readonly runWarnings: readonly string[]
       } | null
       /**
@@ -99,23 +93,17 @@ export interface CwvOutputs {
         readonly speedIndexMs: number | null
         readonly lighthouseVersion: string | null
         readonly fetchedAt: string | null
-        /**
-         * @maxItems 10
-         */
+        /** @maxItems 10 */
         readonly runWarnings: readonly string[]
       } | null
     }
-    /**
-     * What people's browsers measured over 28 days; null when Google has too few visits.
-     */
+    /** What people's browsers measured over 28 days; null when Google has too few visits. */
     readonly field: {
       readonly scope: 'url' | 'origin'
       readonly formFactor: 'PHONE' | 'DESKTOP' | 'ALL_FORM_FACTORS'
       readonly source: 'pagespeed' | 'crux'
       readonly asOf: string | null
-      /**
-       * Milliseconds; CLS has no unit.
-       */
+      /** Milliseconds; CLS has no unit. */
       readonly LCP: {
         readonly p75: number
         readonly rating: 'good' | 'needsImprovement' | 'poor'
@@ -125,9 +113,7 @@ export interface CwvOutputs {
           readonly poor: number
         } | null
       } | null
-      /**
-       * Milliseconds; CLS has no unit.
-       */
+      /** Milliseconds; CLS has no unit. */
       readonly INP: {
         readonly p75: number
         readonly rating: 'good' | 'needsImprovement' | 'poor'
@@ -137,9 +123,7 @@ export interface CwvOutputs {
           readonly poor: number
         } | null
       } | null
-      /**
-       * Milliseconds; CLS has no unit.
-       */
+      /** Milliseconds; CLS has no unit. */
       readonly CLS: {
         readonly p75: number
         readonly rating: 'good' | 'needsImprovement' | 'poor'
@@ -156,24 +140,16 @@ export interface CwvOutputs {
     readonly history: {
       readonly scope: 'url' | 'origin'
       readonly formFactor: 'PHONE' | 'DESKTOP' | 'ALL_FORM_FACTORS'
-      /**
-       * @maxItems 40
-       */
+      /** @maxItems 40 */
       readonly periods: readonly {
         readonly first: string
         readonly last: string
       }[]
-      /**
-       * @maxItems 40
-       */
+      /** @maxItems 40 */
       readonly LCP: readonly (number | null)[]
-      /**
-       * @maxItems 40
-       */
+      /** @maxItems 40 */
       readonly INP: readonly (number | null)[]
-      /**
-       * @maxItems 40
-       */
+      /** @maxItems 40 */
       readonly CLS: readonly (number | null)[]
     } | null
     readonly trend: {
@@ -182,9 +158,7 @@ export interface CwvOutputs {
       readonly CLS: 'improving' | 'stable' | 'worsening' | 'unknown'
     }
     readonly assessment: 'passed' | 'failed' | 'noData'
-    /**
-     * In milliseconds; CLS has no unit. Good: at most. Poor: above.
-     */
+    /** In milliseconds; CLS has no unit. Good: at most. Poor: above. */
     readonly thresholds: {
       readonly LCP: {
         readonly good: number

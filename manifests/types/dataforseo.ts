@@ -81,9 +81,7 @@ export interface DataforseoOutputs {
         readonly searches: number
       }[]
     }[]
-    /**
-     * @minItems 1
-     */
+    /** @minItems 1 */
     readonly keywordsAsked: readonly {
       readonly keyword: string
       readonly from: 'niche' | 'title' | 'h1'
@@ -104,9 +102,7 @@ export interface DataforseoOutputs {
      */
     readonly backlinks: {
       readonly target: string
-      /**
-       * 0 to 1000, the index's own scale.
-       */
+      /** 0 to 1000, the index's own scale. */
       readonly rank: number | null
       readonly backlinks: number | null
       readonly referringDomains: number | null
@@ -116,9 +112,7 @@ export interface DataforseoOutputs {
       readonly referringIps: number | null
       readonly brokenBacklinks: number | null
       readonly brokenPages: number | null
-      /**
-       * 0 to 100.
-       */
+      /** 0 to 100. */
       readonly spamScore: number | null
       readonly firstSeen: string | null
       /**

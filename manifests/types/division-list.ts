@@ -10,8 +10,6 @@ export interface DivisionListOptions {
 }
 
 export interface DivisionListOutputs {
-  /**
-   * @minItems 1
-   */
+  /** @minItems 1 */
   readonly divisions: readonly import('../../manifests/types/records.ts').Division[]
 }

@@ -1,9 +1,7 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
 export interface DivisionStandingsInputs {
-  /**
-   * @minItems 1
-   */
+  /** @minItems 1 */
   readonly divisions: readonly import('../../manifests/types/records.ts').Division[]
   readonly weeks?: readonly number[]
   readonly divisionFilter?: 'all' | readonly number[]
@@ -19,9 +17,7 @@ export interface DivisionStandingsOptions {
   readonly sessions: number
   readonly divisionSelect: string
   readonly weekForm: string
-  /**
-   * @maxItems 10
-   */
+  /** @maxItems 10 */
   readonly weekControls: readonly string[]
   readonly divisionField: string
   readonly weekField: string

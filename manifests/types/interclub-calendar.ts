@@ -2,28 +2,18 @@
 
 export interface InterclubCalendarInputs {
   readonly season: {
-    /**
-     * The first year less 1999.
-     */
+    /** The first year less 1999. */
     readonly number: number
     readonly name: string
   }
-  /**
-   * @minItems 1
-   */
+  /** @minItems 1 */
   readonly divisions: readonly {
-    /**
-     * The federation's number.
-     */
+    /** The federation's number. */
     readonly id: string
     readonly name: string
-    /**
-     * 37 men; 38 women; 3 veterans; 41 youth.
-     */
+    /** 37 men; 38 women; 3 veterans; 41 youth. */
     readonly category: number | null
-    /**
-     * The match system.
-     */
+    /** The match system. */
     readonly matchType: number | null
   }[]
   readonly divisionFilter?: 'all' | readonly string[]
@@ -38,14 +28,10 @@ export interface InterclubCalendarOptions {
 
 export interface InterclubCalendarOutputs {
   readonly result: {
-    /**
-     * Divisions that were read.
-     */
+    /** Divisions that were read. */
     readonly divisions: number
     readonly fixtures: number
-    /**
-     * Changes of fixtures that were known before.
-     */
+    /** Changes of fixtures that were known before. */
     readonly changes: number
     readonly failed: number
     readonly unknownDivisions: readonly string[]

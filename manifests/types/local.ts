@@ -7,27 +7,16 @@ export interface LocalInputs {
 }
 
 export interface LocalOptions {
-  /**
-   * @minItems 10
-   * @maxItems 10
-   */
+  /** @minItems 10 @maxItems 10 */
   readonly schemas: readonly {
     readonly type: string
-    /**
-     * @maxItems 10
-     */
+    /** @maxItems 10 */
     readonly except?: readonly string[]
-    /**
-     * @maxItems 20
-     */
+    /** @maxItems 20 */
     readonly required: readonly string[]
-    /**
-     * @maxItems 10
-     */
+    /** @maxItems 10 */
     readonly oneOf?: readonly string[][]
-    /**
-     * @maxItems 20
-     */
+    /** @maxItems 20 */
     readonly recommended?: readonly string[]
     readonly weight: number
     readonly whenPresent?: boolean
@@ -144,10 +133,7 @@ export interface LocalOutputs {
       readonly matchedBy: readonly ('website' | 'phone' | 'nameAndPostalCode')[]
       readonly source: 'Google'
     }
-    /**
-     * @minItems 10
-     * @maxItems 10
-     */
+    /** @minItems 10 @maxItems 10 */
     readonly schemas: readonly {
       readonly type: string
       readonly present: boolean

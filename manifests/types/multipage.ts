@@ -23,13 +23,9 @@ export interface MultipageOptions {
   readonly comparedWords: number
   readonly similarity: number
   readonly shownUrls: number
-  /**
-   * @maxItems 200
-   */
+  /** @maxItems 200 */
   readonly fileExtensions: readonly string[]
-  /**
-   * @maxItems 200
-   */
+  /** @maxItems 200 */
   readonly neverPhrases: readonly string[]
   readonly weights: {
     readonly error: number
@@ -41,24 +37,16 @@ export interface MultipageOptions {
 export interface MultipageOutputs {
   readonly result: {
     readonly mode: 'sitemap' | 'breadthFirst'
-    /**
-     * The audited page first.
-     */
+    /** The audited page first. */
     readonly pages: readonly {
       readonly url: string
       readonly finalUrl: string
-      /**
-       * Of the last answer; 0 without one.
-       */
+      /** Of the last answer; 0 without one. */
       readonly status: number
-      /**
-       * Why it could not be read as a page.
-       */
+      /** Why it could not be read as a page. */
       readonly reason: string | null
       readonly source: 'audited' | 'sitemap' | 'links'
-      /**
-       * Clicks from the audited page; null where no link among the pages read leads there.
-       */
+      /** Clicks from the audited page; null where no link among the pages read leads there. */
       readonly depth: number | null
       readonly title: string | null
       readonly description: string | null
@@ -68,9 +56,7 @@ export interface MultipageOutputs {
       readonly wordCount: number | null
       readonly indexable: boolean
       readonly notIndexable: 'status' | 'redirect' | 'notHtml' | 'noindex' | 'canonical' | 'robots' | null
-      /**
-       * Pages read that link here without rel=nofollow.
-       */
+      /** Pages read that link here without rel=nofollow. */
       readonly inlinks: number
       readonly redirects: readonly {
         readonly url: string
@@ -81,51 +67,29 @@ export interface MultipageOutputs {
       readonly pagesRead: number
       readonly linksChecked: number
       readonly sitemapUrls: number
-      /**
-       * Every page of the site that is known was read.
-       */
+      /** Every page of the site that is known was read. */
       readonly complete: boolean
-      /**
-       * Known addresses of the site that were not read, by reason.
-       */
+      /** Known addresses of the site that were not read, by reason. */
       readonly unread: {
-        /**
-         * robots.txt denies them to the auditor.
-         */
+        /** robots.txt denies them to the auditor. */
         readonly robots?: number
-        /**
-         * robots.txt has so many rules that they could not be held against it in time.
-         */
+        /** robots.txt has so many rules that they could not be held against it in time. */
         readonly unjudged?: number
-        /**
-         * They may change something: a logout, a cart.
-         */
+        /** They may change something: a logout, a cart. */
         readonly sideEffect?: number
-        /**
-         * Their ending is that of a file.
-         */
+        /** Their ending is that of a file. */
         readonly file?: number
-        /**
-         * Only so many addresses of one path are read.
-         */
+        /** Only so many addresses of one path are read. */
         readonly variant?: number
-        /**
-         * The list was full.
-         */
+        /** The list was full. */
         readonly limit?: number
-        /**
-         * Linked, but deeper than is followed, or not in the sitemap.
-         */
+        /** Linked, but deeper than is followed, or not in the sitemap. */
         readonly notListed?: number
-        /**
-         * The time was over, or the site refused.
-         */
+        /** The time was over, or the site refused. */
         readonly notReached?: number
       }
     }
-    /**
-     * Among pages that search engines may list; titles and descriptions within one language.
-     */
+    /** Among pages that search engines may list; titles and descriptions within one language. */
     readonly duplicates: {
       readonly titles: readonly {
         readonly value: string
@@ -137,9 +101,7 @@ export interface MultipageOutputs {
       }[]
       readonly contents: readonly {
         readonly kind: 'exact' | 'near'
-        /**
-         * 0 to 1, estimated by MinHash over runs of four words.
-         */
+        /** 0 to 1, estimated by MinHash over runs of four words. */
         readonly similarity: number
         readonly urls: readonly string[]
       }[]
@@ -151,15 +113,11 @@ export interface MultipageOutputs {
       readonly url: string
       readonly status: number
       readonly reason: string | null
-      /**
-       * @maxItems 5
-       */
+      /** @maxItems 5 */
       readonly from: readonly string[]
       readonly fromCount: number
     }[]
-    /**
-     * Addresses that redirect more than once, or without end.
-     */
+    /** Addresses that redirect more than once, or without end. */
     readonly redirectChains: readonly {
       readonly url: string
       readonly hops: readonly {
@@ -169,24 +127,18 @@ export interface MultipageOutputs {
       readonly finalUrl: string
       readonly status: number
       readonly endless: boolean
-      /**
-       * @maxItems 5
-       */
+      /** @maxItems 5 */
       readonly from: readonly string[]
       readonly fromCount: number
     }[]
-    /**
-     * Pages of the sitemap to which none of the pages read links.
-     */
+    /** Pages of the sitemap to which none of the pages read links. */
     readonly orphans: readonly string[]
     readonly canonicalConflicts: readonly {
       readonly url: string
       readonly canonical: string
       readonly conflict: 'broken' | 'redirects' | 'noindex' | 'chain' | 'foreign' | 'otherForm'
     }[]
-    /**
-     * Pages read that name each other as language versions.
-     */
+    /** Pages read that name each other as language versions. */
     readonly hreflangClusters: readonly {
       readonly pages: readonly string[]
       readonly languages: readonly string[]

@@ -18,17 +18,13 @@ export interface PrefillOutputs {
   readonly competitors: readonly string[]
   readonly language: string
   readonly result: {
-    /**
-     * Null when neither the model nor the page names one.
-     */
+    /** Null when neither the model nor the page names one. */
     readonly brand: string | null
     /**
      * page where the model's answer was not to be found on the page and the page's own names gave the brand.
      */
     readonly brandSource: 'model' | 'page' | null
-    /**
-     * Where the page itself gives that name.
-     */
+    /** Where the page itself gives that name. */
     readonly brandConfirmedBy: readonly (
       | 'og:site_name'
       | 'publisher'
@@ -42,18 +38,12 @@ export interface PrefillOutputs {
       | 'domain'
     )[]
     readonly niche: string | null
-    /**
-     * Registrable domains; suggestions of the model, not facts about the market.
-     */
+    /** Registrable domains; suggestions of the model, not facts about the market. */
     readonly suggestedCompetitors: readonly string[]
-    /**
-     * Of the page, BCP 47; und when it cannot be told.
-     */
+    /** Of the page, BCP 47; und when it cannot be told. */
     readonly language: string
     readonly confidence: number
-    /**
-     * Where niche and competitors come from.
-     */
+    /** Where niche and competitors come from. */
     readonly source: string
     readonly model: string
     readonly prompts: readonly {

@@ -18,6 +18,7 @@ export interface SiteAuditOptions {
   readonly maxRetryAfterMs: number
   readonly attempts: number
   readonly maxRefusals: number
+  readonly maxUnanswered: number
   readonly slowestMs: number
   readonly judgingMs: number
   readonly knownAddresses: number
@@ -40,25 +41,15 @@ export interface SiteAuditOptions {
     readonly segments: number
     readonly repeats: number
   }
-  /**
-   * @maxItems 200
-   */
+  /** @maxItems 200 */
   readonly pagination: readonly string[]
-  /**
-   * @maxItems 200
-   */
+  /** @maxItems 200 */
   readonly tracking: readonly string[]
-  /**
-   * @maxItems 200
-   */
+  /** @maxItems 200 */
   readonly sessions: readonly string[]
-  /**
-   * @maxItems 200
-   */
+  /** @maxItems 200 */
   readonly fileExtensions: readonly string[]
-  /**
-   * @maxItems 200
-   */
+  /** @maxItems 200 */
   readonly neverPhrases: readonly string[]
 }
 

@@ -27,9 +27,7 @@ export interface SxoOutputs {
       | 'contact'
       | 'tool'
       | 'other'
-    /**
-     * Of most who find the page by its title.
-     */
+    /** Of most who find the page by its title. */
     readonly intent: 'informational' | 'commercial' | 'transactional' | 'navigational' | 'local'
     readonly intentMatch: 'full' | 'partial' | 'none'
     readonly intentReason: string
@@ -41,20 +39,14 @@ export interface SxoOutputs {
       readonly clarity: number
       readonly trust: number
       readonly action: number
-      /**
-       * The product of the four in percent.
-       */
+      /** The product of the four in percent. */
       readonly score: number
       readonly blockers: readonly string[]
-      /**
-       * Stands in the page; null when the model gave none that does.
-       */
+      /** Stands in the page; null when the model gave none that does. */
       readonly quote: string | null
     }[]
     readonly score: number
-    /**
-     * Where the judgements come from.
-     */
+    /** Where the judgements come from. */
     readonly source: string
     readonly model: string
     readonly prompts: readonly {

@@ -9,28 +9,18 @@ export interface TabtSeasonOptions {
 
 export interface TabtSeasonOutputs {
   readonly season: {
-    /**
-     * The first year less 1999.
-     */
+    /** The first year less 1999. */
     readonly number: number
     readonly name: string
   }
-  /**
-   * @minItems 1
-   */
+  /** @minItems 1 */
   readonly divisions: readonly {
-    /**
-     * The federation's number.
-     */
+    /** The federation's number. */
     readonly id: string
     readonly name: string
-    /**
-     * 37 men; 38 women; 3 veterans; 41 youth.
-     */
+    /** 37 men; 38 women; 3 veterans; 41 youth. */
     readonly category: number | null
-    /**
-     * The match system.
-     */
+    /** The match system. */
     readonly matchType: number | null
   }[]
 }

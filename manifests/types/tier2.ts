@@ -51,9 +51,7 @@ export interface Tier2Options {
 export interface Tier2Outputs {
   readonly result: {
     readonly outranking: {
-      /**
-       * Null without search data.
-       */
+      /** Null without search data. */
       readonly keyword: string | null
       readonly ownRank: number | null
       /**
@@ -73,9 +71,7 @@ export interface Tier2Outputs {
       readonly differences: readonly {
         readonly aspect: 'keywordInTitle' | 'titleLength' | 'descriptionLength'
         readonly own: number | boolean
-        /**
-         * The median, or the share in percent.
-         */
+        /** The median, or the share in percent. */
         readonly rivals: number
         readonly text: string
       }[]
@@ -84,24 +80,18 @@ export interface Tier2Outputs {
         readonly title: string
         readonly why: string
         readonly how: string
-        /**
-         * Points the overall score would gain; null without a score.
-         */
+        /** Points the overall score would gain; null without a score. */
         readonly points: number | null
         readonly effort: 'low' | 'medium' | 'high'
         readonly checks: readonly string[]
       }[]
       readonly sources: readonly string[]
     }
-    /**
-     * Null where the page was not rendered. Words are those of the main text.
-     */
+    /** Null where the page was not rendered. Words are those of the main text. */
     readonly jsRendering: {
       readonly rawWords: number
       readonly renderedWords: number
-      /**
-       * Texts that are there only once scripts have run, the longest first.
-       */
+      /** Texts that are there only once scripts have run, the longest first. */
       readonly missingInRaw: readonly {
         readonly heading: string | null
         readonly text: string
@@ -112,24 +102,18 @@ export interface Tier2Outputs {
       readonly h1Changed: boolean
       readonly canonicalChanged: boolean
       readonly linksOnlyRendered: number
-      /**
-       * @maxItems 20
-       */
+      /** @maxItems 20 */
       readonly linkSamples: readonly string[]
       readonly renderedUrl: string
     } | null
     readonly images: readonly {
       readonly url: string
-      /**
-       * Null where the file could not be read.
-       */
+      /** Null where the file could not be read. */
       readonly bytes: number | null
       readonly format: string | null
       readonly width: number | null
       readonly height: number | null
-      /**
-       * CSS pixels; from the markup where the page was not rendered.
-       */
+      /** CSS pixels; from the markup where the page was not rendered. */
       readonly displayed: {
         readonly width: number
         readonly height: number
@@ -157,9 +141,7 @@ export interface Tier2Outputs {
       }[]
     }[]
     readonly cro: {
-      /**
-       * @maxItems 30
-       */
+      /** @maxItems 30 */
       readonly ctas: readonly {
         readonly name: string
         readonly action:
@@ -172,16 +154,12 @@ export interface Tier2Outputs {
           | 'newsletter'
           | 'download'
         readonly count: number
-        /**
-         * Null where the page was not rendered.
-         */
+        /** Null where the page was not rendered. */
         readonly isButton: boolean | null
         readonly isAboveTheFold: boolean | null
         readonly selector: string
       }[]
-      /**
-       * @maxItems 20
-       */
+      /** @maxItems 20 */
       readonly forms: readonly {
         readonly purpose: string
         readonly personalFields: number

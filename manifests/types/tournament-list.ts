@@ -2,9 +2,7 @@
 
 export interface TournamentListInputs {
   readonly season: {
-    /**
-     * The first year less 1999.
-     */
+    /** The first year less 1999. */
     readonly number: number
     readonly name: string
   }
@@ -20,8 +18,6 @@ export interface TournamentListOptions {
 }
 
 export interface TournamentListOutputs {
-  /**
-   * Those to read, ascending.
-   */
+  /** Those to read, ascending. */
   readonly tournaments: readonly number[]
 }

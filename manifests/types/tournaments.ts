@@ -2,15 +2,11 @@
 
 export interface TournamentsInputs {
   readonly season: {
-    /**
-     * The first year less 1999.
-     */
+    /** The first year less 1999. */
     readonly number: number
     readonly name: string
   }
-  /**
-   * Those to read, ascending.
-   */
+  /** Those to read, ascending. */
   readonly tournaments: readonly number[]
 }
 
@@ -22,9 +18,7 @@ export interface TournamentsOptions {
 
 export interface TournamentsOutputs {
   readonly result: {
-    /**
-     * Tournaments that were read.
-     */
+    /** Tournaments that were read. */
     readonly tournaments: number
     readonly series: number
     readonly inscriptions: number

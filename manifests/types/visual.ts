@@ -7,10 +7,7 @@ export interface VisualInputs {
 }
 
 export interface VisualOptions {
-  /**
-   * @minItems 1
-   * @maxItems 6
-   */
+  /** @minItems 1 @maxItems 6 */
   readonly viewports: readonly {
     readonly name: string
     readonly width: number
@@ -47,9 +44,7 @@ export interface VisualOptions {
 
 export interface VisualOutputs {
   readonly result: {
-    /**
-     * @maxItems 6
-     */
+    /** @maxItems 6 */
     readonly screenshots: readonly {
       readonly viewport: {
         readonly name: string
@@ -60,18 +55,12 @@ export interface VisualOutputs {
       readonly mime: 'image/jpeg'
       readonly base64: string
       readonly bytes: number
-      /**
-       * The whole page is on the picture.
-       */
+      /** The whole page is on the picture. */
       readonly fullPage: boolean
-      /**
-       * Pixels of the picture.
-       */
+      /** Pixels of the picture. */
       readonly width: number
       readonly height: number
-      /**
-       * CSS pixels.
-       */
+      /** CSS pixels. */
       readonly documentHeight: number
     }[]
     /**
@@ -79,9 +68,7 @@ export interface VisualOutputs {
      */
     readonly cookieBanner: {
       readonly detected: boolean
-      /**
-       * The consent platform; also where it is loaded but shows no banner.
-       */
+      /** The consent platform; also where it is loaded but shows no banner. */
       readonly provider?: string
       readonly foundBy?: 'platform' | 'words'
       readonly selector?: string
@@ -93,9 +80,7 @@ export interface VisualOutputs {
       readonly rejectOnFirstLayer: boolean | null
       readonly coversPercent: number
       readonly blocksContent: boolean
-      /**
-       * @maxItems 10
-       */
+      /** @maxItems 10 */
       readonly buttons: readonly string[]
     }
     /**
@@ -107,9 +92,7 @@ export interface VisualOutputs {
       readonly h1?: string
       readonly cta?: string
     }
-    /**
-     * @maxItems 50
-     */
+    /** @maxItems 50 */
     readonly consoleErrors: readonly {
       readonly text: string
       readonly url?: string
@@ -124,9 +107,7 @@ export interface VisualOutputs {
       readonly title: string
       readonly host: string
     }[]
-    /**
-     * @maxItems 6
-     */
+    /** @maxItems 6 */
     readonly byViewport: readonly {
       readonly name: string
       readonly finalUrl: string
@@ -136,9 +117,7 @@ export interface VisualOutputs {
        */
       readonly cookieBanner: {
         readonly detected: boolean
-        /**
-         * The consent platform; also where it is loaded but shows no banner.
-         */
+        /** The consent platform; also where it is loaded but shows no banner. */
         readonly provider?: string
         readonly foundBy?: 'platform' | 'words'
         readonly selector?: string
@@ -150,9 +129,7 @@ export interface VisualOutputs {
         readonly rejectOnFirstLayer: boolean | null
         readonly coversPercent: number
         readonly blocksContent: boolean
-        /**
-         * @maxItems 10
-         */
+        /** @maxItems 10 */
         readonly buttons: readonly string[]
       }
       /**
@@ -172,9 +149,7 @@ export interface VisualOutputs {
         readonly bytes: number
         readonly refused: number
         readonly failed: number
-        /**
-         * @maxItems 10
-         */
+        /** @maxItems 10 */
         readonly notes: readonly string[]
       }
       readonly durationMs: number

@@ -3,8 +3,26 @@ import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 
-/** Gives an empty store that ends with the test. */
-export type OpenStore = (t: TestContext) => DocumentStore
+/**
+ * Gives an empty place for documents that ends with the test, as a function that opens a store on
+ * it. Undefined if there is no server for it: the test is then skipped.
+ */
+export type OpenStore = (
+  t: TestContext,
+) => OpenAnother | undefined | Promise<OpenAnother | undefined>
+export type OpenAnother = () => Promise<DocumentStore>
+
+/** A test with an empty store. */
+export function withStore(
+  name: string,
+  open: OpenStore,
+  trial: (store: DocumentStore) => Promise<void>,
+): void {
+  test(name, async (t) => {
+    const store = await (await open(t))?.()
+    if (store !== undefined) await trial(store)
+  })
+}
 
 /** Everything under a prefix, sorted by key. */
 export async function entriesOf(
@@ -25,10 +43,10 @@ export function modelOfDocuments(name: string, open: OpenStore): void {
     fc.record({ kind: fc.constant('remove' as const), key: keys, value: fc.constant(null) }),
   )
 
-  test(`${name}: after any operations it holds what a map would hold`, async (t) => {
+  withStore(`${name}: after any operations it holds what a map would hold`, open, async (store) => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 12 }), async (operations) => {
-        const store = open(t)
+        for (const key of await store.list('')) await store.remove(key)
         const model = new Map<string, string>()
         for (const { kind, key: target, value } of operations) {
           if (kind === 'put') model.set(target, JSON.stringify(value))

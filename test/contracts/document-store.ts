@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { entriesOf, modelOfDocuments, type OpenStore } from './document-store-model.ts'
+import { entriesOf, modelOfDocuments, type OpenStore, withStore } from './document-store-model.ts'
 
 const key = 'budget/openrouter/2026-11-20'
 
@@ -14,38 +13,42 @@ export function documentStoreContract(name: string, open: OpenStore): void {
 }
 
 function readingAndWriting(name: string, open: OpenStore): void {
-  test(`${name}: a document that was never written is undefined`, async (t) => {
-    assert.equal(await open(t).get(key), undefined)
+  withStore(`${name}: a document that was never written is undefined`, open, async (store) => {
+    assert.equal(await store.get(key), undefined)
   })
 
-  test(`${name}: put and update replace a document, and get gives it back`, async (t) => {
-    const store = open(t)
+  withStore(
+    `${name}: put and update replace a document, and get gives it back`,
+    open,
+    async (store) => {
+      await store.put(key, { spentUsd: 1 })
+      assert.deepEqual(await store.get(key), { spentUsd: 1 })
+      const updated = await store.update<{ spentUsd: number }>(key, (current) => ({
+        spentUsd: (current?.spentUsd ?? 0) + 1,
+      }))
 
-    await store.put(key, { spentUsd: 1 })
-    assert.deepEqual(await store.get(key), { spentUsd: 1 })
-    const updated = await store.update<{ spentUsd: number }>(key, (current) => ({
-      spentUsd: (current?.spentUsd ?? 0) + 1,
-    }))
+      assert.deepEqual(updated, { spentUsd: 2 })
+      assert.deepEqual(await store.get(key), { spentUsd: 2 })
+    },
+  )
 
-    assert.deepEqual(updated, { spentUsd: 2 })
-    assert.deepEqual(await store.get(key), { spentUsd: 2 })
-  })
+  for (const value of [0, '', false, null, [], {}, 'é\u2028😀']) {
+    withStore(
+      `${name}: ${JSON.stringify(value)} is a document like others`,
+      open,
+      async (store) => {
+        await store.put('put', value)
+        await store.update('update', () => value)
 
-  for (const value of [0, '', false, null, [], {}, 'é\u2028😀\ud800']) {
-    test(`${name}: ${JSON.stringify(value)} is a document like others`, async (t) => {
-      const store = open(t)
-      await store.put('put', value)
-      await store.update('update', () => value)
-
-      assert.deepEqual(await entriesOf(store, ''), [
-        ['put', value],
-        ['update', value],
-      ])
-    })
+        assert.deepEqual(await entriesOf(store, ''), [
+          ['put', value],
+          ['update', value],
+        ])
+      },
+    )
   }
 
-  test(`${name}: a document can be read by a parser of one's own`, async (t) => {
-    const store = open(t)
+  withStore(`${name}: a document can be read by a parser of one's own`, open, async (store) => {
     await store.put('k', 'é')
     const length = (json: Buffer): number => json.length
 
@@ -56,8 +59,37 @@ function readingAndWriting(name: string, open: OpenStore): void {
     }
   })
 
-  test(`${name}: what was given and what is got are copies`, async (t) => {
-    const store = open(t)
+  withStore(
+    `${name}: an update that changes nothing gives the document back`,
+    open,
+    async (store) => {
+      await store.put('k', { list: [1] })
+
+      assert.deepEqual(await store.update('k', (current) => current), { list: [1] })
+      assert.deepEqual(await store.get('k'), { list: [1] })
+    },
+  )
+
+  withStore(`${name}: properties keep their order`, open, async (store) => {
+    await store.put('k', { long: 1, b: 2, a: { d: 3, c: 4 } })
+
+    assert.equal(JSON.stringify(await store.get('k')), '{"long":1,"b":2,"a":{"d":3,"c":4}}')
+  })
+
+  withStore(`${name}: a document that is set aside counts as absent`, open, async (store) => {
+    await store.put('k', 1)
+    await store.setAside('k', 'it is a test')
+    await store.setAside('other', 'it is a test')
+
+    assert.equal(await store.get('k'), undefined)
+    assert.deepEqual(
+      [await store.wasSetAside('k'), await store.wasSetAside('other')],
+      [true, false],
+    )
+    assert.equal(store.damaged.length, 1)
+  })
+
+  withStore(`${name}: what was given and what is got are copies`, open, async (store) => {
     const given = { list: [1] }
     await store.put('k', given)
     given.list.push(2)
@@ -67,24 +99,25 @@ function readingAndWriting(name: string, open: OpenStore): void {
     assert.deepEqual(await store.get('k'), { list: [1] })
   })
 
-  test(`${name}: what is no JSON is refused, and leaves what was there`, async (t) => {
-    const store = open(t)
-    await store.put('k', 1)
+  withStore(
+    `${name}: what is no JSON is refused, and leaves what was there`,
+    open,
+    async (store) => {
+      await store.put('k', 1)
 
-    await assert.rejects(store.put('k', undefined), TypeError)
-    await assert.rejects(
-      store.update('k', () => undefined),
-      TypeError,
-    )
+      await assert.rejects(store.put('k', undefined), TypeError)
+      await assert.rejects(
+        store.update('k', () => undefined),
+        TypeError,
+      )
 
-    assert.equal(await store.get('k'), 1)
-  })
+      assert.equal(await store.get('k'), 1)
+    },
+  )
 }
 
 function followingEachOther(name: string, open: OpenStore): void {
-  test(`${name}: updates of one key run one after another`, async (t) => {
-    const store = open(t)
-
+  withStore(`${name}: updates of one key run one after another`, open, async (store) => {
     await Promise.all(
       Array.from({ length: 20 }, () => store.update<number>('n', (current = 0) => current + 1)),
     )
@@ -92,27 +125,28 @@ function followingEachOther(name: string, open: OpenStore): void {
     assert.equal(await store.get('n'), 20)
   })
 
-  test(`${name}: operations on one key happen in the order in which they were asked for`, async (t) => {
-    const store = open(t)
+  withStore(
+    `${name}: operations on one key happen in the order in which they were asked for`,
+    open,
+    async (store) => {
+      void store.put('k', 'first')
+      const seen = [store.get('k')]
+      void store.update<string>('k', (current) => `${current}, second`)
+      seen.push(store.get('k'))
+      void store.remove('k')
+      seen.push(store.get('k'))
+      void store.put('k', 'third')
 
-    void store.put('k', 'first')
-    const seen = [store.get('k')]
-    void store.update<string>('k', (current) => `${current}, second`)
-    seen.push(store.get('k'))
-    void store.remove('k')
-    seen.push(store.get('k'))
-    void store.put('k', 'third')
+      assert.deepEqual(await Promise.all([...seen, store.get('k')]), [
+        'first',
+        'first, second',
+        undefined,
+        'third',
+      ])
+    },
+  )
 
-    assert.deepEqual(await Promise.all([...seen, store.get('k')]), [
-      'first',
-      'first, second',
-      undefined,
-      'third',
-    ])
-  })
-
-  test(`${name}: entries sees what was put before it was asked for`, async (t) => {
-    const store = open(t)
+  withStore(`${name}: entries sees what was put before it was asked for`, open, async (store) => {
     await store.put('k', 'old')
 
     void store.put('k', 'new')
@@ -120,22 +154,24 @@ function followingEachOther(name: string, open: OpenStore): void {
     assert.deepEqual(await entriesOf(store, ''), [['k', 'new']])
   })
 
-  test(`${name}: a change that throws leaves the document and does not stop the next one`, async (t) => {
-    const store = open(t)
-    await store.put('k', 1)
-    const failing = store.update('k', () => {
-      throw new Error('refused')
-    })
-    const next = store.update<number>('k', (current = 0) => current + 1)
+  withStore(
+    `${name}: a change that throws leaves the document and does not stop the next one`,
+    open,
+    async (store) => {
+      await store.put('k', 1)
+      const failing = store.update('k', () => {
+        throw new Error('refused')
+      })
+      const next = store.update<number>('k', (current = 0) => current + 1)
 
-    await assert.rejects(failing, { message: 'refused' })
-    assert.equal(await next, 2)
-  })
+      await assert.rejects(failing, { message: 'refused' })
+      assert.equal(await next, 2)
+    },
+  )
 }
 
 function removing(name: string, open: OpenStore): void {
-  test(`${name}: a removed document is gone, and can be written anew`, async (t) => {
-    const store = open(t)
+  withStore(`${name}: a removed document is gone, and can be written anew`, open, async (store) => {
     await store.put('a/k', 1)
 
     await store.remove('a/k')
@@ -146,8 +182,7 @@ function removing(name: string, open: OpenStore): void {
     assert.equal(await store.get('a/k'), 2)
   })
 
-  test(`${name}: removing what is not there does nothing`, async (t) => {
-    const store = open(t)
+  withStore(`${name}: removing what is not there does nothing`, open, async (store) => {
     await store.put('a/k', 1)
 
     await store.remove('a/other')
@@ -166,21 +201,23 @@ function finding(name: string, open: OpenStore): void {
     ['nothing/', []],
   ]
   for (const [prefix, keys] of prefixes) {
-    test(`${name}: list and entries find what begins with "${prefix}"`, async (t) => {
-      const store = open(t)
-      for (const written of ['task/b', 'task/a', 'task/a/log', 'tasks', 'club/1', 'ta'])
-        await store.put(written, `of ${written}`)
+    withStore(
+      `${name}: list and entries find what begins with "${prefix}"`,
+      open,
+      async (store) => {
+        for (const written of ['task/b', 'task/a', 'task/a/log', 'tasks', 'club/1', 'ta'])
+          await store.put(written, `of ${written}`)
 
-      assert.deepEqual(await store.list(prefix), keys)
-      assert.deepEqual(
-        await entriesOf(store, prefix),
-        keys.map((found) => [found, `of ${found}`]),
-      )
-    })
+        assert.deepEqual(await store.list(prefix), keys)
+        assert.deepEqual(
+          await entriesOf(store, prefix),
+          keys.map((found) => [found, `of ${found}`]),
+        )
+      },
+    )
   }
 
-  test(`${name}: entries gives each of many documents once`, async (t) => {
-    const store = open(t)
+  withStore(`${name}: entries gives each of many documents once`, open, async (store) => {
     const numbers = Array.from({ length: 100 }, (_, number) => number)
     await Promise.all(numbers.map((number) => store.put(`many/${number}`, number)))
 
@@ -192,8 +229,7 @@ function finding(name: string, open: OpenStore): void {
     )
   })
 
-  test(`${name}: whoever reads entries may write one and stop early`, async (t) => {
-    const store = open(t)
+  withStore(`${name}: whoever reads entries may write one and stop early`, open, async (store) => {
     for (const written of ['a', 'b', 'c']) await store.put(written, 'old')
     const seen: string[] = []
 
@@ -208,8 +244,7 @@ function finding(name: string, open: OpenStore): void {
     assert.deepEqual(await entriesOf(store, ''), expected)
   })
 
-  test(`${name}: whoever reads entries may remove them all`, async (t) => {
-    const store = open(t)
+  withStore(`${name}: whoever reads entries may remove them all`, open, async (store) => {
     for (let number = 0; number < 30; number += 1) await store.put(`many/${number}`, number)
 
     for await (const { key: found, value } of store.entries('many/')) {

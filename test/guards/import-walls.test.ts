@@ -9,6 +9,7 @@ const IO_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   playwright: ['adapters/browser/launch-chromium.ts'],
   '@sparticuz/chromium': ['adapters/browser/unpack-chromium.js'],
   piscina: ['adapters/workers/compute-pool.ts'],
+  ioredis: ['adapters/fleet/redis.ts'],
   lowdb: ['adapters/storage/lowdb-store.ts'],
   pino: ['adapters/telemetry/pino-log.ts'],
   'lru-cache': [

@@ -5,6 +5,7 @@ import { limitTrials } from './limits/limits.ts'
 import { loadTrials } from './load/load.ts'
 import { scrapeTrials } from './scrape/scrape.ts'
 import { secretsTrial } from './secrets.ts'
+import { siteTrials } from './site/site.ts'
 import { storeTrial } from './store/store.ts'
 
 // The long forms. The short forms are tests, which call the same functions with small counts.
@@ -14,6 +15,7 @@ const missed = await measure({
   load: loadTrials,
   scrape: scrapeTrials,
   secrets: secretsTrial,
+  site: siteTrials,
   store: storeTrial,
 })
 process.exitCode = missed === 0 ? 0 : 1

@@ -53,16 +53,22 @@ export function parseAuditRequest(context: AuditContext, value: unknown): AuditR
   const details = [
     ...unknownNames('module', options.modules, context.modules.ids),
     ...unknownNames('check', options.accept, checkIds),
-    ...(options.headers !== undefined && !context.allowsHeaders ? [HEADERS_OFF] : []),
-    ...headerProblems(options.headers),
+    ...givenHeaderProblems(context, options.headers, '/options/headers'),
   ]
   if (details.length > 0) throw invalidRequest(details)
   return { url: parseTargetUrl(url), options }
 }
 
-const HEADERS_OFF: ErrorDetail = {
-  path: '/options/headers',
-  message: 'options.headers is switched off on this server. Leave it out, or ask its operator.',
+/** What is wrong with the headers of a request, at this place of it. */
+export function givenHeaderProblems(
+  { allowsHeaders }: Pick<AuditContext, 'allowsHeaders'>,
+  headers: Readonly<Record<string, string>> | undefined,
+  path: string,
+): readonly ErrorDetail[] {
+  const name = path.slice(1).replaceAll('/', '.')
+  const message = `${name} is switched off on this server. Leave it out, or ask its operator.`
+  const isOff = headers !== undefined && !allowsHeaders
+  return [...(isOff ? [{ path, message }] : []), ...headerProblems(headers, path)]
 }
 
 /** The default options. */

@@ -18,16 +18,19 @@ const OWN: ReadonlySet<string> = new Set([
 type Headers = Readonly<Record<string, string>>
 
 /** What is wrong with headers for the audited site. No message quotes a value, which may be secret. */
-export function headerProblems(headers: Headers = {}): readonly ErrorDetail[] {
+export function headerProblems(
+  headers: Headers = {},
+  path = '/options/headers',
+): readonly ErrorDetail[] {
   const names = Object.keys(headers)
   if (names.length > MOST_HEADERS) {
     const message = `There are ${names.length} headers. Give at most ${MOST_HEADERS}.`
-    return [{ path: '/options/headers', message }]
+    return [{ path, message }]
   }
   return names.flatMap((name) => {
     const remedy = remedyOf(name, headers[name] ?? '')
     const message = `The header ${showValue(name)} cannot be sent. ${remedy}`
-    return remedy === undefined ? [] : [{ path: '/options/headers', message }]
+    return remedy === undefined ? [] : [{ path, message }]
   })
 }
 
@@ -48,11 +51,14 @@ export function splitHeaders<
   readonly options: O
 }): { readonly options: O; readonly siteHeaders?: SiteHeaders } {
   const { headers = {}, ...options } = request.options as AuditRequest['options']
-  const origin = parseUrl(request.url)?.origin
+  const siteHeaders = headersFor(request.url, headers)
+  return { options: options as O, ...(siteHeaders && { siteHeaders }) }
+}
+
+/** Headers bound to the origin of a URL; undefined without any. */
+export function headersFor(url: string, headers: Headers = {}): SiteHeaders | undefined {
+  const origin = parseUrl(url)?.origin
   const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-  return {
-    options: options as O,
-    ...(origin !== undefined &&
-      entries.length > 0 && { siteHeaders: { origin, headers: Object.fromEntries(entries) } }),
-  }
+  if (origin === undefined || entries.length === 0) return undefined
+  return { origin, headers: Object.fromEntries(entries) }
 }

@@ -5,6 +5,7 @@ import { jsonReply } from '../../http/json.ts'
 import type { Route } from '../../http/router.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
+import type { ServerState, SharedServer } from '../../telemetry/server-watch.ts'
 import type { AuditParts } from '../audit/audit-run.ts'
 
 const healthOperation: Operation = {
@@ -13,14 +14,25 @@ const healthOperation: Operation = {
   summary: 'Check whether the server is healthy',
   description: 'Contacts no other service, so it answers at once.',
   answers: [
-    answersJson('Health', 'It serves.'),
+    answersJson('Health', 'It serves, perhaps without everything that `degraded` names.'),
     { ...answersJson('Health', 'It is shutting down and accepts no new work.'), status: 503 },
   ],
   errors: [],
 }
 
+type HealthParts = Pick<AuditParts, 'audit' | 'admission'> & {
+  /** The servers that several processes share. Absent in a process that works alone. */
+  readonly servers?: () => readonly ServerState[]
+}
+
+/** What does not work without a server. */
+const EFFECTS: Readonly<Record<SharedServer, string>> = {
+  redis: 'Audits and scrapes cannot start. Pages and stored data can be read.',
+  postgresql: 'Nothing can be stored. Pages, and data that is in memory, can be read.',
+}
+
 /** Health of the process. Contacts no other service. 503 while it shuts down. */
-export function healthRoute({ audit, admission }: Pick<AuditParts, 'audit' | 'admission'>): Route {
+export function healthRoute({ audit, admission, servers }: HealthParts): Route {
   const startedMs = audit.clock.monotonic()
   return {
     method: 'GET',
@@ -32,7 +44,15 @@ export function healthRoute({ audit, admission }: Pick<AuditParts, 'audit' | 'ad
       const status = isDraining ? 'draining' : 'ok'
       const { version } = audit.program
       const activeRuns = audit.engine.active
-      return jsonReply({ status, version, uptimeSeconds, activeRuns }, isDraining ? 503 : 200)
+      const degraded = servers?.()
+        .filter(({ isAway }) => isAway)
+        .map(({ server, sinceMs }) => ({
+          server,
+          since: new Date(sinceMs).toISOString(),
+          effect: EFFECTS[server],
+        }))
+      const health = { status, version, uptimeSeconds, activeRuns, ...(degraded && { degraded }) }
+      return jsonReply(health, isDraining ? 503 : 200)
     },
   }
 }
@@ -60,7 +80,7 @@ export type MetricsParts = {
   readonly access: 'private' | 'open'
 }
 
-export type MonitoringParts = {
+export type MonitoringParts = Pick<HealthParts, 'servers'> & {
   readonly origins: Pick<Origins, 'isLocal'>
   /** Absent if metrics are disabled. */
   readonly metrics?: MetricsParts

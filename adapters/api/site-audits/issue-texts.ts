@@ -1,6 +1,6 @@
 import type { SiteIssue } from '../../../manifests/types/records.ts'
 import type { SitePage } from '../../../plugins/audit/site/site-data.ts'
-import type { Language } from '../../texts/texts.ts'
+import { inLanguage, type Language, t } from '../../texts/texts.ts'
 import type { SiteAuditParts } from './parts.ts'
 
 type Source = {
@@ -23,6 +23,7 @@ export async function issuesIn(
 ): Promise<readonly SiteIssue[]> {
   if (language === 'en') return issues
   const localizer = audit.localizer(language)
+  const titles = await import('../../../plugins/audit/site/index.ts')
   const pages = new Map<number, Promise<SitePage | undefined>>()
   const pageOf = (n: number) => {
     const known = pages.get(n) ?? siteAudits.page(id, n).then((found) => found?.page)
@@ -49,8 +50,33 @@ export async function issuesIn(
       detail: found[at]?.message ?? null,
     }))
     const [first] = found
-    const title = first?.message.replace(/\s*\([^()]*\)$/, '') || issue.title
-    translated.push({ ...issue, title, remedy: first?.fix ?? issue.remedy, examples })
+    const title = first && titleIn(language, issue, { ...titles, ...first })
+    translated.push({
+      ...issue,
+      title: title || issue.title,
+      remedy: first?.fix ?? issue.remedy,
+      examples,
+    })
   }
   return translated
+}
+
+type TitleParts = Pick<
+  typeof import('../../../plugins/audit/site/index.ts'),
+  'formOf' | 'inForm'
+> & {
+  readonly message: string
+  /** Of the check. */
+  readonly title: string
+}
+
+/** The title of an issue in the form that it has in English, from the texts of its first example. */
+function titleIn(
+  language: Language,
+  { title, examples: [first] }: SiteIssue,
+  { message, title: rule, formOf, inForm }: TitleParts,
+): string {
+  const form = formOf(title, first?.detail ?? '')
+  if (form !== 'rule') return inForm(message, form)
+  return inLanguage(language, () => t('site.issues.mixed', { title: rule }))
 }

@@ -2,12 +2,14 @@ import type { ErrorDetail } from '../../../core/errors.ts'
 import { parseUrl } from '../../../core/url.ts'
 import type { SiteAudit, SiteAuditRequest } from '../../../manifests/types/records.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
-import { jsonReply, readJson } from '../../http/json.ts'
+import { jsonReply, parseJson, readJson, readJsonBytes } from '../../http/json.ts'
 import { invalidRequest, recordReader, showValue } from '../../http/request-validation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import { answersJson, bodyErrors, startErrors } from '../../openapi/operation.ts'
-import { parseTargetUrl, unknownNames } from '../audit/audit-request.ts'
+import type { SiteAuditOrder } from '../../site-audits/record.ts'
+import { givenHeaderProblems, parseTargetUrl, unknownNames } from '../audit/audit-request.ts'
 import type { AuditContext } from '../audit/audit-run.ts'
+import { headersFor } from '../audit/site-headers.ts'
 import {
   assertMayStart,
   changeErrors,
@@ -17,25 +19,33 @@ import {
   type SiteAuditParts,
 } from './parts.ts'
 
+/** Of a request to resume. */
+const MOST_VALUES = 100
+
 const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
 
 const readRequest = recordReader('SiteAuditRequest')
+const readResume = recordReader('SiteAuditResume')
 
 /**
  * Validates a request and adds its defaults.
- * @throws INVALID_REQUEST (schema; unknown check ids; more pages than this server allows), INVALID_URL
+ * @throws INVALID_REQUEST (schema; unknown check ids; more pages than this server allows; headers
+ * that it does not allow or that cannot be sent), INVALID_URL
  */
 export function parseSiteAuditRequest(
-  { catalogue }: Pick<AuditContext, 'catalogue'>,
+  { catalogue, ...context }: Pick<AuditContext, 'catalogue' | 'allowsHeaders'>,
   value: unknown,
   { maxPages: most }: { readonly maxPages: number },
-): SiteAuditRequest {
+): SiteAuditRequest & Pick<SiteAuditOrder, 'siteHeaders'> {
   const given = (value as { readonly options?: { readonly maxPages?: unknown } } | null)?.options
   const isGiven = given?.maxPages !== undefined
-  const { url, options } = readRequest(value)
+  const { url, options, headers } = readRequest(value)
   const { maxPages = most, expectedOrigin, accept } = options
   const checkIds = catalogue.checks.map(({ id }) => id)
-  const details: ErrorDetail[] = [...unknownNames('check', accept, checkIds)]
+  const details: ErrorDetail[] = [
+    ...unknownNames('check', accept, checkIds),
+    ...givenHeaderProblems(context, headers, '/headers'),
+  ]
   if (isGiven && maxPages > most) {
     const message = `options.maxPages is ${maxPages}, but this server reads at most ${most} pages of a site.`
     details.push({ path: '/options/maxPages', message })
@@ -45,9 +55,12 @@ export function parseSiteAuditRequest(
     details.push({ path: '/options/expectedOrigin', message })
   }
   if (details.length > 0) throw invalidRequest(details)
+  const target = parseTargetUrl(url)
+  const siteHeaders = headersFor(target, headers)
   return {
-    url: parseTargetUrl(url),
+    url: target,
     options: { ...options, maxPages: Math.min(maxPages, most) },
+    ...(siteHeaders && { siteHeaders }),
   }
 }
 
@@ -165,8 +178,9 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
         tag: 'Site audits',
         summary: 'Resume a site audit',
         description:
-          'Continues an audit that was cancelled or interrupted, or that failed, after the pages that it has. Others stay as they are. It counts as one audit.',
+          'Continues an audit that was cancelled or interrupted, that failed, or that the site refused to answer any further, after the pages that it has. Others stay as they are. It counts as one audit. If the audit sends headers to the site, give them again.',
         path: ID_PARAMETER,
+        request: { name: 'SiteAuditResume', limitBytes: parts.limits.bodyBytes, isOptional: true },
         answers: [
           {
             status: 202,
@@ -175,7 +189,7 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
             headers: RATE_HEADERS,
           },
         ],
-        errors: [...changeErrors, 'RATE_LIMITED', 'SHUTTING_DOWN', 'OVERLOADED'],
+        errors: [...changeErrors, ...bodyErrors, 'RATE_LIMITED', 'SHUTTING_DOWN', 'OVERLOADED'],
       },
       handle: (context) => resume(context, parts),
     },
@@ -193,12 +207,17 @@ async function start(context: RouteContext, parts: SiteAuditParts): Promise<ApiR
 }
 
 async function resume(context: RouteContext, parts: SiteAuditParts): Promise<ApiResponse> {
-  const { siteAudits, admission } = parts
+  const { audit, siteAudits, admission, limits } = parts
   const id = idOf(context)
+  const bytes = await readJsonBytes(context.request, limits.bodyBytes)
+  const { headers } = readResume(bytes.length === 0 ? {} : parseJson(bytes, MOST_VALUES))
+  const details = givenHeaderProblems(audit, headers, '/headers')
+  if (details.length > 0) throw invalidRequest(details)
   const client = await clientOf(context, parts)
   assertMayStart(client, parts)
+  const { url } = await siteAudits.find(id)
   await admission.admit(context, undefined)
-  return started(await siteAudits.resume(id, client))
+  return started(await siteAudits.resume(id, client, headersFor(url, headers)))
 }
 
 function started({ siteAuditId, status, links }: SiteAudit): ApiResponse {

@@ -1,8 +1,9 @@
 import type { App } from '../../compose.ts'
 import { type AuditRun, findingsOf } from '../../report/ci/findings.ts'
+import { headerSecrets } from '../../telemetry/redaction.ts'
 import { t } from '../../texts/texts.ts'
 import { type AuditOrder, readAuditOrder } from '../audit/audit-order.ts'
-import { auditPages, type PageResult, secretsOf, targetsOf } from '../audit/audit-pages.ts'
+import { auditPages, type PageResult, targetsOf } from '../audit/audit-pages.ts'
 import type { FolderSite } from '../audit/folder-site.ts'
 import { failOnOf, gateProblems } from '../audit/gate.ts'
 import type { Output } from '../audit/outputs.ts'
@@ -38,7 +39,7 @@ export async function auditCommand({ terminal, ...call }: AuditCall): Promise<vo
           allowLocal: order.flags.allowLocal,
           folderOrigin: folder?.origin,
         }),
-        secrets: secretsOf(order),
+        secrets: headerSecrets(order.headers),
       }),
     )
   } finally {

@@ -13,6 +13,8 @@ export type SiteFlags = {
   readonly perSecond?: number
   readonly userAgent?: string
   readonly origin?: string
+  readonly header?: readonly string[]
+  readonly cookie?: readonly string[]
   readonly allowLocal?: boolean
   /** False for --no-audit-file. */
   readonly auditFile?: string | false

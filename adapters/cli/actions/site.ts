@@ -9,7 +9,7 @@ import { shownValue } from '../audit/audit-pages.ts'
 import type { FolderSite } from '../audit/folder-site.ts'
 import { runOptions } from '../audit/run-options.ts'
 import { withApp, withInterrupt } from '../command-app.ts'
-import { siteProblems } from '../site/site-gate.ts'
+import { siteProblems, unusedThresholds } from '../site/site-gate.ts'
 import { readSiteOrder, type SiteOrder } from '../site/site-order.ts'
 import { type SiteOutput, siteOutputs, writeSite } from '../site/site-outputs.ts'
 import { type EndedSite, runSite } from '../site/site-run.ts'
@@ -32,6 +32,8 @@ export async function siteCommand({ address, flags, terminal }: SiteCall): Promi
   for (const one of order.expired) {
     terminal.stderr.write(`${printable(t('terminal.expired', one))}\n`)
   }
+  const unused = unusedThresholds(order.gate)
+  if (unused !== '') terminal.stderr.write(`${printable(unused)}\n`)
   const folder = await openedFolder(order)
   // The data folder may belong to a server. What this audit stores ends with the command.
   const siteAuditFolder = mkdtempSync(join(tmpdir(), 'manifold-site-'))
@@ -76,13 +78,13 @@ async function auditSite({ app, order, outputs, folder, ...site }: AuditedSite):
   const { start, options, flags } = order
   const url = start.kind === 'url' ? start.url : `${folder?.origin}/`
   const ended = await runSite({
-    ...{ app, url, options, signal, terminal },
+    ...{ app, url, options, signal, terminal, headers: order.headers },
     isQuiet: flags.quiet === true,
   })
   const given = { ...ended, issues: await issuesInLanguage(order, ended, app) }
-  const shown = shownValue(given, { headers: {}, origin: order.origin }, folder?.origin)
+  const shown = shownValue(given, order, folder?.origin)
   const { audit, result, issues } = shown
-  const problems = result === undefined ? [] : siteProblems(result, flags)
+  const problems = result === undefined ? [] : siteProblems(result, order.gate)
   if (result !== undefined) {
     const site = { audit, result, issues }
     if (outputs.every(({ file }) => file !== undefined)) {

@@ -147,7 +147,10 @@ function baselineOf(flags: AuditFlags, file: AuditFile): Baseline | undefined {
 }
 
 /** @throws INVALID_REQUEST for headers that cannot be sent */
-function siteHeaders(flags: AuditFlags, file: AuditFile): AuditOrder['headers'] {
+export function siteHeaders(
+  flags: Pick<AuditFlags, 'header' | 'cookie'>,
+  file: Pick<AuditFile, 'auth'>,
+): AuditOrder['headers'] {
   const headers = { ...fileHeaders(file.auth), ...flagHeaders(flags) }
   const problems = headerProblems(headers)
   if (problems.length > 0) throw invalidRequest(problems)
@@ -167,7 +170,7 @@ function fileHeaders(auth: AuditFile['auth'] = {}): Record<string, string> {
   }
 }
 
-function flagHeaders({ header = [], cookie = [] }: AuditFlags) {
+function flagHeaders({ header = [], cookie = [] }: Pick<AuditFlags, 'header' | 'cookie'>) {
   const entries = header.map((line) => {
     const colon = line.indexOf(':')
     // The text is not quoted, since it may be a secret.

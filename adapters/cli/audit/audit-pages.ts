@@ -7,7 +7,7 @@ import { parseAuditRequest } from '../../api/audit/audit-request.ts'
 import { fullRun } from '../../api/audit/audit-run.ts'
 import { combinedResponse } from '../../api/audit/combined-report.ts'
 import type { App } from '../../compose.ts'
-import { valueHider } from '../../telemetry/redaction.ts'
+import { headerSecrets, mapTexts, valueHider } from '../../telemetry/redaction.ts'
 import { t } from '../../texts/texts.ts'
 import { exitCodeOf } from '../failure.ts'
 import { createStatusLine, isLive } from '../live-lines.ts'
@@ -178,30 +178,14 @@ export function shownValue<T>(
   order: Pick<AuditOrder, 'headers' | 'origin'>,
   folderOrigin: string | undefined,
 ): T {
-  const hide = valueHider(secretsOf(order))
+  const hide = valueHider(headerSecrets(order.headers))
   const shown = (text: string): string => {
     const hidden = hide(text)
     if (folderOrigin === undefined || order.origin === undefined) return hidden
     const moved = hidden.replaceAll(folderOrigin, order.origin)
     return moved.replaceAll(new URL(folderOrigin).host, new URL(order.origin).host)
   }
-  return JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
-    typeof one === 'string' ? shown(one) : one,
-  ) as T
-}
-
-/** Shorter values may be words, such as a language, that reports contain anyway. */
-const MIN_SECRET_CHARS = 8
-
-/** The values of headers, without the scheme of a login and the names of cookies. */
-export function secretsOf({ headers }: Pick<AuditOrder, 'headers'>): readonly string[] {
-  return Object.entries(headers)
-    .flatMap(([name, value]) => {
-      if (name === 'authorization') return [value, value.replace(/^\S+\s+/, '')]
-      if (name !== 'cookie') return [value]
-      return value.split('; ').map((pair) => pair.slice(pair.indexOf('=') + 1))
-    })
-    .filter((value) => value.length >= MIN_SECRET_CHARS)
+  return mapTexts(value, shown)
 }
 
 type RunProgress = {

@@ -30,19 +30,20 @@ export function gateProblems(judged: Judged, gate: Gate): readonly string[] {
   const scores = pages.flatMap((page) =>
     scoreProblems(page, gate).map((problem) => (isOne ? problem : `${page.url}: ${problem}`)),
   )
+  return [...firstLines(scores), ...findingProblems(judged, gate)]
+}
+
+/** The first lines about scores, and how many more there are. */
+export function firstLines(scores: readonly string[]): readonly string[] {
   const omitted = scores.length - MOST_LINES
-  return [
-    ...scores.slice(0, MOST_LINES),
-    ...(omitted > 0 ? [t('build.gate.moreScores', { n: omitted })] : []),
-    ...findingProblems(judged, gate),
-  ]
+  if (omitted <= 0) return scores
+  return [...scores.slice(0, MOST_LINES), t('build.gate.moreScores', { n: omitted })]
 }
 
 function scoreProblems({ url, report }: AuditedPage, gate: Gate): readonly string[] {
   if (report === undefined) return []
-  const { failUnder, thresholds = {}, pages = [] } = gate
-  const own = pages.filter(({ match }) => matchesPath(match, url))
-  const lowest = Object.assign({}, thresholds, ...own.map((page) => page.thresholds))
+  const { failUnder, thresholds = {} } = gate
+  const lowest = Object.assign({}, thresholds, ...ownThresholds(url, gate))
   if (failUnder !== undefined) delete lowest.overall
   return [
     ...(failUnder === undefined
@@ -54,11 +55,24 @@ function scoreProblems({ url, report }: AuditedPage, gate: Gate): readonly strin
   ]
 }
 
+/** Thresholds of the entries that match a page; later ones win. */
+export function ownThresholds(url: string, { pages = [] }: Pick<Gate, 'pages'>) {
+  return pages.filter(({ match }) => matchesPath(match, url)).map(({ thresholds }) => thresholds)
+}
+
 type Demand = { readonly report: CombinedAuditResponse; readonly least: number }
 
 function scoreProblem(setting: string, name: string, { report, least }: Demand): readonly string[] {
   const score = scoreOf(report, name)
-  if (score === undefined) return []
+  return score === undefined ? [] : lowScore(setting, name, { score, least })
+}
+
+/** Why a score is too low, if it is. */
+export function lowScore(
+  setting: string,
+  name: string,
+  { score, least }: { readonly score: number | null; readonly least: number },
+): readonly string[] {
   // A category without an applicable check has no score, which is not bad.
   const isLow = score === null ? !name.includes('.') : score < least
   if (!isLow) return []

@@ -42,10 +42,10 @@ export function registerSite(program: Command, terminal: Terminal): void {
   addNotes(command, {
     examples: EXAMPLES,
     more: [
-      'Without an address, .manifold.yaml in the working directory names a folder or an origin.\nPatterns are paths with their query; * stands for any characters.\nCtrl-C ends the audit and shows what was found so far; a second one ends the command.',
+      'Without an address, .manifold.yaml in the working directory names a folder or an origin.\nPatterns are paths with their query; * stands for any characters.\nThe options --header and --cookie are visible to other users of this machine; the file is not.\nCtrl-C ends the audit and shows what was found so far; a second one ends the command.',
     ],
     exits: {
-      failed: 'a --fail-… condition is met',
+      failed: 'the build fails: a --fail-… condition or a threshold',
       unreachable: 'the site could not be audited',
       interrupted: 'interrupted by Ctrl-C',
     },
@@ -74,6 +74,8 @@ function addPageOptions(command: Command): void {
     .option('--user-agent <text>', 'User-Agent of the requests')
     .option('--origin <origin>', 'public origin of a folder or a staging copy')
     .option('--allow-local', 'allow addresses of this machine and of private networks')
+    .option('--header <line>', 'send "Name: value" to the site (repeatable)', repeated)
+    .option('--cookie <pair>', 'send the cookie name=value to the site (repeatable)', repeated)
     .option('--audit-file <file>', 'read this file instead of .manifold.yaml')
     .option('--no-audit-file', 'do not read .manifold.yaml')
 }

@@ -4,7 +4,8 @@ import type { Language } from '../../texts/texts.ts'
 import type { SiteFlags } from '../actions/site-flags.ts'
 import { fullAddress } from '../audit/addresses.ts'
 import type { ExpiredAcceptance } from '../audit/audit-file.ts'
-import { auditFile, isFolder, originOf } from '../audit/audit-order.ts'
+import { auditFile, isFolder, originOf, siteHeaders } from '../audit/audit-order.ts'
+import type { SiteGate } from './site-gate.ts'
 
 /** What one call of `manifold site` does: the command line, and below it the audit file. */
 export type SiteOrder = {
@@ -14,6 +15,9 @@ export type SiteOrder = {
   readonly origin: string | undefined
   /** Options of the request, not yet validated. */
   readonly options: object
+  /** Headers for the audited site. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly gate: SiteGate
   readonly off: readonly string[]
   readonly expired: readonly ExpiredAcceptance[]
   readonly language: Language
@@ -51,6 +55,13 @@ export function readSiteOrder({ address, flags, env }: SiteCall): SiteOrder {
       ...(flags.sample !== undefined && { sample: { perTemplate: flags.sample } }),
       ...(origin !== undefined && { expectedOrigin: origin }),
       ...(accept.length > 0 && { accept: [...new Set(accept)] }),
+    },
+    headers: siteHeaders(flags, values),
+    gate: {
+      failUnder: flags.failUnder,
+      ...(flags.failOn !== undefined ? { failOn: flags.failOn } : { fileFailOn: values.failOn }),
+      ...(values.thresholds && { thresholds: values.thresholds }),
+      ...(values.pages && { pages: values.pages }),
     },
     off: values.off ?? [],
     expired,

@@ -19,6 +19,8 @@ type SiteRun = {
   readonly url: string
   /** Options as given, not yet validated. */
   readonly options: object
+  /** Sent to the site. */
+  readonly headers: Readonly<Record<string, string>>
   readonly isQuiet: boolean
   /** Cancels the audit, which then shows what it has. */
   readonly signal: AbortSignal
@@ -30,9 +32,12 @@ const CLIENT = tokenClient('this command')
 
 /** Audits a site and shows its progress on stderr. @throws INVALID_REQUEST, SSRF_BLOCKED */
 export async function runSite(run: SiteRun): Promise<EndedSite> {
-  const { app, url, options, signal } = run
+  const { app, url, options, headers, signal } = run
   const { siteAudits } = app
-  const order = parseSiteAuditRequest(app.audit, { url, options }, siteAudits.config)
+  // On the command line, the operator asks.
+  const context = { ...app.audit, allowsHeaders: true }
+  const given = { url, options, ...(Object.keys(headers).length > 0 && { headers }) }
+  const order = parseSiteAuditRequest(context, given, siteAudits.config)
   await app.guard.check(order.url, signal)
   const { siteAuditId: id } = await siteAudits.start({ ...order, ...CLIENT })
   // What happens to the audit shows in how it ends.

@@ -22,6 +22,8 @@ type Rule = ({ readonly severity: Severity } | { readonly defect: string }) & {
   readonly title: string
   readonly advice: string
   readonly effort: 'low' | 'medium' | 'high'
+  /** Checks that say the same of one page. */
+  readonly replaces?: readonly string[]
   readonly sources: readonly string[]
 }
 
@@ -35,7 +37,8 @@ type SiteRules = {
   >
   readonly headlines: Readonly<
     Record<
-      'host' | 'site' | 'applicable' | 'template' | 'partOfTemplate' | 'scattered' | 'pages',
+      | ('host' | 'site' | 'applicable' | 'template' | 'partOfTemplate' | 'scattered' | 'pages')
+      | 'mixed',
       string
     >
   >

@@ -1,4 +1,5 @@
 /** Public face of site audits. */
+export { formOf, inForm } from './analysis/group-title.ts'
 export { pageReport } from './page-report.ts'
 export { type EndedSite, siteChanges } from './site-changes.ts'
 export {

@@ -62,6 +62,8 @@ export type SiteBasis = {
   /** Every sitemap was read to its end. */
   readonly isListComplete: boolean
   readonly options: SiteAuditOptions
+  /** Digest of everything but the pages that their results depend on; absent in older audits. */
+  readonly judgedBy?: string
 }
 
 /** The stored pages of one site audit. Only its run writes; a crash keeps a prefix of the pages. */
@@ -70,12 +72,18 @@ export interface SiteAuditPages {
   putBasis(basis: SiteBasis): Promise<void>
   /** In order, from 0. */
   stored(): AsyncIterable<SitePage>
-  /** Accepts the next page in order. Resolves at once unless storing lags behind. @throws NOT_STORED */
-  add(page: SitePage): Promise<void>
+  /**
+   * Accepts the next page in order, and returns it as it is stored: without secrets. Resolves at once
+   * unless storing lags behind. @throws NOT_STORED
+   */
+  add(page: SitePage): Promise<SitePage>
   /** Resolves when all accepted pages are stored. @throws NOT_STORED */
   flush(): Promise<void>
-  /** The last audit of this URL by the same caller, for conditional requests. */
-  earlier(): Promise<EarlierSite | undefined>
+  /**
+   * The last audit of this URL by the same caller, for conditional requests; undefined if its pages
+   * were requested or judged in another way.
+   */
+  earlier(judgedBy: string): Promise<EarlierSite | undefined>
   /** Shows the state of a run to those who read while it runs. */
   show(state: LiveSite): void
 }
@@ -83,6 +91,12 @@ export interface SiteAuditPages {
 export type EarlierSite = {
   /** The stored page with this key that has a validator. */
   page(key: string): Promise<SitePage | undefined>
+}
+
+/** What the pages of an audit share. */
+export type SiteReading = {
+  readonly basis: SiteBasis
+  readonly earlier: SiteAuditPages['earlier']
 }
 
 /** What can be read of a site audit at any time. `SiteState` is the implementation. */
@@ -99,7 +113,9 @@ export interface LiveSite {
 
 /** Where site audits are stored; the program registers it. */
 export interface SiteAuditData {
-  /** @throws NOT_FOUND */
+  /** For the run of the audit. @throws NOT_FOUND */
   open(siteAuditId: string): Promise<SiteAuditPages>
+  /** For a process that reads pages of a run in another one. @throws NOT_FOUND */
+  reading(siteAuditId: string): Promise<SiteReading>
 }
 export const SiteAuditData: Port<SiteAuditData> = { name: 'siteAuditData' }

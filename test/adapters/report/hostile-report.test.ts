@@ -9,6 +9,7 @@ import { reportMarkdown } from '../../../adapters/report/report-markdown.ts'
 import { MODULE_CHAPTERS } from '../../../adapters/report/sections/editions.ts'
 import { loadTexts } from '../../../adapters/texts/load-texts.ts'
 import { AppError } from '../../../core/errors.ts'
+import { anyCharacter } from '../../support/any-character.ts'
 import { fullReport } from './full-report.ts'
 
 loadTexts('en')
@@ -29,7 +30,7 @@ const MARKERS = [
   '\ud800 \u202e \u0000 \ufffe ]]> -->',
   '\u{e0049}\u{e0047} \u200b\u2060\ufeff \ufe00\ufe01\ufe0f',
 ]
-const text = fc.oneof(fc.constantFrom(...MARKERS), fc.string({ unit: 'binary', maxLength: 20 }))
+const text = fc.oneof(fc.constantFrom(...MARKERS), fc.string({ unit: anyCharacter, maxLength: 20 }))
 const KEYS = [
   ...['url', 'scores', 'overall', 'seo', 'geo', 'categories', 'checks', 'id', 'status', 'title'],
   ...['message', 'evidence', 'snippet', 'modules', 'result', 'actions', 'platforms', 'reasons'],

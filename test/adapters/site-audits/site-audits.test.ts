@@ -166,6 +166,20 @@ test('a later audit of a site knows the earlier pages, and tells what changed', 
   assert.equal(alone?.changes, null, 'another client has no earlier audit')
 })
 
+test('pages that were judged in another way are requested anew', async (t) => {
+  const store = new MemoryStore()
+  const first = openSiteWorld(t, { pages: 30, store })
+  const before = await first.service.start(order('a'))
+  await first.ended(before.siteAuditId)
+  await first.clock.advance(1000)
+  const { clock } = first
+  const second = openSiteWorld(t, { pages: 30, store, clock, judgedBy: 'another way' })
+  const { siteAuditId } = await second.service.start(order('a'))
+  const { summary } = await second.ended(siteAuditId)
+  assert.deepEqual(second.known, [])
+  assert.equal(summary?.changes?.siteAuditId, before.siteAuditId, 'they are still compared')
+})
+
 test('a server that stops interrupts its audits and stores their pages', async (t) => {
   const world = openSiteWorld(t, { pages: 20, holdAt: 10 })
   const { siteAuditId: id } = await world.service.start(order('a'))

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Dispatch } from '../../../adapters/http/dispatch.ts'
+import { MemoryEventStreams } from '../../../adapters/queues/memory-streams.ts'
 import { SiteAudits } from '../../../adapters/site-audits/site-audits.ts'
 import { defineFanOut, loadedPlugin } from '../../../core/plugin.ts'
 import type { SiteAudit, SitePageRow, SiteResult } from '../../../manifests/types/records.ts'
@@ -23,6 +24,8 @@ export type WorldOptions = {
   readonly clock?: FakeClock
   /** Title of a page. */
   readonly titleOf?: (n: number) => string
+  /** How pages are judged. Default: always alike. */
+  readonly judgedBy?: string
   /** Folder of tokens.yaml. */
   readonly dataDir?: string
 }
@@ -70,10 +73,11 @@ export function openSiteWorld(t: TestContext, options: WorldOptions = {}): SiteW
       const pages = await ctx.port(SiteAuditData).open(siteAuditId)
       const state = new FakeState()
       opened.set(siteAuditId, { pages, state })
-      if ((await pages.basis()) === undefined) await pages.putBasis(BASIS)
+      const { judgedBy = 'one way' } = options
+      if ((await pages.basis()) === undefined) await pages.putBasis({ ...BASIS, judgedBy })
       for await (const page of pages.stored()) state.add(page)
       pages.show(state)
-      const earlier = await pages.earlier()
+      const earlier = await pages.earlier(judgedBy)
       for (let n = state.version; n < (options.pages ?? 3); n += 1) {
         if ((await earlier?.page(pageOf(n, '').key)) !== undefined) known.push(pageOf(n, '').key)
         if (n >= holdAt) await held
@@ -105,7 +109,7 @@ export function openSiteWorld(t: TestContext, options: WorldOptions = {}): SiteW
     ports: { get: () => service.data },
   })
   const service: SiteAudits = new SiteAudits({
-    ...{ engine, store, clock, log },
+    ...{ engine, store, clock, log, streams: new MemoryEventStreams() },
     config: { ...usual, ...options.config },
     request: ({ siteAuditId }) => ({
       goals: ['siteAudit'],

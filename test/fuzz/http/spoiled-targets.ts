@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '../../support/any-character.ts'
 import { ODD_WORDS, pieces } from '../hostile.ts'
 import { encoded, queryOf, type RequestParts } from './requests.ts'
 
@@ -23,7 +24,7 @@ const PARAMETERS = pieces(
 const written = fc.oneof(
   fc.constantFrom(...ODD_WORDS, ...NUMBERS).map(encoded),
   fc.constantFrom(...RAW),
-  fc.string({ unit: 'binary', maxLength: 12 }).map(encoded),
+  fc.string({ unit: anyCharacter, maxLength: 12 }).map(encoded),
 )
 
 /** The path and query with one thing wrong. */

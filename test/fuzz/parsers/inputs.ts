@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '../../support/any-character.ts'
 import { HOSTILE_VALUES, HOSTILE_WORDS } from '../hostile.ts'
 import { type Path, pathsOf, valueAt, withValue } from '../json-paths.ts'
 
@@ -139,7 +140,7 @@ export function texts({ words, samples, mostPieces = 40 }: TextSource): fc.Arbit
   const word = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...words) },
     { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_WORDS) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 6 }) },
   )
   const edit = fc.record({ at: fc.nat(), lost: fc.nat({ max: MOST_LOST }), piece: word })
   const mutated = fc
@@ -151,7 +152,7 @@ export function texts({ words, samples, mostPieces = 40 }: TextSource): fc.Arbit
       }, sample),
     )
   return fc.oneof(
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 60 }) },
     { weight: 4, arbitrary: fc.string({ unit: word, maxLength: mostPieces }) },
     { weight: 5, arbitrary: mutated },
   )

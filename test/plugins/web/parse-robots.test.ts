@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseRobots } from '../../../plugins/web/parse-robots.ts'
+import { anyCharacter } from '../../support/any-character.ts'
 
 const problemsOf = (text: string) =>
   parseRobots(text).problems.map(({ severity, rule, line }) => `${severity} ${rule} ${line}`)
@@ -141,7 +142,7 @@ test('parseRobots never throws and its lines exist', () => {
     '\r',
   )
   fc.assert(
-    fc.property(fc.array(fc.oneof(word, fc.string({ unit: 'binary' }))), (parts) => {
+    fc.property(fc.array(fc.oneof(word, fc.string({ unit: anyCharacter }))), (parts) => {
       const text = parts.join('')
       const count = text.split(/\r\n|\n|\r/).length
       const { groups } = parseRobots(text)

@@ -2,7 +2,8 @@ import type { SiteIssue } from '../../../../manifests/types/records.ts'
 import type { CatalogueCheck } from '../../checks/catalogue.ts'
 import { Headline } from '../../checks/headline.ts'
 import type { Scoring } from '../../checks/score.ts'
-import { siteRules } from '../../multipage/site-rules.ts'
+import type { Findings } from '../../multipage/result.ts'
+import { RULE_IDS, siteRules } from '../../multipage/site-rules.ts'
 import type { Steps } from '../../multipage/steps.ts'
 import { isJudged } from '../page-table.ts'
 import {
@@ -12,6 +13,7 @@ import {
   overallOf,
   type StoredJudgement,
 } from '../stored-judgement.ts'
+import { groupTitle } from './group-title.ts'
 import { examplesOf, type IssueContext, reachOf } from './issue-reach.ts'
 import type { SiteRow } from './page-rows.ts'
 
@@ -42,6 +44,8 @@ type CheckContext = IssueContext & {
   readonly scoring: Scoring
   /** By number of the page: its part in the score of the site. */
   readonly weights: Float64Array
+  /** What comparing the pages found. */
+  readonly findings: Findings
 }
 
 /** Issues that checks on single pages found: of the site, of templates, and of scattered pages. */
@@ -66,10 +70,11 @@ export function* checkIssues(context: CheckContext): Steps<SiteIssue[]> {
 }
 
 function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
-  const { rows, templates, checks } = context
+  const { rows, templates, checks, findings } = context
+  const replaced = replacedBy(findings, checks)
   /** By number of the template + 1, then by number of the check. */
   const groups: (Group | undefined)[][] = []
-  for (const { page } of rows) {
+  for (const { page, row } of rows) {
     yield
     if (!isJudged(page)) continue
     const { codes, headlines } = page.judgement
@@ -87,8 +92,9 @@ function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
       }
       group.judged += 1
       if (!isFinding(code)) continue
-      group.pages.push(page.n)
       const headline = checks.headlineText(headlines[at++]!)
+      if (replaced[check]?.some((urls) => urls.has(row.url))) continue
+      group.pages.push(page.n)
       group.headlines.set(headline, (group.headlines.get(headline) ?? 0) + 1)
       const { gain, points } = repaired(page.judgement, check, checks)
       group.gain += gain * context.weights[page.n]!
@@ -97,6 +103,18 @@ function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
     }
   }
   return groups.flat().filter((group) => group !== undefined)
+}
+
+/** By number of the check: the pages on which rules about the site say the same. */
+function replacedBy(findings: Findings, checks: CheckTable) {
+  const replaced: ReadonlyMap<string, unknown>[][] = []
+  for (const rule of RULE_IDS) {
+    for (const id of siteRules.rules[rule].replaces ?? []) {
+      const check = checks.checks.findIndex((one) => one.id === id)
+      if (check >= 0) replaced[check] = [...(replaced[check] ?? []), findings.of(rule)]
+    }
+  }
+  return replaced
 }
 
 const NO_GAIN = { gain: 0, points: 0, limited: 0 }
@@ -196,16 +214,10 @@ function severityOf({ pages, limited, points }: Group, scoring: Scoring): SiteIs
   return mean >= high ? 'high' : mean >= medium ? 'medium' : 'low'
 }
 
-/** What most pages show, without the values in brackets that differ. */
+/** What is wrong on all of its pages. */
 function titleOf({ headlines }: Group, check: CatalogueCheck): string {
-  const counts = new Map<string, number>()
-  for (const [text, count] of headlines) {
-    const short = text.replace(/\s*\([^()]*\)$/, '')
-    if (short !== '') counts.set(short, (counts.get(short) ?? 0) + count)
-  }
-  let [title, most] = [check.title, 0]
-  for (const [text, count] of counts) if (count > most) [title, most] = [text, count]
-  return title
+  const rule = new Headline(siteRules.headlines.mixed, {}).show({ title: check.title })
+  return groupTitle(headlines.keys(), { rule }).title
 }
 
 function headlineOf(part: Part, context: CheckContext): string {

@@ -56,7 +56,7 @@ export function* siteAnalysis(parts: AnalysisParts): Steps<SiteResult> {
   const { scoring } = catalogue
   const concerned = new Map<SiteIssue, readonly number[]>()
   const issues = [
-    ...(yield* checkIssues({ rows, templates, concerned, checks, scoring, weights })),
+    ...(yield* checkIssues({ rows, templates, concerned, checks, scoring, weights, findings })),
     ...(yield* ruleIssues({
       ...{ rows, templates, concerned, findings },
       severities: scoring.actions.severities,

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import type { RunContext } from '../../../../core/plugin.ts'
+import type { SiteAuditOptions as RequestOptions } from '../../../../manifests/types/records.ts'
 import type { SiteAuditInputs, SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
-import type { CheckOverrides } from '../../checks/catalogue.ts'
+import { type Catalogue, CheckCatalogue, type CheckOverrides } from '../../checks/catalogue.ts'
 import type { SiteScope } from '../../multipage/site-scope.ts'
 import { crawlDelayMs } from '../../multipage/walker.ts'
 import { isLoopback } from '../../page/address/audited-site.ts'
@@ -19,7 +21,22 @@ export async function newBasis(
 ): Promise<SiteBasis> {
   const { userAgent } = options
   const listed = await listedPages(site, { ctx, pace, userAgent })
-  return { facts: { ...site, sitemap: { ...site.sitemap, locs: [] } }, ...listed, options }
+  const judgedBy = judgedByOf(options, ctx.port(CheckCatalogue))
+  return {
+    facts: { ...site, sitemap: { ...site.sitemap, locs: [] } },
+    ...listed,
+    options,
+    judgedBy,
+  }
+}
+
+/** Digest of what the results of a page depend on, besides the page: checks, scoring, options. */
+export function judgedByOf(
+  { accept = [], userAgent = '', expectedOrigin = '' }: RequestOptions,
+  catalogue: Catalogue,
+): string {
+  const parts = [[...accept].sort(), userAgent, expectedOrigin, catalogue]
+  return hash('sha256', JSON.stringify(parts), 'hex')
 }
 
 /** The pace that the request, robots.txt and the manifest ask for, whichever is slowest. */

@@ -57,3 +57,27 @@ test('a folder is told from an address, and without either there is nothing to a
   assert.deepEqual(order(t, folder, {}).start, { kind: 'folder', folder })
   assert.throws(() => order(t, undefined, {}), /nothing to audit: name an address or a folder/)
 })
+
+test('the audit file gives headers and the conditions of a build; the command line adds to them', (t) => {
+  const file = [
+    FILE,
+    'failOn: fail',
+    'thresholds: { overall: 75 }',
+    'auth:',
+    '  basic: { user: guest, password: let-me-in-please }',
+    '  cookies: { preview: on-and-on }',
+  ].join('\n')
+  const { headers, gate, options } = order(t, undefined, { header: ['X-Stage: blue'] }, file)
+  assert.deepEqual(headers, {
+    authorization: `Basic ${Buffer.from('guest:let-me-in-please').toString('base64')}`,
+    cookie: 'preview=on-and-on',
+    'x-stage': 'blue',
+  })
+  assert.deepEqual(gate, {
+    ...{ failUnder: undefined, fileFailOn: 'fail', thresholds: { overall: 75 } },
+  })
+  assert.ok(!JSON.stringify(options).includes('let-me-in'), 'options are stored')
+  const flags = { failOn: 'high' } as const
+  assert.deepEqual(order(t, undefined, flags, file).gate.failOn, 'high')
+  assert.throws(() => order(t, 'a.example', { header: ['Host: b.example'] }), /The audit sets it/)
+})

@@ -14,7 +14,7 @@ function run(world: SiteWorld, signal: AbortSignal, { isQuiet = false } = {}) {
     guard: { check: async () => undefined },
     audit: { catalogue: { checks: [] } },
   } as unknown as Parameters<typeof runSite>[0]['app']
-  const ended = runSite({ app, url: SITE, options: {}, signal, terminal, isQuiet })
+  const ended = runSite({ app, url: SITE, options: {}, headers: {}, signal, terminal, isQuiet })
   return { ended, terminal }
 }
 

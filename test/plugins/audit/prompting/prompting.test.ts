@@ -23,6 +23,7 @@ import {
   quotableText,
 } from '../../../../plugins/audit/prompting/page-text.ts'
 import { renderPrompt } from '../../../../plugins/audit/prompting/render-prompt.ts'
+import { anyCharacter } from '../../../support/any-character.ts'
 import { type ScriptedAnswer, ScriptedLlm } from '../../../support/scripted-llm.ts'
 import { samplePage } from './sample-page.ts'
 
@@ -54,7 +55,7 @@ const hostileText = fc
     fc.oneof(
       fc.constantFrom('<<<', '>>>', '<', '>', '<|', '|>', '＜', '⋘', '\u200B', '\u0000', '\ud83d'),
       fc.constantFrom('end page ', 'data page ', '\n', '\udd25', '\u{E0041}', '{{page}}', '"'),
-      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.string({ unit: anyCharacter, maxLength: 6 }),
     ),
     { maxLength: 30 },
   )
@@ -367,7 +368,7 @@ test('a domain that anybody can register is told from everything else', () => {
     }),
   )
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
       assert.match(namedDomain(text) ?? 'null', /^[a-z0-9.-]+$/)
     }),
   )

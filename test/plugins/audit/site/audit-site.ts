@@ -1,7 +1,11 @@
 import type { TestContext } from 'node:test'
 import type { RunWarning } from '../../../../core/events/event.ts'
 import type { SiteAuditOptions } from '../../../../manifests/types/records.ts'
-import { buildCatalogue, requiredInputs } from '../../../../plugins/audit/checks/catalogue.ts'
+import {
+  buildCatalogue,
+  type CheckOverrides,
+  requiredInputs,
+} from '../../../../plugins/audit/checks/catalogue.ts'
 import crawlPlugin from '../../../../plugins/audit/crawl/plugin.ts'
 import sitePlugin from '../../../../plugins/audit/site/plugin.ts'
 import type {
@@ -25,10 +29,13 @@ export class MemoryPages implements SiteAuditPages {
   state: LiveSite | undefined
   /** Ends the run after so many pages, as a crash does. */
   readonly #most: number
-  readonly #earlier: readonly SitePage[]
+  readonly #earlier: MemoryPages | undefined
   #basis: SiteBasis | undefined
 
-  constructor({ most = Number.POSITIVE_INFINITY, earlier = [] as readonly SitePage[] } = {}) {
+  constructor({
+    most = Number.POSITIVE_INFINITY,
+    earlier,
+  }: { readonly most?: number; readonly earlier?: MemoryPages } = {}) {
     this.#most = most
     this.#earlier = earlier
   }
@@ -53,17 +60,19 @@ export class MemoryPages implements SiteAuditPages {
     yield* [...this.pages]
   }
 
-  async add(page: SitePage): Promise<void> {
+  async add(page: SitePage): Promise<SitePage> {
     if (this.pages.length >= this.#most) throw new Error('the storage has crashed')
     if (page.n !== this.pages.length) throw new Error(`page ${page.n} is out of order`)
     this.pages.push(structuredClone(page))
+    return page
   }
 
   async flush(): Promise<void> {}
 
-  async earlier(): Promise<EarlierSite | undefined> {
-    if (this.#earlier.length === 0) return undefined
-    return { page: async (key) => this.#earlier.find((page) => page.key === key) }
+  async earlier(judgedBy: string): Promise<EarlierSite | undefined> {
+    const earlier = this.#earlier
+    if (earlier === undefined || earlier.#basis?.judgedBy !== judgedBy) return undefined
+    return { page: async (key) => earlier.pages.find((page) => page.key === key) }
   }
 
   show(state: LiveSite): void {
@@ -81,6 +90,8 @@ export type SiteTrial = {
   /** Options of the module. */
   readonly options?: Readonly<Record<string, unknown>>
   readonly pages?: MemoryPages
+  /** Changes of the catalogue. */
+  readonly overrides?: CheckOverrides
   readonly trial?: Partial<ModuleTrial>
 }
 
@@ -103,7 +114,8 @@ export async function auditSite(given: SiteTrial, t: TestContext): Promise<SiteR
   } = given
   const site = given.site ?? (await startLoopbackSite({ routes: given.routes }))
   t.after(() => site.close())
-  const catalogue = buildCatalogue({ checks: shippedChecks, scoring: shippedScoring })
+  const loaded = { checks: shippedChecks, scoring: shippedScoring }
+  const catalogue = buildCatalogue(loaded, given.overrides)
   const { expectedOrigin } = request
   const crawl = await runModule(
     'crawl',

@@ -276,10 +276,31 @@ describe('a repeated audit', () => {
     const routes = { ...linked({ '/': ['/a'], '/b': [] }), '/a': tagged }
     const first = await auditSite({ routes }, t)
     const before = seen.length
-    const again = await auditSite({ routes, pages: new MemoryPages({ earlier: first.pages }) }, t)
+    const again = await auditSite({ routes, pages: new MemoryPages({ earlier: first.memory }) }, t)
     assert.deepEqual(new Set(seen.slice(0, before)), new Set(['none']))
     assert.equal(seen.at(-1), '"1"')
     assert.deepEqual(again.pages[1]?.judgement, first.pages[1]?.judgement)
     assert.deepEqual(keys(again.pages), ['/', '/a', '/b'])
   })
+
+  const changes: Readonly<Record<string, Partial<Parameters<typeof auditSite>[0]>>> = {
+    'accepts other findings': { request: { accept: ['seo.on-page.title-length'] } },
+    'has another user agent': { request: { userAgent: 'Another/1.0' } },
+    'has other checks': { overrides: { 'seo.on-page.title-length': { enabled: false } } },
+  }
+  for (const [what, change] of Object.entries(changes)) {
+    it(`requests all pages anew if it ${what}`, async (t) => {
+      const conditions: unknown[] = []
+      const tagged: Handler = ({ headers }, response) => {
+        conditions.push(headers['if-none-match'])
+        response.writeHead(200, { etag: '"1"', 'content-type': 'text/html' })
+        response.end(page('a').body)
+      }
+      const routes = { ...linked({ '/': ['/a'] }), '/a': tagged }
+      const first = await auditSite({ routes }, t)
+      const pages = new MemoryPages({ earlier: first.memory })
+      await auditSite({ routes, pages, ...change }, t)
+      assert.deepEqual(new Set(conditions), new Set([undefined]))
+    })
+  }
 })

@@ -9,6 +9,7 @@ import {
   legalFormAt,
 } from '../../../../../plugins/audit/page/language/names.ts'
 import { toWordStream, wordTexts } from '../../../../../plugins/audit/page/language/words.ts'
+import { anyCharacter } from '../../../../support/any-character.ts'
 import { factsData } from '../../../../support/facts-data.ts'
 
 const lexicon = lexiconFor(factsData().lexicons, 'en')
@@ -31,7 +32,7 @@ describe('brandKey', () => {
 
   it('holds nothing but letters, digits and single spaces', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 60 }), (name) => {
         assert.match(brandKey(name, lexicon), /^(?:[\p{L}\p{M}\p{N}]+(?: [\p{L}\p{M}\p{N}]+)*)?$/u)
       }),
     )

@@ -1,0 +1,36 @@
+import type { TestContext } from 'node:test'
+import { openPostgresStore, PostgresStore } from '../../adapters/storage/postgres/postgres-store.ts'
+import { testPostgres } from './fleet-servers.ts'
+import { pgliteSchema } from './pglite-database.ts'
+import { SilentLog } from './silent-log.ts'
+
+/** Opens another store on the same documents, as another process would. */
+export type OpenAnother = () => Promise<PostgresStore>
+
+/** Documents in PGlite that end with the test. */
+export async function pgliteStores(t: TestContext): Promise<OpenAnother> {
+  const close = closing(t)
+  const { schema, database } = await pgliteSchema(t)
+  return async () => close(await PostgresStore.open({ database, schema, log: new SilentLog() }))
+}
+
+/** Documents on the real server that end with the test. Undefined if there is none. */
+export async function postgresStores(
+  t: TestContext,
+): Promise<(OpenAnother & { readonly url: string }) | undefined> {
+  const close = closing(t)
+  const server = await testPostgres(t)
+  if (server === undefined) return undefined
+  const open = async () => close(await openPostgresStore(server.url, new SilentLog()))
+  return Object.assign(open, { url: server.url })
+}
+
+/** Closes the stores before the schema, which is made later, is dropped. */
+function closing(t: TestContext): (store: PostgresStore) => PostgresStore {
+  const stores: PostgresStore[] = []
+  t.after(() => Promise.all(stores.map((store) => store.close())))
+  return (store) => {
+    stores.push(store)
+    return store
+  }
+}
