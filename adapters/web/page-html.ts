@@ -35,7 +35,7 @@ type PageParts = {
   readonly main: string
   /** HTML of the reference of the API, for a page with a place for it. */
   readonly calls?: string
-  /** Where the client reached us, without a slash at its end. */
+  /** The origin that the client used, without a trailing slash. */
   readonly origin: string
   /** As sent with the request. */
   readonly path: string

@@ -26,7 +26,7 @@ const notFoundPath = '/404'
 
 const everyPage = ['css/tokens.css', 'css/dark.css', 'css/layout.css', 'css/parts.css']
 
-/** What a page is called, and what it is about, in the current language. */
+/** The title and description of a page in the current language. */
 export function pageTexts({ name }: Pick<WebPage, 'name'>) {
   return { title: t(`pages.${name}.title`), description: t(`pages.${name}.description`) }
 }
@@ -36,7 +36,7 @@ export function sheetOf({ name }: WebPage): string {
   return `css/page-${name}.css`
 }
 
-/** What a page's style sheet is made of, in order. */
+/** The parts of a page's style sheet, in order. */
 export function sheetParts({ styles }: WebPage): readonly string[] {
   return [...everyPage, ...styles]
 }
