@@ -128,7 +128,7 @@ function sources(result: View): Content {
 /** A source with the names of platforms in place of their ids, and dates as the reader writes them. */
 function readable(source: string): string {
   return source
-    .replace(/^\w+(?=: \d)/, platformName)
+    .replace(/^[a-z]\w+(?=: \d)/, platformName)
     .replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dateText(day))
 }
 
