@@ -10,7 +10,7 @@ import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
-import { WorkQueues } from '../core/ports/work-queue.ts'
+import { type JobFact, WorkQueues } from '../core/ports/work-queue.ts'
 import type { Catalogue } from '../plugins/audit/checks/index.ts'
 import {
   Auditor,
@@ -82,16 +82,14 @@ export async function registerFleet(
     import('./fleet/fleet.ts'),
     import('./storage/postgres/postgres-store.ts'),
   ])
-  const parts = { clock: container.resolve(Clock), log: container.resolve(Log) }
+  const [clock, log] = [container.resolve(Clock), container.resolve(Log)]
   const telemetry = container.resolve(Telemetry)
-  const postgres = new ServerWatch('postgresql', parts)
-  const store = await openPostgresStore(addresses.databaseUrl, parts.log, postgres)
+  const onJob = (fact: JobFact): void => telemetry.emit('job', fact)
+  const postgres = new ServerWatch('postgresql', { clock, log })
+  const store = await openPostgresStore(addresses.databaseUrl, log, postgres)
   container.register<DocumentStore>(DocumentStore, { useValue: store })
   try {
-    const fleet = await Fleet.open({
-      ...{ ...parts, addresses, config, watches: [postgres] },
-      onJob: (fact) => telemetry.emit('job', fact),
-    })
+    const fleet = await Fleet.open({ clock, log, addresses, config, onJob, watches: [postgres] })
     container.register<WorkQueues>(WorkQueues, { useValue: fleet.queues })
     container.register<EventStreams>(EventStreams, { useValue: fleet.streams })
     return fleet
@@ -133,10 +131,10 @@ const noReader: ClubReader & ExportReader = {
 }
 
 /** Until the service of site audits registers its own. */
-const noSiteAudits: SiteAuditData = {
-  open: async () => {
-    throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
-  },
+const noSiteAudits: SiteAuditData = { open: refuseSiteAudit, reading: refuseSiteAudit }
+
+async function refuseSiteAudit(): Promise<never> {
+  throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
 }
 
 /** A relative path is relative to the project's folder, not the working directory. */

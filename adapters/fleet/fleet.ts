@@ -20,10 +20,10 @@ type FleetParts = {
   readonly config: ConfigValues['fleet']
   readonly clock: Clock
   readonly log: Log
-  /** Further servers that the process needs. */
-  readonly watches?: readonly ServerWatch[]
   /** Called for each job that ended in this process. */
   readonly onJob: (fact: JobFact) => void
+  /** Further servers that the process needs. */
+  readonly watches: readonly ServerWatch[]
 }
 
 /** What this process shares with others through Redis. */
@@ -38,7 +38,7 @@ export class Fleet {
   readonly #watches: readonly ServerWatch[]
 
   private constructor(redis: RedisServer, parts: FleetParts) {
-    const { clock, log, config, onJob, watches = [] } = parts
+    const { clock, log, config, onJob, watches } = parts
     const { queueLimit: maxWaiting, takeoverSeconds, patienceSeconds } = config
     this.redis = redis
     this.#parts = parts
