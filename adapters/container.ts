@@ -24,7 +24,7 @@ import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
-import { HostPaces } from './network/host-pace.ts'
+import { HostPace, HostPaces, type OpenGate } from './network/host-pace.ts'
 import { auditorUserAgent, UndiciHttpClient } from './network/http-client.ts'
 import { AddressTargetGuard } from './network/target-guard.ts'
 import type { Program } from './program.ts'
@@ -78,12 +78,17 @@ export async function registerFleet(
   const store = await openPostgresStore(addresses.databaseUrl, parts.log, postgres)
   container.register<DocumentStore>(DocumentStore, { useValue: store })
   try {
-    return await Fleet.open({ ...parts, addresses, watches: [postgres] })
+    const fleet = await Fleet.open({ ...parts, addresses, watches: [postgres] })
+    container.register<OpenGate>(GATES, { useValue: fleet.openGate })
+    return fleet
   } catch (error) {
     await store.close()
     throw error
   }
 }
+
+/** How requests to sources and third parties are paced. */
+const GATES = Symbol('OpenGate')
 
 /** The services that plugins use besides the engine's ports, by their names in manifests. */
 function registerServicePorts(
@@ -176,6 +181,12 @@ function registerSystem(container: DependencyContainer, parts: ContainerParts): 
 
 function registerNetwork(container: DependencyContainer, parts: ContainerParts): void {
   const { config } = parts.settings
+  container.register<OpenGate>(GATES, {
+    useFactory: once((c): OpenGate => {
+      const clock = c.resolve(Clock)
+      return (_name, limits, onChange) => new HostPace(clock, limits, onChange)
+    }),
+  })
   const { servedHere } = parts
   const allowLocal = config.server.allowLocalhostAudit
   const userAgent = auditorUserAgent(parts.program.version, config.auditor.infoUrl ?? undefined)
@@ -186,7 +197,7 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
       const paces = pacesOf(config)
       const sourceHosts = new Set(Object.keys(paces))
       const hooks = [
-        new HostPaces(clock, paces, c.resolve(Log)),
+        new HostPaces(clock, paces, c.resolve(Log), c.resolve<OpenGate>(GATES)),
         observeRequests({ telemetry, clock, sourceHosts }),
       ]
       return new UndiciHttpClient({ allowLocal, servedHere, userAgent, hooks })
@@ -217,6 +228,7 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
           clock: c.resolve(Clock),
           log: c.resolve(Log),
           apis: config.apis,
+          openGate: (name, limits) => c.resolve<OpenGate>(GATES)(`api-${name}`, limits),
           redact: lineRedactor(secrets),
           hide: valueHider(secrets),
           onCircuit: (api, isOpen) => c.resolve(Telemetry).emit('circuit', { api, isOpen }),
