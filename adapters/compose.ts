@@ -4,15 +4,18 @@ import { Budget, budgetLimits } from '../core/budget/budget.ts'
 import { loadRegistry } from '../core/config/load-registry.ts'
 import type { Engine } from '../core/engine.ts'
 import type { Registry } from '../core/manifest/registry.ts'
-import type { PluginEntry, SourceHost } from '../core/plugin.ts'
+import { planEvent } from '../core/plan/planner.ts'
+import type { PluginEntry } from '../core/plugin.ts'
 import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
+import { EventStreams } from '../core/ports/event-streams.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
+import { type JobHandler, type QueueName, WorkQueues } from '../core/ports/work-queue.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { moduleSummary } from '../plugins/audit/checks/index.ts'
 import { ClubReader, ExportReader, plugins, SiteAuditData, servicePorts } from '../plugins/index.ts'
@@ -21,8 +24,9 @@ import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer, registerFleet } from './container.ts'
+import { auditHandler } from './fleet/audit-jobs.ts'
 import type { Fleet } from './fleet/fleet.ts'
-import { projectRoot, readProgram } from './program.ts'
+import { type Program, projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
 import {
@@ -31,6 +35,7 @@ import {
   type ScheduleReader,
   type ServerConfig,
   type Settings,
+  sourceHosts,
 } from './settings.ts'
 import { SiteAudits } from './site-audits/site-audits.ts'
 import { siteRun } from './site-audits/site-run.ts'
@@ -40,6 +45,7 @@ import { SharedReports } from './storage/shared-reports.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 import { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
+import { LANGUAGES } from './texts/texts.ts'
 
 export type ComposeOptions = {
   /** Default: the environment of the process. */
@@ -58,6 +64,8 @@ export type ComposeOptions = {
   readonly plugins?: readonly PluginEntry[]
   /** Folder for site audits; default the data folder. */
   readonly siteAuditFolder?: string
+  /** Whether other processes execute the audits, if there are any. Default false. */
+  readonly sendsAudits?: boolean
   /** Called before anything is created, to replace implementations of ports. */
   readonly register?: (container: DependencyContainer) => void
 }
@@ -88,6 +96,9 @@ export type App = {
   readonly store: DocumentStore
   /** What this process shares with others. Absent if it works alone. */
   readonly fleet?: Fleet
+  readonly queues: WorkQueues
+  /** What this process can do for others. */
+  readonly jobs: Readonly<Partial<Record<QueueName, JobHandler>>>
   readonly clock: Clock
   readonly log: Log
   /** The data folder. Only one process at a time may write to it. */
@@ -106,13 +117,28 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const { env = process.env, overrides = {}, root = projectRoot, logTo = 'stdout' } = options
   const read = readSettings({ env, root, overrides })
   const settings = { ...read, secrets: [...read.secrets, ...(options.secrets ?? [])] }
-  const schedules = await readSchedules(settings.config)
   const program = readProgram()
-  const container = buildContainer({
-    ...{ settings, program, root, logTo },
-    servedHere: options.servedHere,
-  })
-  const fleet = settings.fleet && (await registerFleet(container, settings.fleet))
+  const parts = { settings, program, root, logTo, servedHere: options.servedHere }
+  const container = buildContainer(parts)
+  const fleet = await registerFleet(container, parts)
+  try {
+    return await assemble(container, { ...options, settings, program, root, fleet })
+  } catch (error) {
+    await fleet?.close() // its connections would keep the process alive
+    throw error
+  }
+}
+
+type Assembly = Omit<ComposeOptions, 'env' | 'overrides' | 'root' | 'logTo' | 'secrets'> & {
+  readonly settings: Settings
+  readonly program: Program
+  readonly root: string
+  readonly fleet: Fleet | undefined
+}
+
+async function assemble(container: DependencyContainer, options: Assembly): Promise<App> {
+  const { settings, program, root, fleet } = options
+  const schedules = await readSchedules(settings.config)
   options.register?.(container)
   const registry = loadRegistry({
     root,
@@ -130,10 +156,24 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const bare = new DagEngine({
     ...{ ...ports, ...settings, registry, budget, hosts },
     ports: { get: (name) => container.resolve(name) },
-    summarise: (manifest, { result }) => moduleSummary(manifest, result),
+    summarise: (manifest, { result }, language) => {
+      const known = LANGUAGES.find((one) => one === language)
+      return known === undefined
+        ? moduleSummary(manifest, result)
+        : localizer(known).summary(manifest, result)
+    },
   })
   const engine = observedEngine(bare, telemetry)
   const modules = new RegistryDirectory({ ...settings, registry, budget })
+  const localizer = localizers({
+    folder: join(root, 'manifests'),
+    catalogue: settings.catalogue,
+    modules: () => modules.ids.map((id) => modules.manifest(id)),
+  })
+  const audits =
+    fleet && options.sendsAudits
+      ? fleet.auditEngine({ planner: engine, planEvent: (plan) => planEvent(plan, registry) })
+      : engine
   const { clock, compute, log } = ports
   const dataDir = resolve(root, settings.config.server.dataDir)
   const documents = new DocumentMaker({ log })
@@ -161,13 +201,11 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     siteAudits,
     ...(history && { history }),
     ...(fleet && { fleet }),
+    queues: container.resolve(WorkQueues),
+    jobs: { audits: auditHandler({ engine, streams: container.resolve(EventStreams) }) },
     audit: {
-      ...{ engine, modules, catalogue: settings.catalogue, clock, compute, program },
-      localizer: localizers({
-        folder: join(root, 'manifests'),
-        catalogue: settings.catalogue,
-        modules: () => modules.ids.map((id) => modules.manifest(id)),
-      }),
+      ...{ engine: audits, modules, catalogue: settings.catalogue, clock, compute, program },
+      localizer,
       allowsHeaders: settings.config.server.allowRequestHeaders,
     },
     guard: container.resolve(TargetGuard),
@@ -199,6 +237,7 @@ function siteAuditsOf(
     },
     clock: container.resolve(Clock),
     log: container.resolve(Log),
+    streams: container.resolve(EventStreams),
     request: (record) => siteRun(record, { catalogue, runBytes }),
     newState: async (basis) => {
       const { SiteState } = await import('../plugins/audit/site/index.ts')
@@ -264,17 +303,6 @@ function resolvePorts(container: DependencyContainer): Ports {
     apis: container.resolve(ApiClient),
     llm: container.resolve(LanguageModels),
   }
-}
-
-function sourceHosts({ hosts }: ServerConfig): ReadonlyMap<string, SourceHost> {
-  return new Map(
-    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true, ...host }]) => {
-      if (baseUrl === undefined) return []
-      const { concurrency = 0, quota } = host
-      const limits = { concurrency, ...(quota && { quota }) }
-      return [[name, { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots, ...limits }]]
-    }),
-  )
 }
 
 function budgetOf({ config }: Settings, { store, clock, log }: Ports): Budget {

@@ -5,10 +5,12 @@ import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
+import { EventStreams } from '../core/ports/event-streams.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
+import { type JobFact, WorkQueues } from '../core/ports/work-queue.ts'
 import type { Catalogue } from '../plugins/audit/checks/index.ts'
 import {
   Auditor,
@@ -28,7 +30,9 @@ import { HostPace, HostPaces, type OpenGate } from './network/host-pace.ts'
 import { auditorUserAgent, UndiciHttpClient } from './network/http-client.ts'
 import { AddressTargetGuard } from './network/target-guard.ts'
 import type { Program } from './program.ts'
-import type { FleetAddresses, ServerConfig, Settings } from './settings.ts'
+import { MemoryQueues } from './queues/memory-queues.ts'
+import { MemoryEventStreams } from './queues/memory-streams.ts'
+import type { ServerConfig, Settings } from './settings.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { MemoryCache } from './storage/memory-cache.ts'
 import { rawFilesIn } from './storage/raw-files.ts'
@@ -62,24 +66,37 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
 }
 
 /**
- * Replaces what a process that works alone keeps for itself. Loads the drivers of the servers.
+ * Replaces what a process that works alone keeps for itself, and loads the drivers of the servers.
+ * Undefined for a process that works alone.
  * @throws INVALID_CONFIG naming the remedy, when a server cannot be used
  */
 export async function registerFleet(
   container: DependencyContainer,
-  addresses: FleetAddresses,
-): Promise<Fleet> {
+  { settings, program }: ContainerParts,
+): Promise<Fleet | undefined> {
+  const { fleet: addresses, config } = settings
+  if (addresses === undefined) return undefined
   const [{ Fleet }, { openPostgresStore }] = await Promise.all([
     import('./fleet/fleet.ts'),
     import('./storage/postgres/postgres-store.ts'),
   ])
-  const parts = { clock: container.resolve(Clock), log: container.resolve(Log) }
-  const postgres = new ServerWatch('postgresql', parts)
-  const store = await openPostgresStore(addresses.databaseUrl, parts.log, postgres)
+  const [clock, log] = [container.resolve(Clock), container.resolve(Log)]
+  const telemetry = container.resolve(Telemetry)
+  const onJob = (fact: JobFact): void => telemetry.emit('job', fact)
+  const postgres = new ServerWatch('postgresql', { clock, log })
+  const store = await openPostgresStore(addresses.databaseUrl, log, postgres)
   container.register<DocumentStore>(DocumentStore, { useValue: store })
   try {
-    const fleet = await Fleet.open({ ...parts, addresses, watches: [postgres] })
+    const fleet = await Fleet.open({
+      ...{ clock, log, addresses, onJob, config: config.fleet },
+      watches: [postgres],
+    })
+    container.register<WorkQueues>(WorkQueues, { useValue: fleet.queues })
+    container.register<EventStreams>(EventStreams, { useValue: fleet.streams })
     container.register<OpenGate>(GATES, { useValue: fleet.openGate })
+    container.register<Cache>(Cache, {
+      useValue: fleet.cache(new MemoryCache(clock), program.version),
+    })
     return fleet
   } catch (error) {
     await store.close()
@@ -122,10 +139,10 @@ const noReader: ClubReader & ExportReader = {
 }
 
 /** Until the service of site audits registers its own. */
-const noSiteAudits: SiteAuditData = {
-  open: async () => {
-    throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
-  },
+const noSiteAudits: SiteAuditData = { open: refuseSiteAudit, reading: refuseSiteAudit }
+
+async function refuseSiteAudit(): Promise<never> {
+  throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
 }
 
 /** A relative path is relative to the project's folder, not the working directory. */
@@ -170,6 +187,13 @@ function registerSystem(container: DependencyContainer, parts: ContainerParts): 
   })
   container.register(Telemetry, { useFactory: once((c) => new Telemetry(c.resolve(Log))) })
   container.register(Cache, { useFactory: once((c) => new MemoryCache(c.resolve(Clock))) })
+  container.register(EventStreams, { useFactory: once(() => new MemoryEventStreams()) })
+  container.register(WorkQueues, {
+    useFactory: once((c) => {
+      const clock = c.resolve(Clock)
+      return new MemoryQueues({ maxWaiting: MAX_WAITING, now: () => clock.monotonic() })
+    }),
+  })
   container.register(Compute, {
     useFactory: once((c) => new ComputePool({ log: c.resolve(Log) })),
   })
@@ -258,4 +282,6 @@ function pacesOf({ hosts }: ServerConfig): ServerConfig['hosts'] {
   )
 }
 
+/** Jobs of one process that may wait in one queue. */
+const MAX_WAITING = 1000
 const once = instanceCachingFactory

@@ -5,6 +5,7 @@ import { Credentials, type CredentialTable } from '../core/credentials.ts'
 import { AppError } from '../core/errors.ts'
 import { type ManifestProblem, throwProblems } from '../core/manifest/problems.ts'
 import { readCredentialTable } from '../core/manifest/registry.ts'
+import type { SourceHost } from '../core/plugin.ts'
 import type { ConfigValues } from '../manifests/types/config.ts'
 import {
   buildCatalogue,
@@ -67,6 +68,18 @@ export async function readSchedules(config: ServerConfig): Promise<ScheduleReade
   const { scheduleProblems, schedulesOf } = await import('./api/table-tennis/scrapes/schedules.ts')
   throwProblems(scheduleProblems(config))
   return (targets) => schedulesOf(config, targets)
+}
+
+/** The sources that are configured, by name. */
+export function sourceHosts({ hosts }: ServerConfig): ReadonlyMap<string, SourceHost> {
+  return new Map(
+    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true, ...host }]) => {
+      if (baseUrl === undefined) return []
+      const { concurrency = 0, quota } = host
+      const limits = { concurrency, ...(quota && { quota }) }
+      return [[name, { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots, ...limits }]]
+    }),
+  )
 }
 
 function chosenBrowser(credentials: Credentials, env: ConfigSources['env']): ChosenBrowser {

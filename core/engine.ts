@@ -2,7 +2,6 @@ import type { Payer } from './budget/payer.ts'
 import type { RunEvent, RunResult } from './events/event.ts'
 import type { SiteHeaders } from './ports/http.ts'
 import type { Ledger } from './run/ledger.ts'
-import type { Summarise } from './run/run-context.ts'
 import type { RunTraffic } from './run/traffic.ts'
 
 /** A request for a run. Goals are module ids; `request:` paths of manifests read `inputs`. */
@@ -21,8 +20,10 @@ export type RunRequest = {
   readonly isPart?: boolean | undefined
   /** Sent with every request to that site, and to no other. Such a run uses no cached results. */
   readonly siteHeaders?: SiteHeaders | undefined
-  /** What a module found, in one sentence, in the language of the run; default: the engine's. */
-  readonly summarise?: Summarise | undefined
+  /** Language of the sentences that say what a module found, such as `fr`; default English. */
+  readonly language?: string | undefined
+  /** Outputs of modules that the caller reads; default `result`. A run may return others as well. */
+  readonly reads?: readonly string[]
   /** Time limit of the whole run; default from the configuration (180 000). */
   readonly timeoutMs?: number
   /** Traffic limits; default from the configuration. */

@@ -19,6 +19,7 @@ import { registerScrape } from './commands/scrape.ts'
 import { registerServe } from './commands/serve.ts'
 import { registerSite } from './commands/site.ts'
 import { registerToken } from './commands/token.ts'
+import { registerWorker } from './commands/worker.ts'
 import {
   ExitCode,
   layoutOf,
@@ -51,6 +52,7 @@ export function registerCommands(program: Command, terminal: Terminal = systemTe
   registerAudit(program, terminal)
   registerSite(program, terminal)
   registerServe(program, terminal)
+  registerWorker(program, terminal)
   registerMcp(program, terminal)
   registerScrape(program, terminal)
   program.commandsGroup('Reports:')

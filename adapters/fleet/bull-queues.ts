@@ -5,6 +5,7 @@ import { AppError, toAppError } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type {
   Job,
+  JobFact,
   JobHandler,
   QueueFigures,
   QueueName,
@@ -12,12 +13,14 @@ import type {
 } from '../../core/ports/work-queue.ts'
 import { JobKeys } from './job-keys.ts'
 import { errorText, readReply } from './job-reply.ts'
-import { type JobFact, JobWorker } from './job-worker.ts'
+import { JobWorker } from './job-worker.ts'
 import { RedisScript, type RedisServer } from './redis.ts'
 import type { StreamReader } from './stream-reader.ts'
 
 /** How long a reply waits for its caller. */
 const REPLY_MS = 60_000
+/** The same once a caller has it. */
+const TAKEN_MS = 5000
 const BEAT_MS = 3000
 /** A process that has not said for so long that it works is dead. */
 const DEAD_MS = 10_000
@@ -110,7 +113,8 @@ export class BullQueues implements WorkQueues {
       reply.catch(() => {}) // the job may not be stored yet
       await this.add(queue, job)
       const text = await reply
-      redis.unlink(key).catch(() => {}) // it expires as well
+      // Others may wait for the same result. If this fails, it is kept a little longer.
+      redis.pexpire(key, TAKEN_MS).catch(() => {})
       return readReply(text)
     } catch (error) {
       if (signal.aborted) {

@@ -3,7 +3,7 @@ import { type Job as BullJob, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { Job, JobHandler, QueueName } from '../../core/ports/work-queue.ts'
+import type { Job, JobFact, JobHandler, QueueName } from '../../core/ports/work-queue.ts'
 import type { JobKeys } from './job-keys.ts'
 import { errorText, resultText } from './job-reply.ts'
 
@@ -12,13 +12,6 @@ const MOST_DEATHS = 3
 const RETRY_MS = 500
 /** How long jobs may take to end after their signal aborted. */
 const ABORTED_MS = 5000
-
-/** The end of one job. `handed-on`: this process stopped, or lost the job to another one. */
-export type JobFact = {
-  readonly queue: QueueName
-  readonly outcome: 'done' | 'failed' | 'cancelled' | 'handed-on'
-  readonly ms: number
-}
 
 export type JobWorkerParts = {
   readonly queue: QueueName

@@ -8,10 +8,14 @@ export type StreamEvent = { readonly id: number; readonly event: string; readonl
 
 export type EventStream = {
   /**
-   * Calls `send` with every event, now or later, and `end` after the last one. Returns a function
-   * that unsubscribes.
+   * Calls `send` with every event, now or later, and `end` after the last one. `remark` sends a
+   * comment of one line, which browsers ignore. Returns a function that unsubscribes.
    */
-  subscribe(send: (event: StreamEvent) => void, end: () => void): () => void
+  subscribe(
+    send: (event: StreamEvent) => void,
+    end: () => void,
+    remark: (text: string) => void,
+  ): () => void
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
   /** Most bytes that may wait for a slow reader. */
@@ -53,15 +57,17 @@ function pipe({ subscribe, signal, bufferBytes }: EventStream, sink: BodySink): 
       unsubscribe?.()
       resolve()
     }
-    const send = (event: StreamEvent): void => {
+    const write = (text: string): void => {
       if (isOver) return
-      sink.write(eventText(event))
+      sink.write(text)
       if (sink.pendingBytes > bufferBytes) sink.abort()
     }
+    const send = (event: StreamEvent): void => write(eventText(event))
+    const remark = (text: string): void => write(`: ${text}\n\n`)
     sink.write(`retry: ${reconnectMs}\n\n`)
     if (signal.aborted) return finish()
     signal.addEventListener('abort', finish)
-    unsubscribe = subscribe(send, finish)
+    unsubscribe = subscribe(send, finish, remark)
     if (isOver) unsubscribe()
   })
 }

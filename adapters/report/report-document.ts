@@ -24,7 +24,7 @@ function attachment(filename: string): string {
   return `attachment; filename="${filename}"`
 }
 
-export const EXPORT_FORMATS = ['html', 'pdf', 'markdown'] as const
+export const EXPORT_FORMATS = ['html', 'pdf', 'markdown', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export type ExportOrder = {
@@ -74,6 +74,10 @@ async function reportDocument(format: ExportFormat, input: unknown): Promise<Rep
   const { loadTexts } = await import('../texts/load-texts.ts')
   loadTexts('en')
   loadTexts(language)
+  if (format === 'json') {
+    const body = `${JSON.stringify(plan.audit)}\n`
+    return { body, contentType: 'application/json; charset=utf-8', ...named('json') }
+  }
   if (format === 'markdown') {
     const { reportMarkdown } = await import('./report-markdown.ts')
     const contentType = 'text/markdown; charset=utf-8'

@@ -3,6 +3,7 @@ import { toAppError } from '../../core/errors.ts'
 import type { RunEvent, RunResult } from '../../core/events/event.ts'
 import { counted } from '../../core/plural.ts'
 import type { Clock } from '../../core/ports/clock.ts'
+import type { EventStreams, EventWriter } from '../../core/ports/event-streams.ts'
 import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type {
@@ -16,7 +17,6 @@ import type {
 import type { LiveSite, SiteAuditPages, SitePage } from '../../plugins/audit/site/site-data.ts'
 import { headerSecrets, mapTexts, valueHider } from '../telemetry/redaction.ts'
 import type { SiteAuditDocuments } from './documents.ts'
-import { EventHub } from './event-hub.ts'
 import { PageRate } from './page-rate.ts'
 import { type Rate, viewOf } from './record.ts'
 import { StoredPages } from './stored-pages.ts'
@@ -30,6 +30,7 @@ export type RunningAuditParts = {
   readonly engine: Engine
   readonly clock: Clock
   readonly log: Log
+  readonly streams: EventStreams
   readonly documents: SiteAuditDocuments
   readonly keepDays: number
   /** The run of this audit. */
@@ -49,9 +50,14 @@ export type RunningAuditParts = {
 
 type End = Pick<StoredSiteAudit, 'status' | 'message'>
 
+/** The name of the stream with the events of a site audit. */
+export function streamOf(siteAuditId: string): string {
+  return `site-audit/${siteAuditId}`
+}
+
 /** One site audit of this process: it waits in the queue, runs, and ends once. */
 export class RunningAudit {
-  readonly hub: EventHub
+  readonly #events: EventWriter
   /** Resolves when it has ended and everything about it is stored. */
   readonly over: Promise<void>
   readonly #parts: RunningAuditParts
@@ -69,10 +75,11 @@ export class RunningAudit {
   #nextCheckpointMs: number
 
   constructor(parts: RunningAuditParts, record: StoredSiteAudit) {
-    const { clock } = parts
+    const { clock, streams } = parts
     const now = clock.now()
     this.#parts = parts
-    this.hub = new EventHub(Math.max(now, record.lastEvent + 1))
+    const first = Math.max(now, record.lastEvent + 1)
+    this.#events = streams.open(streamOf(record.siteAuditId), first)
     this.#rate = new PageRate(clock.monotonic())
     this.#nextCheckpointMs = clock.monotonic() + CHECKPOINT_MS
     this.#record = record
@@ -89,7 +96,7 @@ export class RunningAudit {
     const { counts, scores } = this.#live?.figures ?? this.#record
     const pages = this.#pages?.count ?? this.#record.pages
     const bytes = this.#pages?.bytes || this.#record.bytes
-    return { ...this.#record, counts, scores, pages, bytes, lastEvent: this.hub.last }
+    return { ...this.#record, counts, scores, pages, bytes, lastEvent: this.#events.last }
   }
 
   get view(): SiteAudit {
@@ -156,7 +163,7 @@ export class RunningAudit {
         const added = pages.add(page)
         this.#rate.add(clock.monotonic())
         onPage()
-        this.hub.emit('page', pageEvent(page))
+        this.#events.emit('page', pageEvent(page))
         this.#tellProgress()
         await added
         return page
@@ -192,7 +199,7 @@ export class RunningAudit {
     const { warnings } = this.#record
     if (warnings.length >= MOST_WARNINGS || this.#end !== undefined) return
     this.#record = { ...this.#record, warnings: [...warnings, data] }
-    this.hub.emit('warning', data)
+    this.#events.emit('warning', data)
   }
 
   #verdict({ ok, error = '', outcomes }: RunResult): End {
@@ -235,11 +242,11 @@ export class RunningAudit {
       if (code === 'NOT_STORED') this.#finish({ status: 'failed', message })
     }
     try {
-      this.hub.emit('progress', this.#progress())
-      this.hub.emit('result', viewOf(this.record, this.#parts))
+      this.#events.emit('progress', this.#progress())
+      this.#events.emit('result', viewOf(this.record, this.#parts))
       await save(this.record)
     } finally {
-      this.hub.end()
+      await this.#events.end()
     }
   }
 
@@ -259,7 +266,7 @@ export class RunningAudit {
     const nowMs = this.#parts.clock.monotonic()
     if (nowMs >= this.#nextProgressMs) {
       this.#nextProgressMs = nowMs + PROGRESS_MS
-      this.hub.emit('progress', this.#progress())
+      this.#events.emit('progress', this.#progress())
     }
     if (nowMs < this.#nextCheckpointMs) return
     this.#nextCheckpointMs = nowMs + CHECKPOINT_MS
@@ -279,7 +286,7 @@ export class RunningAudit {
 
   #announcePlan(): void {
     const { siteAuditId, url, status, options, pages } = this.#record
-    this.hub.emit('plan', { siteAuditId, url, status, options, pages } satisfies SitePlanEvent)
+    this.#events.emit('plan', { siteAuditId, url, status, options, pages } satisfies SitePlanEvent)
   }
 }
 

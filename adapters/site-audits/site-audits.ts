@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import type { EventFollower } from '../../core/ports/event-streams.ts'
 import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
 import type { SiteAudit, SiteResult, StoredSiteAudit } from '../../manifests/types/records.ts'
-import type { SiteAuditData, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
+import type {
+  EarlierSite,
+  SiteAuditData,
+  SiteBasis,
+  SitePage,
+} from '../../plugins/audit/site/site-data.ts'
 import { SiteAuditDocuments, SLICE_PAGES } from './documents.ts'
-import type { EventFollower } from './event-hub.ts'
 import { Journal, STOPPED } from './journal.ts'
 import {
   type Client,
@@ -19,12 +24,13 @@ import {
   viewOf,
 } from './record.ts'
 import { type RestoredSite, SiteResults } from './results.ts'
-import { RunningAudit, type RunningAuditParts } from './running-audit.ts'
+import { RunningAudit, type RunningAuditParts, streamOf } from './running-audit.ts'
 
 const ID_BYTES = 16
 const SWEEP_MS = 3_600_000
 
-export type SiteAuditsParts = Pick<RunningAuditParts, 'engine' | 'clock' | 'log' | 'request'> & {
+type RunParts = Pick<RunningAuditParts, 'engine' | 'clock' | 'log' | 'streams' | 'request'>
+export type SiteAuditsParts = RunParts & {
   readonly store: DocumentStore
   readonly config: ConfigValues['siteAudits']
   readonly newState: (basis: SiteBasis) => Promise<RestoredSite>
@@ -41,6 +47,12 @@ export class SiteAudits {
       const audit = this.#active.get(id)
       if (audit === undefined) throw unknownAudit()
       return audit.open()
+    },
+    reading: async (id) => {
+      const record = await this.#known(id)
+      const basis = await this.#documents.basis(id)
+      if (basis === undefined) throw unknownAudit()
+      return { basis, earlier: (judgedBy) => this.#earlier(record, judgedBy) }
     },
   }
   readonly config: ConfigValues['siteAudits']
@@ -169,8 +181,7 @@ export class SiteAudits {
   follow(id: string, follower: EventFollower, lastId?: number): () => void {
     const record = this.#journal.get(id)
     if (record === undefined) throw unknownAudit()
-    const active = this.#active.get(id)
-    if (active !== undefined) return active.hub.follow(follower, lastId)
+    if (this.#active.has(id)) return this.#parts.streams.follow(streamOf(id), follower, lastId)
     const data = viewOf(record, this.config)
     follower.send({ id: record.lastEvent, event: 'result', data })
     follower.end()
@@ -246,18 +257,20 @@ export class SiteAudits {
       documents: this.#documents,
       keepDays: this.config.keepDays,
       reserve: (own, bytes) => this.#journal.reserve(own, bytes),
-      earlier: async (judgedBy) => {
-        const before = this.#journal.before(record)
-        // What a login shows is known to those who have it.
-        if (before === undefined || before.hasHeaders || record.hasHeaders) return undefined
-        return this.#documents.earlier(before.siteAuditId, judgedBy)
-      },
+      earlier: (judgedBy) => this.#earlier(record, judgedBy),
       compared: (result) => this.#compared(record, result),
       save: (changed) => this.#journal.save(changed),
       onPage: () => {
         this.#pagesRead += 1
       },
     }
+  }
+
+  async #earlier(record: StoredSiteAudit, judgedBy: string): Promise<EarlierSite | undefined> {
+    const before = this.#journal.before(record)
+    // What a login shows is known to those who have it.
+    if (before === undefined || before.hasHeaders || record.hasHeaders) return undefined
+    return this.#documents.earlier(before.siteAuditId, judgedBy)
   }
 
   async #drop({ siteAuditId: id }: StoredSiteAudit): Promise<void> {

@@ -137,7 +137,7 @@ export function referenceHtml({ text, tags }: ApiReference): string {
     </div>
     <section id="explorer" tabindex="-1" aria-label=${t('docs.explorer')} hidden>
       <p><a class="button" href="#calls">${t('docs.back')}</a></p>
-      <p class="notice notice-poor" role="alert" hidden>${t('docs.failed')}</p>
+      <p class="notice tone-poor" role="alert" hidden>${t('docs.failed')}</p>
       <div lang="en"><p class="loading">${t('docs.loading')}</p></div>
     </section>
   `)

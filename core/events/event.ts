@@ -55,6 +55,8 @@ export type EventPayloads = {
     readonly code: ErrorCode
     readonly error: string
   }
+  /** Place in the queue, from 1, of a run that waits for a process. 0: one executes it. */
+  queued: { readonly place: number }
   result: RunResult
 }
 

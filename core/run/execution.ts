@@ -130,7 +130,7 @@ export class Execution implements Run {
         allowance: this.#allowance,
         purse: this.#purse,
         siteHeaders: request.siteHeaders,
-        summarise: request.summarise,
+        language: request.language,
         warn,
         report: (progress) => this.#record.progress(progress),
         reportFailure: (failure) => this.#record.itemFailed(failure),

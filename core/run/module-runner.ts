@@ -54,8 +54,9 @@ export class ModuleRunner {
       const durationMs = await end()
       const figures = { durationMs, costUsd: meter.totalUsd, cached }
       const { output } = product
-      const summarise = task.summarise ?? this.#services.summarise
-      const summary = output.summary ?? summarise?.(task.module.manifest, output.outputs)
+      const { summarise } = this.#services
+      const summary =
+        output.summary ?? summarise?.(task.module.manifest, output.outputs, task.language)
       return { outcome: done({ ...output, summary }, figures), costByApi: meter.byApi() }
     } catch (error) {
       const cause: unknown = signal.aborted ? signal.reason : error

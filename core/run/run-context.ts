@@ -17,6 +17,7 @@ import type { HttpClient, SiteHeaders, TrafficMeter } from '../ports/http.ts'
 import type { LanguageModels, Llm } from '../ports/llm.ts'
 import type { Log } from '../ports/log.ts'
 import type { Cache, DocumentStore } from '../ports/storage.ts'
+import type { WorkQueues } from '../ports/work-queue.ts'
 import type { Ledger } from './ledger.ts'
 import { type Paid, paidLlm, spend } from './paid-calls.ts'
 import type { RunAllowance } from './traffic.ts'
@@ -40,11 +41,14 @@ export type EngineDeps = {
   readonly ports: { get(name: string): unknown }
   /** What a module found, in one sentence, where its plugin says nothing. */
   readonly summarise?: Summarise
+  /** Through which other processes visit items. Absent: this process visits all. */
+  readonly queues?: WorkQueues
 }
 
 export type Summarise = (
   manifest: ModuleManifest,
   output: Readonly<Record<string, unknown>>,
+  language: string | undefined,
 ) => string | undefined
 
 /** One module to run within one run. */
@@ -60,8 +64,8 @@ export type ModuleTask = {
   /** The money of the run, if someone other than the operator pays. */
   readonly purse?: Purse | undefined
   readonly siteHeaders?: SiteHeaders | undefined
-  /** Instead of the engine's, for a run in another language. */
-  readonly summarise?: Summarise | undefined
+  /** Language of the summary. */
+  readonly language?: string | undefined
   readonly warn: (code: string, message: string) => void
   readonly report: (progress: EventPayloads['progress']) => void
   readonly reportFailure: (failure: EventPayloads['item:failed']) => void

@@ -18,6 +18,7 @@ export interface SiteAuditOptions {
   readonly maxRetryAfterMs: number
   readonly attempts: number
   readonly maxRefusals: number
+  readonly maxUnanswered: number
   readonly slowestMs: number
   readonly judgingMs: number
   readonly knownAddresses: number

@@ -7,10 +7,12 @@ import { ApiClient } from '../../core/ports/api.ts'
 import { Browser } from '../../core/ports/browser.ts'
 import { Clock } from '../../core/ports/clock.ts'
 import { Compute } from '../../core/ports/compute.ts'
+import { EventStreams } from '../../core/ports/event-streams.ts'
 import { HttpClient, TargetGuard } from '../../core/ports/http.ts'
 import { LanguageModels } from '../../core/ports/llm.ts'
 import { Log } from '../../core/ports/log.ts'
 import { Cache, DocumentStore } from '../../core/ports/storage.ts'
+import { WorkQueues } from '../../core/ports/work-queue.ts'
 import { plugins, servicePorts } from '../../plugins/index.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { sourcesOf } from './project-files.ts'
@@ -23,10 +25,12 @@ const PORTS = {
   Clock: { token: Clock, methods: ['now', 'monotonic', 'sleep'] },
   Compute: { token: Compute, methods: ['run', 'warmUp'] },
   DocumentStore: { token: DocumentStore, methods: ['get', 'update', 'list'] },
+  EventStreams: { token: EventStreams, methods: ['open', 'follow', 'close'] },
   HttpClient: { token: HttpClient, methods: ['fetch'] },
   LanguageModels: { token: LanguageModels, methods: ['models', 'estimateUsd', 'ask'] },
   Log: { token: Log, methods: ['debug', 'info', 'warn', 'error', 'child'] },
   TargetGuard: { token: TargetGuard, methods: ['check'] },
+  WorkQueues: { token: WorkQueues, methods: ['add', 'call', 'cancel', 'work', 'close'] },
 } as const
 
 function containerOf(t: TestContext) {

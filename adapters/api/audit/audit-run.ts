@@ -168,7 +168,7 @@ function paidBy(payer: Payer | undefined): Pick<RunRequest, 'payer'> {
 
 /** The crawl must obtain the inputs of the planned audits. */
 function plannedRun(
-  { engine, catalogue, localizer }: AuditContext,
+  { engine, catalogue }: AuditContext,
   request: AuditRequest | ModuleRequest,
   wanted: Pick<RunRequest, 'goals' | 'onDemand' | 'kind' | 'payer'>,
 ): RunRequest {
@@ -188,9 +188,7 @@ function plannedRun(
   return {
     ...wanted,
     ...(siteHeaders && { siteHeaders }),
-    ...(language && {
-      summarise: (manifest, { result }) => localizer(language).summary(manifest, result),
-    }),
+    ...(language && { language }),
     ...{ kind, plan },
     inputs: { ...inputs, needs },
   }

@@ -18,14 +18,18 @@ type AuditStream = {
   readonly bufferBytes: number
 }
 
-/** A run as a stream of events: `plan` first, `result` last. Event ids are positions in the run. */
+/**
+ * A run as a stream of events: `plan` first, `result` last. Event ids are positions in the run. The
+ * place in the queue is a comment.
+ */
 export function auditStream(stream: AuditStream): StreamBody {
   const { run, signal, bufferBytes } = stream
   return eventStream({
     signal,
     bufferBytes,
-    subscribe: (send, end) =>
+    subscribe: (send, end, remark) =>
       run.subscribe((event) => {
+        if (event.kind === 'queued') remark(`queued ${event.data.place}`)
         const data = payloadOf(event, stream)
         if (data !== undefined) send(streamEvent(event, data))
         if (event.kind === 'result') end()
@@ -41,6 +45,7 @@ function payloadOf(event: RunEvent, { url, say, shape }: AuditStream): object | 
   switch (event.kind) {
     case 'progress':
     case 'item:failed':
+    case 'queued':
       return undefined // the specification fixes the kinds of this stream
     case 'plan':
       return {

@@ -17,7 +17,8 @@ const reported = ['page', 'headers', 'llmsTxt', 'probes.llmsLinks']
 
 /** A run of the category llms-txt, which reads a site's llms.txt and llms-full.txt. */
 export function llmsTxtRun(context: AuditContext, url: string): RunRequest {
-  return { ...checkAuditRun(context, checksOf(url), reported), kind: 'llms-txt' }
+  const run = checkAuditRun(context, checksOf(url), reported)
+  return { ...run, kind: 'llms-txt', reads: ['result', 'site'] }
 }
 
 /** @throws the failure of the crawl: TARGET_UNREACHABLE, SSRF_BLOCKED ... */

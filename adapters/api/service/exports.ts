@@ -1,6 +1,7 @@
 import type { Browser } from '../../../core/ports/browser.ts'
 import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
+import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { bodyErrors, type Operation } from '../../openapi/operation.ts'
 import type { DocumentMaker } from '../../report/document-maker.ts'
 import { PdfPrinter } from '../../report/pdf-printer.ts'
@@ -35,11 +36,23 @@ const ABOUT: Readonly<Record<ExportFormat, Pick<Operation, 'id' | 'summary' | 'd
     summary: 'Export a report as Markdown',
     description: 'The findings and their fixes as a to-do list for a person or a coding agent.',
   },
+  json: {
+    id: 'exportJson',
+    summary: 'Translate a report',
+    description: 'The report as JSON, with its texts in the language of the plan.',
+  },
 }
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   html: 'text/html',
   pdf: 'application/pdf',
   markdown: 'text/markdown',
+  json: 'application/json',
+}
+
+/** What an answer holds, if it is no text. */
+const SCHEMAS: { readonly [format in ExportFormat]?: JsonSchema | string } = {
+  pdf: { type: 'string', format: 'binary' },
+  json: 'SharedReport',
 }
 
 /** Create files from the result of an audit. They do not count as audits. */
@@ -54,8 +67,6 @@ export function exportRoutes(parts: ExportParts): readonly Route[] {
 }
 
 function operation(format: ExportFormat, { limits }: ExportParts): Operation {
-  const schema =
-    format === 'pdf' ? { type: 'string', format: 'binary' } : ({ type: 'string' } as const)
   const { exportBodyBytes: limitBytes } = limits
   return {
     ...ABOUT[format],
@@ -65,7 +76,7 @@ function operation(format: ExportFormat, { limits }: ExportParts): Operation {
       {
         status: 200,
         description: 'The file, as an attachment.',
-        body: { type: TYPES[format], schema },
+        body: { type: TYPES[format], schema: SCHEMAS[format] ?? { type: 'string' } },
         headers: ['Content-Disposition'],
       },
     ],

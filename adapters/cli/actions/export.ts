@@ -38,6 +38,7 @@ const BY_EXTENSION: Readonly<Record<string, ExportFormat>> = {
   '.pdf': 'pdf',
   '.md': 'markdown',
   '.markdown': 'markdown',
+  '.json': 'json',
 }
 
 /** Makes a document of a report. @throws INVALID_REQUEST, BROWSER_UNAVAILABLE */

@@ -7,14 +7,14 @@ import { addNotes, commaList, languageOption, wholeNumber } from '../command-def
 import type { Terminal } from '../terminal.ts'
 
 // Not imported, so that the help does not load the exports.
-const FORMATS = ['html', 'pdf', 'markdown'] as const satisfies readonly ExportFormat[]
+const FORMATS = ['html', 'pdf', 'markdown', 'json'] as const satisfies readonly ExportFormat[]
 const EDITIONS = ['executive', 'full'] as const satisfies readonly ExportPlan['edition'][]
 const PAGE_SIZES = ['A4', 'Letter'] as const satisfies readonly ExportPlan['pageSize'][]
 
 export function registerExport(program: Command, terminal: Terminal): void {
   const command = program
     .command('export')
-    .description('Make a document of a report: HTML, PDF or Markdown.')
+    .description('Make a document of a report: HTML, PDF or Markdown; or translate it.')
     .argument('<report>', 'report written with "audit --json", - for stdin')
     .addOption(
       new Option('--format <format>', "default: by the file's name, else html").choices(FORMATS),

@@ -51,16 +51,18 @@ function categoryFindings({ title, score }: Category, shown: readonly Check[], a
 type CheckOptions = {
   /** What a page adds below. */
   readonly tools?: Content
+  /** Element of its headline, one level below the heading of its list. */
+  readonly heading?: 'h4' | 'h5'
 }
 
 /** One check: its headline, and folded below it evidence, expectation and remedy. */
-export function checkItem(check: Check, { tools }: CheckOptions = {}) {
+export function checkItem(check: Check, { tools, heading = 'h5' }: CheckOptions = {}) {
   const { id, number, status, headline, isAccepted, isBlocker } = check
   return html`
     <details class="finding" id=${checkAnchor(id)}>
       <summary>
         ${number !== null && html`<span class="rank figure">${number}</span>`}
-        <h5 class="headline">${codeText(headline)}</h5>
+        <${heading} class="headline">${codeText(headline)}<//>
         <span class="tags">
           ${isBlocker && isFinding(check) && badge('poor', t('report.finding.blocker'))}
           ${isAccepted && badge('neutral', t('report.finding.accepted'))}${stateBadge(status)}

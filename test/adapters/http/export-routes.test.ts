@@ -36,6 +36,14 @@ test('a report is answered as Markdown', async () => {
   assert.match(String(answer.body), /^# Search and AI visibility audit: www\.example-velo\.be\n/)
 })
 
+test('a report is answered in another language', async () => {
+  const { dispatch } = apiDouble()
+  const plan = { audit: body, language: 'nl' }
+  const answer = await dispatch(requestOf({ path: '/api/export/json', body: plan }))
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  assert.equal(jsonOf(answer).language, 'nl')
+})
+
 test('exports are not counted as audits', async () => {
   const { dispatch } = apiDouble({ rate: { perMinute: 1, perHour: 1 } })
   for (let count = 0; count < 3; count += 1) {

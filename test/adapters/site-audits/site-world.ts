@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Dispatch } from '../../../adapters/http/dispatch.ts'
+import { MemoryEventStreams } from '../../../adapters/queues/memory-streams.ts'
 import { SiteAudits } from '../../../adapters/site-audits/site-audits.ts'
 import { defineFanOut, loadedPlugin } from '../../../core/plugin.ts'
 import type { SiteAudit, SitePageRow, SiteResult } from '../../../manifests/types/records.ts'
@@ -108,7 +109,7 @@ export function openSiteWorld(t: TestContext, options: WorldOptions = {}): SiteW
     ports: { get: () => service.data },
   })
   const service: SiteAudits = new SiteAudits({
-    ...{ engine, store, clock, log },
+    ...{ engine, store, clock, log, streams: new MemoryEventStreams() },
     config: { ...usual, ...options.config },
     request: ({ siteAuditId }) => ({
       goals: ['siteAudit'],

@@ -93,6 +93,7 @@ async function askForAudits(client: Client): Promise<void> {
   const report = await client.get('auditPage', { body: audit })
   await client.get('exportHtml', { body: report })
   await client.get('exportMarkdown', { body: { audit: report, title: 'Of spring' } })
+  await client.get('exportJson', { body: { audit: report, language: 'fr' } })
   await client.get('exportPdf', { body: report })
   await client.get('compareReports', { body: { before: report, after: report } })
   const { response: added, value } = await client.call('shareReport', { body: report })

@@ -1,3 +1,4 @@
+import type { SiteAudit } from '../../../manifests/types/records.ts'
 import type { Call } from '../../adapters/http/api-double.ts'
 import { Contract, type Documented, type Node } from '../../contracts/openapi/contract.ts'
 import { startThirdParties } from '../../demo/third-parties.ts'
@@ -72,7 +73,8 @@ export async function runProgram(ends: Ends, { hasBrowser, isWhole }: ProgramRun
   for (const format of hasBrowser ? ['html', 'markdown', 'pdf'] : ['html', 'markdown']) {
     await fine({ path: `/api/export/${format}`, body: JSON.parse(report) as object })
   }
-  for (const call of isWhole ? calls : []) {
+  const site = await auditSite(world)
+  for (const call of isWhole ? calls.filter(({ path }) => path !== SITES) : []) {
     // A module without data to work with answers 502 or 503. A mistake of the trial would be 400.
     await fine(
       callOf(call, `${origin}/`, moreFor(call.path, world, !hasBrowser)),
@@ -85,12 +87,33 @@ export async function runProgram(ends: Ends, { hasBrowser, isWhole }: ProgramRun
     // Every operation that takes a url, each category and each module.
     some('calls of the API that name what is inside', direct, LEAST_DIRECT),
     none('calls that were not refused', notRefused),
-    none('other calls that failed', failed),
+    none('other calls that failed', [...failed, ...site.failed]),
+    some('pages of an audit of the whole site', site.read, LEAST_PAGES),
     ['places of a site and of third parties looked up', places.size, ''],
     some('third parties whose addresses were looked up', parties.length),
     none('places that were not looked up', unasked),
     none('connections to what is inside', [...canary.knocks, ...world.strays()]),
   ])
+}
+
+const SITES = '/api/site-audits'
+/** The first page, its links and what the sitemap lists. */
+const LEAST_PAGES = 5
+
+/** Audits the whole site, whose pages, files and redirects lead inside. */
+async function auditSite({ call, origin }: ProgramWorld) {
+  const started = await call({
+    path: SITES,
+    body: { url: `${origin}/`, options: { maxPages: 50 } },
+  })
+  const { siteAuditId = '' } = JSON.parse(started.text) as { readonly siteAuditId?: string }
+  const path = `${SITES}/${siteAuditId}`
+  // Ends with the audit.
+  await call({ path: `${path}/events`, method: 'GET' })
+  const { text } = await call({ path, method: 'GET' })
+  const { status, counts } = JSON.parse(text) as Partial<SiteAudit>
+  const failed = status === 'completed' ? [] : [`${path}: ${started.text} ${text}`.slice(0, 500)]
+  return { failed, read: counts?.read ?? 0 }
 }
 
 /** Every call of the API that takes a `url`, for each category and each module. */

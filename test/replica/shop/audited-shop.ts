@@ -18,8 +18,14 @@ export class AuditedShop {
     this.#path = path
   }
 
-  static async start(server: string, site: string, maxPages: number): Promise<AuditedShop> {
-    const order = { url: `${site}/`, options: { expectedOrigin: PUBLIC_ORIGIN, maxPages } }
+  /** @param options beside `maxPages`; those of the shop by default */
+  static async start(
+    server: string,
+    site: string,
+    maxPages: number,
+    options: object = { expectedOrigin: PUBLIC_ORIGIN },
+  ): Promise<AuditedShop> {
+    const order = { url: `${site}/`, options: { ...options, maxPages } }
     const { links } = await call<SiteAudit>(`${server}/api/site-audits`, order)
     return new AuditedShop(server, links.self)
   }

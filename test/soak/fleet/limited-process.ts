@@ -30,7 +30,17 @@ const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
 async function work(): Promise<void> {
-  const fleet = await Fleet.open({ addresses, clock, log })
+  const config = {
+    queueLimit: 100,
+    takeoverSeconds: 10,
+    patienceSeconds: 10,
+    concurrency: 1,
+    workerPort: 0,
+  }
+  const fleet = await Fleet.open({
+    ...{ addresses, config, clock, log, watches: [] },
+    onJob: () => undefined,
+  })
   const store = await openPostgresStore(addresses.databaseUrl, log)
   const tasks: Readonly<Record<string, (...numbers: number[]) => Promise<unknown>>> = {
     /** Counts so many calls at once. */
@@ -39,6 +49,19 @@ async function work(): Promise<void> {
       const limit = new RateLimit({ perMinute: 0, perHour }, Date.now, 'this address', counters)
       const all = times(calls, () => limit.count('192.0.2.1'))
       return { counted: calls - (await refusals(all, 'RATE_LIMITED')) }
+    },
+    /** Starts requests at one pace for so long. Returns when each started, in milliseconds since 1970. */
+    pace: async (perSecond = 0, ms = 0) => {
+      const gate = fleet.openGate('trial', { perSecond })
+      const starts: number[] = []
+      const until = performance.now() + ms
+      while (performance.now() < until) {
+        const turn = await gate.enter(new AbortController().signal)
+        starts.push(performance.timeOrigin + performance.now())
+        turn.end({ kind: 'good', page: '/' })
+      }
+      gate.close()
+      return { starts }
     },
     /** Makes so many paid calls at once, of `micros` millionths of a USD each. */
     spend: async (calls = 0, micros = 0, limitUsd = 0) => {
@@ -62,7 +85,7 @@ async function work(): Promise<void> {
     }
   })
   process.on('disconnect', async () => {
-    fleet.close()
+    await fleet.close()
     await store.close()
   })
   process.send?.('ready')

@@ -88,7 +88,7 @@ function Opening({ opened, isRunning, hasReport }) {
       html`<${OpenPanel} onFile=${opened.open} isLink=${isLink} />`
     }
     <div aria-live="assertive">
-      ${opened.problem && html`<p class="notice notice-poor">${opened.problem}</p>`}
+      ${opened.problem && html`<p class="notice tone-poor">${opened.problem}</p>`}
     </div>
     <${DropZone} onFile=${opened.open} isOff=${isRunning} />
   `

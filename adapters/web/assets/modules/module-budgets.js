@@ -98,7 +98,7 @@ function ApiLine({ budget, users }) {
     ${
       limitUsd !== null &&
       html`<div class="modules-bar-track" aria-hidden="true">
-        <div class=${`modules-bar-fill modules-fill-${tone}`} style=${{ width: `${share * 100}%` }}></div>
+        <div class=${`modules-bar-fill tone-${tone}`} style=${{ width: `${share * 100}%` }}></div>
       </div>`
     }
     <p class="small soft">

@@ -40,7 +40,7 @@ export function StateBadge({ state, text }) {
  * @param {{tone: Tone, icon?: string, children?: import('preact').ComponentChildren}} props
  */
 export function Badge({ tone, icon, children }) {
-  return html`<span class="badge badge-${tone}"
+  return html`<span class="badge tone-${tone}"
     >${icon && html`<span aria-hidden="true">${icon}</span>`}${children}</span
   >`
 }
@@ -50,7 +50,7 @@ export function Badge({ tone, icon, children }) {
  *   children?: import('preact').ComponentChildren}} props
  */
 export function Notice({ tone = 'neutral', title, isUrgent = false, children }) {
-  return html`<div class="notice notice-${tone}" role=${isUrgent ? 'alert' : undefined}>
+  return html`<div class="notice tone-${tone}" role=${isUrgent ? 'alert' : undefined}>
     ${title && html`<p class="notice-title">${title}</p>`} ${children}
   </div>`
 }

@@ -52,7 +52,7 @@ export function CheckSection({ report, filters, hash, visits, onFilters, ...acce
           html`<section class="category">
             <h3>${category.title} <span class="soft">${t(`report.audit.${id}Short`)}</span></h3>
             <ul class="findings">
-              ${own.map((check) => html`<li>${checkItem(check, { tools: tools(check) })}</li>`)}
+              ${own.map((check) => html`<li>${checkItem(check, { tools: tools(check), heading: 'h4' })}</li>`)}
             </ul>
           </section>`
         )

@@ -6,7 +6,8 @@ import { reportModel } from '../../../report/sections/report-model.ts'
 import { categories, platforms } from '../../../report/sections/scores.ts'
 import { blockers, scoreGauges, summary } from '../../../report/sections/summary.ts'
 import { durationText, timeText } from '../../../texts/format.ts'
-import { t } from '../../../texts/texts.ts'
+import { language, t } from '../../../texts/texts.ts'
+import { fetchJson } from '../parts/api.js'
 import { Notice } from '../parts/elements.js'
 import { followSameHash, SafeLink, useHash } from '../parts/web-address.js'
 import { ActionSection } from './action-section.js'
@@ -31,7 +32,8 @@ const parts = ['actions', 'platforms', 'scores', 'checks', 'modules', 'method']
  *   off.
  */
 export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial = false }) {
-  const report = useMemo(() => reportModel(given), [given])
+  const own = useOwnLanguage(given)
+  const report = useMemo(() => reportModel(own), [own])
   const [filters, setFilters] = useState(findingsOnly)
   const title = useRef(/** @type {HTMLElement | null} */ (null))
   const { hash, visits } = useHash()
@@ -81,6 +83,23 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
     <${ModuleList} report=${report} />
     ${chapter('method', method(report))}
   </article>`
+}
+
+/**
+ * A report in the language of the page; as it came until it is translated, or where it cannot be.
+ * @param {Readonly<Record<string, unknown>>} given
+ */
+function useOwnLanguage(given) {
+  const [own, setOwn] = useState(given)
+  useEffect(() => {
+    setOwn(given)
+    if ((given.language ?? 'en') === language()) return
+    const leaving = new AbortController()
+    const body = { audit: given, language: language() }
+    fetchJson('/api/export/json', { body, signal: leaving.signal }).then(setOwn, () => {})
+    return () => leaving.abort()
+  }, [given])
+  return own
 }
 
 /** What was audited, and when. @param {{report: Report}} props */

@@ -17,7 +17,7 @@ const FIRST_PAUSE_MS = 250
 const ANSWERS_TO_RECOVER = 20
 const SHRINKING = 0.7
 
-/** The site keeps refusing requests, so no more may start. */
+/** The site keeps refusing requests, or no longer answers, so no more may start. */
 export class SiteRefused extends Error {}
 
 /** Lengthens the pause between requests when a site asks to wait, and shortens it as it answers. */
@@ -27,6 +27,7 @@ export class AdaptivePace implements RequestPace {
   #heldUntilMs = 0
   #refusals = 0
   #answers = 0
+  #isClosed = false
 
   constructor(parts: PaceParts) {
     this.#parts = parts
@@ -36,6 +37,16 @@ export class AdaptivePace implements RequestPace {
   /** The site refused so often that the audit ends. */
   get isRefused(): boolean {
     return this.#refusals >= this.#parts.maxRefusals
+  }
+
+  /** No more requests may start. */
+  get isOver(): boolean {
+    return this.#isClosed || this.isRefused
+  }
+
+  /** Lets no more requests start, as after refusals. */
+  close(): void {
+    this.#isClosed = true
   }
 
   /** @throws SiteRefused, or the signal's reason */
@@ -69,6 +80,6 @@ export class AdaptivePace implements RequestPace {
   }
 
   #assertOpen(): void {
-    if (this.isRefused) throw new SiteRefused()
+    if (this.isOver) throw new SiteRefused()
   }
 }

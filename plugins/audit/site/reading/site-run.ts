@@ -1,29 +1,13 @@
 import { untilAborted } from '../../../../core/abort-signals.ts'
+import type { AppError } from '../../../../core/errors.ts'
 import type { RunContext } from '../../../../core/plugin.ts'
-import type { HttpResponse } from '../../../../core/ports/http.ts'
 import type { SiteAuditInputs, SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
 import { CheckCatalogue } from '../../checks/catalogue.ts'
-import type { Judgement, JudgeTaskInput } from '../../checks/judge.ts'
-import { briefOf, sketchOf, type Walk } from '../../multipage/site-page.ts'
-import { SiteScope } from '../../multipage/site-scope.ts'
-import { Walker } from '../../multipage/walker.ts'
-import { auditedUrl } from '../../page/address/audited-site.ts'
-import { contentTypeOf, isHtml, transferOf } from '../../page/http/response.ts'
-import { outlineOfFacts } from '../../page/outline/outline-of-facts.ts'
-import { unlessTooCostly } from '../../page/outline/read-html-page.ts'
-import { pageJudgement } from '../page-report.ts'
-import {
-  type EarlierSite,
-  SiteAuditData,
-  type SiteAuditPages,
-  type SiteBasis,
-  type SitePage,
-} from '../site-data.ts'
+import { SiteAuditData, type SiteAuditPages, type SitePage } from '../site-data.ts'
 import { SiteState } from '../site-state.ts'
-import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
 import { Frontier, type Target } from './frontier.ts'
-import { type SharedHost, type SitePageInput, type SitePageOutput, shareHost } from './page-task.ts'
-import { hostOf, judgedByOf, newBasis, paceOf, scopeOptions } from './site-basis.ts'
+import { forgetReader, keepReader, PageReader, type SiteStop } from './page-reader.ts'
+import { judgedByOf, newBasis, paceOf } from './site-basis.ts'
 import { warnOfLimits, warnOfTrap } from './warnings.ts'
 
 type Context = RunContext<SiteAuditOptions>
@@ -34,41 +18,31 @@ export class SiteRun {
   readonly #ctx: Context
   readonly #inputs: SiteAuditInputs
   readonly #pages: SiteAuditPages
-  readonly #basis: SiteBasis
-  readonly #scope: SiteScope
   readonly #frontier: Frontier
-  readonly #walker: Walker
-  readonly #pace: AdaptivePace
-  readonly #host: SharedHost
-  readonly #earlier: EarlierSite | undefined
+  readonly #reader: PageReader
   /** Pages that were read before one with a lower number. */
   readonly #early = new Map<number, SitePage>()
   #nextN = 0
   #draining: Promise<void> = Promise.resolve()
   #isOver = false
+  /** Why a process that reads pages can read no more. */
+  #stop: SiteStop | undefined
   /** Why pages cannot be stored. */
   #failure: unknown
   #wake: () => void = () => {}
 
   private constructor(parts: RunParts) {
-    const { ctx, inputs, pages, basis, scope, pace, earlier } = parts
+    const { ctx, inputs, pages, reader } = parts
+    const { basis, scope } = reader
     this.#ctx = ctx
     this.#inputs = inputs
     this.#pages = pages
-    this.#basis = basis
-    this.#scope = scope
-    this.#pace = pace
-    this.#earlier = earlier
-    const catalogue = ctx.port(CheckCatalogue)
-    const { http, clock, options } = ctx
-    const userAgent = basis.options.userAgent
-    this.#walker = new Walker({ http, clock, scope, options, pace, userAgent })
-    this.state = new SiteState({ basis, catalogue })
+    this.#reader = reader
+    this.state = new SiteState({ basis, catalogue: ctx.port(CheckCatalogue) })
     this.#frontier = new Frontier({
-      ...{ scope, options, request: basis.options, listed: basis.listed },
+      ...{ scope, options: ctx.options, request: basis.options, listed: basis.listed },
       onTrap: (pattern) => warnOfTrap(pattern, ctx),
     })
-    this.#host = shareHost(hostOf(basis, options, catalogue.overrides))
   }
 
   /** Opens the audit's storage and takes up what an earlier run stored. @throws NOT_FOUND, NOT_STORED */
@@ -78,9 +52,10 @@ export class SiteRun {
     const pace = paceOf(stored ?? { facts: inputs.site, options: inputs.options }, ctx)
     const basis = stored ?? (await newBasis(inputs, pace, ctx))
     if (stored === undefined) await pages.putBasis(basis)
-    const scope = new SiteScope(basis.facts, scopeOptions(ctx.options), () => ctx.clock.monotonic())
     const earlier = await pages.earlier(judgedByOf(basis.options, ctx.port(CheckCatalogue)))
-    const run = new SiteRun({ ctx, inputs, pages, basis, scope, pace, earlier })
+    const reader = new PageReader({ basis, earlier, pace }, ctx)
+    keepReader(inputs.siteAuditId, reader, ctx)
+    const run = new SiteRun({ ctx, inputs, pages, reader })
     await run.#replay()
     pages.show(run.state)
     return run
@@ -90,7 +65,7 @@ export class SiteRun {
   async *targets(): AsyncGenerator<Target> {
     const { signal } = this.#ctx
     try {
-      while (!this.#pace.isRefused) {
+      while (this.#stopped === undefined) {
         if (this.#failure !== undefined) throw this.#failure
         const change = this.#change()
         const target = this.#frontier.take()
@@ -104,10 +79,16 @@ export class SiteRun {
     }
   }
 
-  /** Reads one page, and integrates it when all pages before it are. */
-  async visit(target: Target, signal: AbortSignal): Promise<Record<string, number>> {
-    const page = await this.#attempt(target, signal)
-    if (page === null) return {}
+  /**
+   * Integrates a page when all pages before it are, or notes why no more can be read. Returns the
+   * counts.
+   */
+  async take(page: SitePage | SiteStop): Promise<Record<string, number>> {
+    if (typeof page === 'string') {
+      this.#stop = page
+      this.#wake()
+      return {}
+    }
     this.#early.set(page.n, page)
     await this.#drain()
     const { judgement, walk } = page
@@ -115,126 +96,28 @@ export class SiteRun {
     return { pages: 1, ...(judgement && { judged: 1 }), ...(isFailed && { failed: 1 }) }
   }
 
+  /** A page that was given up also has its place. @throws `error` */
+  async giveUp(target: Target, error: AppError): Promise<never> {
+    const isLate = error.code === 'MODULE_TIMEOUT'
+    const reason = isLate ? 'its time limit was reached' : 'this program failed to read it'
+    await this.take(this.#reader.pageOf(target, { reason, isGivenUp: true }))
+    throw error
+  }
+
   /** Stores what was accepted, and warns of what the audit could not do. */
   async end(): Promise<void> {
     await this.#draining
     await this.#pages.flush()
     const { unread } = this.#frontier.figures(this.#isOver)
-    warnOfLimits({ basis: this.#basis, unread, isRefused: this.#pace.isRefused }, this.#ctx)
+    const { basis } = this.#reader
+    const isRefused = this.#stopped === 'refused'
+    const isSilent = this.#stopped === 'silent'
+    warnOfLimits({ basis, unread, isRefused, isSilent }, this.#ctx)
+    forgetReader(this.#inputs.siteAuditId, this.#ctx)
   }
 
-  /** The page, whatever came of the request; null when the site refuses to be read any further. */
-  async #attempt(target: Target, signal: AbortSignal): Promise<SitePage | null> {
-    try {
-      return target.n === 0 ? await this.#first(target, signal) : await this.#read(target, signal)
-    } catch (error) {
-      if (error instanceof SiteRefused) {
-        this.#wake()
-        return null
-      }
-      // The item's own time is over, not the run's.
-      if (signal.aborted && !this.#ctx.signal.aborted) {
-        this.#early.set(target.n, this.#pageOf(target, GIVEN_UP))
-        await this.#drain()
-      }
-      throw error
-    }
-  }
-
-  /** The first page, of which the crawl has all facts. */
-  async #first(target: Target, signal: AbortSignal): Promise<SitePage> {
-    const { compute } = this.#ctx
-    const { site: facts, content } = this.#inputs
-    const { readTimeoutMs: timeoutMs } = this.#ctx.options
-    const { status, mediaType, bytes, headers, blocked } = facts.response
-    const outline = outlineOfFacts(facts, content)
-    const sketch = content && (await sketchOf(content, { compute, signal }))
-    const reason =
-      blocked ?? (outline === null ? `it is ${mediaType || 'an unknown type'}, not HTML` : null)
-    const walk = { status, mediaType, reason: status >= 400 ? `it answered ${status}` : reason }
-    if (outline === null) return this.#pageOf(target, walk)
-    const catalogue = this.#ctx.port(CheckCatalogue)
-    const input: JudgeTaskInput = {
-      facts,
-      selection: { audits: ['seo', 'geo'] },
-      accept: this.#basis.options.accept ?? [],
-      overrides: catalogue.overrides,
-    }
-    const judged = await compute.run<Judgement>('judge', input, { signal, timeoutMs })
-    return {
-      ...this.#pageOf(target, walk),
-      brief: walk.reason === null ? { ...briefOf(outline, this.#scope), sketch } : null,
-      judgement: pageJudgement(judged, facts, catalogue),
-      ...{ bytes, responseMs: facts.timings.totalMs },
-      ...validatorsOf(headers),
-    }
-  }
-
-  async #read(target: Target, signal: AbortSignal): Promise<SitePage> {
-    const { key } = target
-    const address = this.#scope.address(this.#scope.publicOf(key))
-    const earlier = await this.#reusable(target)
-    const { walk, response } = await this.#walker.walk({
-      ...{ address, key, method: 'GET', maxBytes: this.#ctx.options.pageBytes, signal },
-      ...(earlier && { headers: conditionsOf(earlier) }),
-      meet: (other) => other,
-    })
-    if (response === null) return this.#pageOf(target, walk)
-    const responseMs = Math.round(response.timings.totalMs * 10) / 10
-    if (response.status === 304 && earlier !== undefined) {
-      return { ...earlier, n: target.n, source: target.source, responseMs }
-    }
-    const page = { ...this.#pageOf(target, walk), ...validatorsOf(response.headers), responseMs }
-    if (walk.reason !== null) return page
-    if (!isHtml(response)) {
-      const type = contentTypeOf(response.headers).mediaType || 'an unknown type'
-      return { ...page, walk: { ...walk, reason: `it is ${type}, not HTML` } }
-    }
-    const bytes = response.body.length
-    const read = await this.#understood(response, { target, walk, signal })
-    if (read === null)
-      return { ...page, bytes, walk: { ...walk, reason: 'it takes too long to read' } }
-    return { ...page, ...read, bytes }
-  }
-
-  #understood(
-    response: HttpResponse,
-    { target, walk, signal }: { target: Target; walk: Walk; signal: AbortSignal },
-  ): Promise<SitePageOutput | null> {
-    const { redirects: _, tooManyRedirects: __, ...answer } = response
-    const hops = walk.hops.map((hop, at) => ({
-      url: auditedUrl(this.#basis.facts, hop.url),
-      status: hop.status,
-      location: auditedUrl(this.#basis.facts, walk.hops[at + 1]?.url ?? walk.finalUrl),
-    }))
-    const input: SitePageInput = {
-      host: this.#host,
-      response: answer,
-      hops,
-      isJudged: target.isJudged,
-    }
-    const { readTimeoutMs: timeoutMs } = this.#ctx.options
-    const options = { signal, timeoutMs, transfer: transferOf(response.body) }
-    return unlessTooCostly(this.#ctx.compute.run<SitePageOutput>('sitePage', input, options))
-  }
-
-  /** The page of an earlier audit that an unchanged answer stands for. */
-  async #reusable({ key, isJudged }: Target): Promise<SitePage | undefined> {
-    const page = await this.#earlier?.page(key)
-    if (page === undefined || (page.etag === null && page.lastModified === null)) return undefined
-    if (page.brief === null || page.walk.hops.length > 0) return undefined
-    if (!isJudged) return { ...page, judgement: null }
-    return page.judgement === null ? undefined : page
-  }
-
-  #pageOf({ n, key, source }: Target, walk: Partial<Walk>): SitePage {
-    const url = this.#scope.publicOf(key)
-    return {
-      ...{ n, key, url, source },
-      walk: { ...NOTHING, finalUrl: url, ...walk },
-      ...{ brief: null, skeleton: null, judgement: null },
-      ...{ bytes: null, responseMs: null, etag: null, lastModified: null },
-    }
+  get #stopped(): SiteStop | undefined {
+    return this.#stop ?? this.#reader.stop
   }
 
   /** Integrates the pages whose predecessors all are. One at a time, as storing may lag behind. */
@@ -263,8 +146,8 @@ export class SiteRun {
   }
 
   async #replay(): Promise<void> {
-    const { facts } = this.#basis
-    this.#frontier.start(this.#scope.key(facts.finalUrl) ?? '/')
+    const { basis, scope } = this.#reader
+    this.#frontier.start(scope.key(basis.facts.finalUrl) ?? '/')
     for await (const page of this.#pages.stored()) {
       this.#frontier.retake(page)
       this.#integrate(page)
@@ -287,30 +170,5 @@ type RunParts = {
   readonly ctx: Context
   readonly inputs: SiteAuditInputs
   readonly pages: SiteAuditPages
-  readonly basis: SiteBasis
-  readonly scope: SiteScope
-  readonly pace: AdaptivePace
-  readonly earlier: EarlierSite | undefined
-}
-
-const NOTHING: Omit<Walk, 'finalUrl'> = {
-  ...{ status: 0, reason: null, hops: [], mediaType: '' },
-  ...{ isLoop: false, isGivenUp: false, alias: null },
-}
-
-/** Result of a page whose time ended while it was read. */
-const GIVEN_UP = { reason: 'its time limit was reached', isGivenUp: true }
-
-function validatorsOf(headers: HttpResponse['headers']): Pick<SitePage, 'etag' | 'lastModified'> {
-  const first = (name: string) => headers[name]?.[0]?.slice(0, MAX_VALIDATOR) ?? null
-  return { etag: first('etag'), lastModified: first('last-modified') }
-}
-
-const MAX_VALIDATOR = 500
-
-function conditionsOf({ etag, lastModified }: SitePage): Record<string, string> {
-  return {
-    ...(etag !== null && { 'if-none-match': etag }),
-    ...(lastModified !== null && { 'if-modified-since': lastModified }),
-  }
+  readonly reader: PageReader
 }

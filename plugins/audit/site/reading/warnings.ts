@@ -19,10 +19,13 @@ type Ended = {
   readonly unread: SiteUnread
   /** The site kept refusing requests. */
   readonly isRefused: boolean
+  /** It no longer answered. */
+  readonly isSilent: boolean
 }
 
 /** Warns of what the audit could not do as it was asked. */
-export function warnOfLimits({ basis, unread, isRefused }: Ended, ctx: Context): void {
+export function warnOfLimits(ended: Ended, ctx: Context): void {
+  const { basis, unread, isRefused, isSilent } = ended
   const { robotsToken, maxCrawlDelayMs } = ctx.options
   const { robots = 0, unjudged = 0 } = unread
   const { access, status, txt } = basis.facts.robots
@@ -47,6 +50,12 @@ export function warnOfLimits({ basis, unread, isRefused }: Ended, ctx: Context):
     ctx.warn(
       'CRAWL_DELAY_SHORTENED',
       `robots.txt asks for ${wishedMs} ms between requests; the audit waited ${maxCrawlDelayMs} ms.`,
+    )
+  }
+  if (isSilent) {
+    ctx.warn(
+      'TARGET_UNREACHABLE',
+      'The site stopped answering, so no more pages were requested. Resume the audit when it answers again.',
     )
   }
   if (isRefused) {

@@ -64,6 +64,55 @@ describe('a site that refuses requests', () => {
   })
 })
 
+describe('a site that no longer answers', () => {
+  const links = Array.from({ length: 60 }, (_, at) => `/p${at}`)
+  const answer: Handler = ({ url = '/' }, response) => {
+    response.writeHead(200, HTML).end(page(url).body)
+  }
+  const cut: Handler = (_request, response) => {
+    response.destroy()
+  }
+
+  it('is left alone, with a warning; most pages can be read later', async (t) => {
+    let left = 45
+    const any: Handler = (request, response) => {
+      left -= 1
+      if (left >= 0) answer(request, response)
+      else cut(request, response)
+    }
+    const home: Handler = (_request, response) => {
+      if (left < 0) response.destroy()
+      else response.writeHead(200, HTML).end(page('home', { links }).body)
+    }
+    const routes = { '/': home, '/robots.txt': { status: 404 }, '*': any }
+    const { pages, warnings, memory } = await auditSite(
+      { routes, options: { maxUnanswered: 10 } },
+      t,
+    )
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['TARGET_UNREACHABLE'],
+    )
+    const { notReached = 0 } = memory.state!.figures.counts.unread
+    assert.equal(notReached, 61 - pages.length)
+    assert.ok(notReached > 0)
+  })
+
+  it('is one only if its first page does not answer either', async (t) => {
+    const routes = {
+      '/': page('home', { links }),
+      '/robots.txt': { status: 404 },
+      '*': ((request, response) => {
+        const n = Number(/\d+$/.exec(request.url ?? '')?.[0])
+        if (n > 10 && n < 50) cut(request, response)
+        else answer(request, response)
+      }) as Handler,
+    }
+    const { pages, warnings } = await auditSite({ routes, options: { maxUnanswered: 10 } }, t)
+    assert.deepEqual([pages.length, warnings], [61, []])
+  })
+})
+
 describe('the pace', () => {
   it('is the crawl delay of robots.txt, within the longest that is waited', async (t) => {
     const robots = {
