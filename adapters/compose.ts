@@ -183,7 +183,7 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
   const { siteAuditFolder } = options
   const siteAudits = siteAuditsOf(container, engine, {
     settings,
-    queues: sharing?.queues,
+    ...{ queues: sharing?.queues, share: sharing?.share },
     store: siteAuditFolder === undefined ? ports.store : new LowdbStore(siteAuditFolder, log),
   })
   const { reports: reporting, history: kept } = settings.config

@@ -5,6 +5,7 @@ import type { Log } from '../../core/ports/log.ts'
 import type { Cache } from '../../core/ports/storage.ts'
 import type { JobFact } from '../../core/ports/work-queue.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
+import type { ShareState } from '../../plugins/audit/site/index.ts'
 import type { CountersOf } from '../access/rate-limit.ts'
 import type { OpenGate } from '../network/host-pace.ts'
 import type { FleetAddresses } from '../settings.ts'
@@ -17,6 +18,7 @@ import { RedisCache } from './redis-cache.ts'
 import { RedisCounters } from './redis-counters.ts'
 import { RedisEventStreams } from './redis-streams.ts'
 import { SharedGate } from './shared-gate.ts'
+import { sharedStates } from './shared-states.ts'
 import { StreamReader } from './stream-reader.ts'
 
 type FleetParts = {
@@ -89,6 +91,11 @@ export class Fleet {
 
   readonly openGate: OpenGate = (name, limits, onChange) =>
     new SharedGate({ redis: this.redis, clock: this.#parts.clock, name, limits, onChange })
+
+  /** States that audits of one site share. */
+  get share(): ShareState {
+    return sharedStates(this.redis, this.#parts.clock)
+  }
 
   async close(): Promise<void> {
     await this.queues.close()
