@@ -243,7 +243,7 @@ export class SiteRun {
       isJudged: target.isJudged,
     }
     const { readTimeoutMs: timeoutMs } = this.#ctx.options
-    const options = { signal, timeoutMs, transfer: transferOf(response.body) }
+    const options = { signal, timeoutMs, transfer: transferOf(response.body), isBulk: true }
     return unlessTooCostly(this.#ctx.compute.run<SitePageOutput>('sitePage', input, options))
   }
 
