@@ -18,8 +18,7 @@ import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { type JobHandler, type QueueName, WorkQueues } from '../core/ports/work-queue.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { moduleSummary } from '../plugins/audit/checks/index.ts'
-import { ClubReader, ExportReader, plugins, SiteAuditData, servicePorts } from '../plugins/index.ts'
-import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
+import { plugins, servicePorts } from '../plugins/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
@@ -29,23 +28,23 @@ import type { Fleet } from './fleet/fleet.ts'
 import { type Program, projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
+import { siteAuditsOf, tableTennisService } from './services.ts'
 import {
   readSchedules,
   readSettings,
-  type ScheduleReader,
   type ServerConfig,
   type Settings,
   sourceHosts,
 } from './settings.ts'
-import { SiteAudits } from './site-audits/site-audits.ts'
-import { siteRun } from './site-audits/site-run.ts'
+import type { SiteAudits } from './site-audits/site-audits.ts'
 import { AuditHistory } from './storage/audit-history.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { SharedReports } from './storage/shared-reports.ts'
 import { unusableFolder } from './storage/system-errors.ts'
-import { TableTennisService } from './tasks/table-tennis-service.ts'
+import type { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
 import { LANGUAGES } from './texts/texts.ts'
+import { sharedJobs } from './work.ts'
 
 export type ComposeOptions = {
   /** Default: the environment of the process. */
@@ -128,7 +127,8 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   try {
     return await assemble(container, { ...options, settings, program, root, fleet })
   } catch (error) {
-    await fleet?.close() // its connections would keep the process alive
+    // Connections would keep the process alive.
+    if (fleet !== undefined) await closeAll([fleet, container.resolve<object>(DocumentStore)])
     throw error
   }
 }
@@ -151,14 +151,17 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
     config: settings.config,
   })
   const ports = resolvePorts(container)
-  const budget = budgetOf(settings, ports)
+  const budget = new Budget({ ...ports, limits: budgetLimits(settings.config) })
   await budget.load().catch((cause: unknown) => {
     throw unusableFolder(resolve(root, settings.config.server.dataDir), cause)
   })
   const hosts = sourceHosts(settings.config)
   const telemetry = container.resolve(Telemetry)
+  // Other processes do not see a folder of this one.
+  const sharing = options.siteAuditFolder === undefined ? fleet : undefined
   const bare = new DagEngine({
     ...{ ...ports, ...settings, registry, budget, hosts },
+    ...(sharing && { queues: sharing.queues }),
     ports: { get: (name) => container.resolve(name) },
     summarise: (manifest, { result }, language) => {
       const known = LANGUAGES.find((one) => one === language)
@@ -184,17 +187,21 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
   const { siteAuditFolder } = options
   const siteAudits = siteAuditsOf(container, engine, {
     settings,
+    queues: sharing?.queues,
     store: siteAuditFolder === undefined ? ports.store : new LowdbStore(siteAuditFolder, log),
   })
-  const { reports: sharing, history: kept } = settings.config
+  const { reports: reporting, history: kept } = settings.config
   const reports = new SharedReports({
-    ...{ ...ports, dataDir, config: sharing },
+    ...{ ...ports, dataDir, config: reporting },
     isShared: settings.fleet !== undefined,
   })
   const history =
     kept.file === null
       ? undefined
       : new AuditHistory({ file: resolve(dataDir, kept.file), maxBytes: kept.maxBytes, log })
+  const tabletennis = settings.config.services.tabletennis
+    ? tableTennisService(container, engine, { settings, schedules, shared: fleet })
+    : undefined
   return {
     ...ports,
     config: settings.config,
@@ -209,7 +216,10 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
     ...(history && { history }),
     ...(fleet && { fleet }),
     queues: container.resolve(WorkQueues),
-    jobs: { audits: auditHandler({ engine, streams: container.resolve(EventStreams) }) },
+    jobs: {
+      audits: auditHandler({ engine, streams: container.resolve(EventStreams) }),
+      ...sharedJobs({ siteAudits, tabletennis, visitSlice: bare.visitSlice }),
+    },
     audit: {
       ...{ engine: audits, modules, catalogue: settings.catalogue, clock, compute, program },
       localizer,
@@ -217,73 +227,13 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
     },
     guard: container.resolve(TargetGuard),
     dataDir,
-    ...(settings.config.services.tabletennis && {
-      tabletennis: tableTennisService(container, engine, { ...settings, schedules }),
-    }),
+    ...(tabletennis && { tabletennis }),
     close: async () => {
       await siteAudits.close()
       await closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}])
       await closeAll([ports.store, fleet ?? {}])
     },
   }
-}
-
-function siteAuditsOf(
-  container: DependencyContainer,
-  engine: Engine,
-  { settings, store }: { readonly settings: Settings; readonly store: DocumentStore },
-): SiteAudits {
-  const { config, catalogue } = settings
-  const { runBytes } = config.limits
-  const service = new SiteAudits({
-    engine,
-    store,
-    config: {
-      ...config.siteAudits,
-      ...(!config.services.site && { enabled: false as const }),
-    },
-    clock: container.resolve(Clock),
-    log: container.resolve(Log),
-    streams: container.resolve(EventStreams),
-    request: (record) => siteRun(record, { catalogue, runBytes }),
-    newState: async (basis) => {
-      const { SiteState } = await import('../plugins/audit/site/index.ts')
-      return new SiteState({ basis, catalogue })
-    },
-  })
-  // Here, because its runs need the engine, which needs the ports.
-  container.register<SiteAuditData>(SiteAuditData.name, { useValue: service.data })
-  return service
-}
-
-function tableTennisService(
-  container: DependencyContainer,
-  engine: Engine,
-  {
-    config,
-    credentials,
-    scrapeToken,
-    schedules,
-  }: Settings & { readonly schedules: ScheduleReader },
-): TableTennisService {
-  const service = new TableTennisService({
-    engine,
-    store: container.resolve(DocumentStore),
-    clock: container.resolve(Clock),
-    log: container.resolve(Log),
-    data: container.resolve(TableTennisData),
-    calendar: container.resolve(CalendarData),
-    tournaments: container.resolve(TournamentData),
-    fetchAtStart: config.tabletennis.fetchAtStart,
-    calendarSource: config.hosts.tabt?.enabled ? 'tabt' : undefined,
-    hasExportsLogin: credentials.get('exports')?.present ?? false,
-    scrapeToken,
-    ...(schedules && { schedulesOf: schedules }),
-  })
-  // Here, because its runs need the engine, which needs the ports.
-  container.register<ClubReader>(ClubReader.name, { useValue: service.clubReader })
-  container.register<ExportReader>(ExportReader.name, { useValue: service.exportReader })
-  return service
 }
 
 type Ports = {
@@ -310,10 +260,6 @@ function resolvePorts(container: DependencyContainer): Ports {
     apis: container.resolve(ApiClient),
     llm: container.resolve(LanguageModels),
   }
-}
-
-function budgetOf({ config }: Settings, { store, clock, log }: Ports): Budget {
-  return new Budget({ store, clock, log, limits: budgetLimits(config) })
 }
 
 /** Port implementations that hold threads or sockets have an additional `close`. */

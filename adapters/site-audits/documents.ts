@@ -5,6 +5,7 @@ import { recordValidator } from '../../core/manifest/records.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { SiteResult, StoredSiteAudit } from '../../manifests/types/records.ts'
 import type { EarlierSite, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
+import { isActive } from './record.ts'
 
 /** Pages of one document. */
 export const SLICE_PAGES = 25
@@ -61,6 +62,43 @@ export class SiteAuditDocuments {
 
   putRecord(record: StoredSiteAudit): Promise<void> {
     return this.#store.put(RECORDS + record.siteAuditId, record)
+  }
+
+  async record(id: string): Promise<StoredSiteAudit | undefined> {
+    const record = await this.#store.get<unknown>(RECORDS + id)
+    return isRecord(record) ? record : undefined
+  }
+
+  /**
+   * Replaces a record, unless another process has ended or deleted the audit. Returns what is stored
+   * now; undefined if it was deleted.
+   */
+  async updateRecord(record: StoredSiteAudit): Promise<StoredSiteAudit | undefined> {
+    const deleted = new Error('the audit was deleted')
+    try {
+      const key = RECORDS + record.siteAuditId
+      return await this.#store.update<StoredSiteAudit>(key, (current) => {
+        if (current === undefined) throw deleted
+        return isActive(record) && !isActive(current) ? current : record
+      })
+    } catch (error) {
+      if (error === deleted) return undefined
+      throw error
+    }
+  }
+
+  /** Notes that a process leads the audit, until `unlead`. */
+  lead(id: string): Promise<void> {
+    return this.#store.put(dataKey(id, 'leader'), {})
+  }
+
+  unlead(id: string): Promise<void> {
+    return this.#store.remove(dataKey(id, 'leader'))
+  }
+
+  /** Whether a process has begun to lead the audit, and has not stored its end yet. */
+  async isLed(id: string): Promise<boolean> {
+    return (await this.#store.get(dataKey(id, 'leader'))) !== undefined
   }
 
   /** Removes everything. The record goes first, so that nobody sees a part of an audit. */
