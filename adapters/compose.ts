@@ -127,7 +127,8 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   try {
     return await assemble(container, { ...options, settings, program, root, fleet })
   } catch (error) {
-    await fleet?.close() // its connections would keep the process alive
+    // Connections would keep the process alive.
+    if (fleet !== undefined) await closeAll([fleet, container.resolve<object>(DocumentStore)])
     throw error
   }
 }
@@ -150,7 +151,7 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
     config: settings.config,
   })
   const ports = resolvePorts(container)
-  const budget = budgetOf(settings, ports)
+  const budget = new Budget({ ...ports, limits: budgetLimits(settings.config) })
   await budget.load().catch((cause: unknown) => {
     throw unusableFolder(resolve(root, settings.config.server.dataDir), cause)
   })
@@ -190,7 +191,10 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
     store: siteAuditFolder === undefined ? ports.store : new LowdbStore(siteAuditFolder, log),
   })
   const { reports: reporting, history: kept } = settings.config
-  const reports = new SharedReports({ ...ports, dataDir, config: reporting })
+  const reports = new SharedReports({
+    ...{ ...ports, dataDir, config: reporting },
+    isShared: settings.fleet !== undefined,
+  })
   const history =
     kept.file === null
       ? undefined
@@ -256,10 +260,6 @@ function resolvePorts(container: DependencyContainer): Ports {
     apis: container.resolve(ApiClient),
     llm: container.resolve(LanguageModels),
   }
-}
-
-function budgetOf({ config }: Settings, { store, clock, log }: Ports): Budget {
-  return new Budget({ store, clock, log, limits: budgetLimits(config) })
 }
 
 /** Port implementations that hold threads or sockets have an additional `close`. */

@@ -201,7 +201,8 @@ export class BullQueues implements WorkQueues {
     )
     await Promise.all(this.#workers.map((worker) => worker.close(graceMs)))
     this.#closing.abort()
-    await Promise.all([...this.#queues.values()].map((queue) => queue.close().catch(() => {})))
+    // They own no connection, so there is nothing to wait for.
+    for (const queue of this.#queues.values()) queue.close().catch(() => {})
     this.#subscriber?.disconnect()
     this.#workerRedis?.disconnect()
   }

@@ -64,7 +64,7 @@ export function referenceOf(document: JsonSchema): ApiReference {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  /** What a value stands for, if it refers to another part of the document. */
+  /** Resolves a reference to another part of the document. */
   const follow = <T extends object>(value: T): T => {
     if (!('$ref' in value)) return value
     const steps = String(value.$ref).slice('#/'.length).split('/')

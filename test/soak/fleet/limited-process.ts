@@ -14,6 +14,13 @@ import { SilentLog } from '../../support/silent-log.ts'
 
 type Addresses = Parameters<typeof Fleet.open>[0]['addresses']
 
+const CONFIG = {
+  queueLimit: 1,
+  takeoverSeconds: 10,
+  patienceSeconds: 1,
+  concurrency: 1,
+  workerPort: 0,
+}
 const addresses = JSON.parse(process.argv[2] ?? '') as Addresses
 const [clock, log] = [new SystemClock(), new SilentLog()]
 
@@ -30,7 +37,14 @@ const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
 async function work(): Promise<void> {
-  const fleet = await Fleet.open({ addresses, clock, log })
+  const fleet = await Fleet.open({
+    addresses,
+    clock,
+    log,
+    config: CONFIG,
+    onJob: () => {},
+    watches: [],
+  })
   const store = await openPostgresStore(addresses.databaseUrl, log)
   const tasks: Readonly<Record<string, (...numbers: number[]) => Promise<unknown>>> = {
     /** Counts so many calls at once. */
