@@ -23,6 +23,7 @@ import { SiteState } from '../site-state.ts'
 import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
 import { Frontier, type Target } from './frontier.ts'
 import { type SharedHost, type SitePageInput, type SitePageOutput, shareHost } from './page-task.ts'
+import { SharedSheets } from './shared-sheets.ts'
 import { hostOf, judgedByOf, newBasis, paceOf, scopeOptions } from './site-basis.ts'
 import { warnOfLimits, warnOfTrap } from './warnings.ts'
 
@@ -40,6 +41,7 @@ export class SiteRun {
   readonly #walker: Walker
   readonly #pace: AdaptivePace
   readonly #host: SharedHost
+  readonly #sheets: SharedSheets
   readonly #earlier: EarlierSite | undefined
   /** Pages that were read before one with a lower number. */
   readonly #early = new Map<number, SitePage>()
@@ -70,6 +72,7 @@ export class SiteRun {
       ...{ scope, options, request: basis.options, listed: basis.listed },
       onTrap: (pattern) => warnOfTrap(pattern, ctx),
     })
+    this.#sheets = new SharedSheets({ ctx, basis, pace })
     this.#host = shareHost(hostOf(basis, options, catalogue.overrides))
   }
 
@@ -226,10 +229,13 @@ export class SiteRun {
     this.#wake()
   }
 
-  #understood(
+  async #understood(
     response: HttpResponse,
     { target, walk, signal }: { target: Target; walk: Walk; signal: AbortSignal },
   ): Promise<SitePageOutput | null> {
+    const { isJudged } = target
+    const site = { ...this.#basis.facts, finalUrl: response.url }
+    const sheets = isJudged ? await this.#sheets.of(response, site) : []
     const { redirects: _, tooManyRedirects: __, ...answer } = response
     const hops = walk.hops.map((hop, at) => ({
       url: auditedUrl(this.#basis.facts, hop.url),
@@ -240,7 +246,9 @@ export class SiteRun {
       host: this.#host,
       response: answer,
       hops,
-      isJudged: target.isJudged,
+      isJudged,
+      stylesheets: sheets.map(({ probe }) => probe),
+      sheets: sheets.flatMap(({ sheet }) => sheet ?? []),
     }
     const { readTimeoutMs: timeoutMs } = this.#ctx.options
     const options = { signal, timeoutMs, transfer: transferOf(response.body), isBulk: true }

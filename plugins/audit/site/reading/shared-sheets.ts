@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { RunContext } from '../../../../core/plugin.ts'
+import type { HttpResponse } from '../../../../core/ports/http.ts'
+import type { SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
+import { ProbeClient, ProbePolicy, RequestBudget, unanswered } from '../../crawl/probe-client.ts'
+import { Requester } from '../../crawl/requester.ts'
+import { fetchStyleSheet, ownStyleSheets } from '../../crawl/style-sheets.ts'
+import type { RequestPace } from '../../multipage/walker.ts'
+import type { SiteAddresses } from '../../page/address/audited-site.ts'
+import type { StyleSheet } from '../../page/document/style-rules.ts'
+import { HostSlots } from '../../page/http/host-slots.ts'
+import type { StyleSheetProbe } from '../../page/http/probe-facts.ts'
+import type { SiteBasis } from '../site-data.ts'
+
+/** A style sheet as text in memory that all threads share. */
+export type SharedSheet = Omit<StyleSheet, 'text'> & {
+  readonly id: string
+  readonly text: SharedArrayBuffer
+}
+/** `sheet`: null if it is no style sheet or was not read. */
+type Kept = { readonly probe: StyleSheetProbe; readonly sheet: SharedSheet | null }
+
+const AT_ONCE = 2
+/** A sheet and its redirects. */
+const REQUESTS_PER_SHEET = 3
+const RUN_MS = 172_800_000
+
+type SheetParts = {
+  readonly ctx: RunContext<SiteAuditOptions>
+  readonly basis: Pick<SiteBasis, 'facts' | 'options'>
+  readonly pace: RequestPace
+}
+
+/** The style sheets of a site: each is requested once, at the pace of the pages, and kept for all pages. */
+export class SharedSheets {
+  readonly #parts: SheetParts
+  readonly #client: ProbeClient
+  readonly #kept = new Map<string, Promise<Kept>>()
+  #bytes = 0
+
+  constructor(parts: SheetParts) {
+    const { ctx, basis, pace } = parts
+    const { robotsToken: token, neverPhrases, sheets } = ctx.options
+    const { facts, options } = basis
+    this.#parts = parts
+    const requester = new Requester({
+      http: {
+        fetch: async (request) => {
+          await pace.turn(request.signal)
+          return ctx.http.fetch(request)
+        },
+      },
+      ...{ clock: ctx.clock, signal: ctx.signal, slots: new HostSlots(AT_ONCE), timeoutMs: RUN_MS },
+      ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
+    })
+    const now = (): number => ctx.clock.monotonic()
+    this.#client = new ProbeClient({
+      requester,
+      policy: new ProbePolicy({ site: facts, robots: facts.robots, token, neverPhrases, now }),
+      budget: new RequestBudget(sheets.count * REQUESTS_PER_SHEET),
+      timeoutMs: sheets.timeoutMs,
+    })
+  }
+
+  /** Those that a page links. @throws the signal's reason; SiteRefused when nothing more is requested */
+  of(response: HttpResponse, site: SiteAddresses): Promise<readonly Kept[]> {
+    return Promise.all(ownStyleSheets(response, site).map((url) => this.#sheet(url, site)))
+  }
+
+  #sheet(url: string, site: SiteAddresses): Promise<Kept> {
+    const known = this.#kept.get(url)
+    if (known !== undefined) return known
+    const { count, bytes } = this.#parts.ctx.options.sheets
+    if (this.#kept.size >= count || this.#bytes >= bytes) {
+      const { response: _, ...probe } = unanswered(url, 'notSent')
+      return Promise.resolve({ probe: { ...probe, freshDays: null }, sheet: null })
+    }
+    const fetched = this.#fetched(url, site)
+    this.#kept.set(url, fetched)
+    return fetched
+  }
+
+  async #fetched(url: string, site: SiteAddresses): Promise<Kept> {
+    const options = { probeTimeoutMs: this.#parts.ctx.options.sheets.timeoutMs }
+    const { probe, sheet } = await fetchStyleSheet(url, { site, client: this.#client, options })
+    if (sheet === null) return { probe, sheet }
+    const bytes = Buffer.from(sheet.text)
+    const text = new SharedArrayBuffer(bytes.length)
+    bytes.copy(Buffer.from(text))
+    this.#bytes += bytes.length
+    const { isComplete } = sheet
+    return { probe, sheet: { id: randomUUID(), url, isComplete, text } }
+  }
+}
