@@ -4,7 +4,8 @@ import { Budget, budgetLimits } from '../core/budget/budget.ts'
 import { loadRegistry } from '../core/config/load-registry.ts'
 import type { Engine } from '../core/engine.ts'
 import type { Registry } from '../core/manifest/registry.ts'
-import type { PluginEntry, SourceHost } from '../core/plugin.ts'
+import { planEvent } from '../core/plan/planner.ts'
+import type { PluginEntry } from '../core/plugin.ts'
 import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
@@ -14,34 +15,36 @@ import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
+import { type JobHandler, type QueueName, WorkQueues } from '../core/ports/work-queue.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { moduleSummary } from '../plugins/audit/checks/index.ts'
-import { ClubReader, ExportReader, plugins, SiteAuditData, servicePorts } from '../plugins/index.ts'
-import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
+import { plugins, servicePorts } from '../plugins/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer, registerFleet } from './container.ts'
+import { auditHandler } from './fleet/audit-jobs.ts'
 import type { Fleet } from './fleet/fleet.ts'
-import { projectRoot, readProgram } from './program.ts'
+import { type Program, projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
+import { siteAuditsOf, tableTennisService } from './services.ts'
 import {
   readSchedules,
   readSettings,
-  type ScheduleReader,
   type ServerConfig,
   type Settings,
+  sourceHosts,
 } from './settings.ts'
-import { SiteAudits } from './site-audits/site-audits.ts'
-import { siteRun } from './site-audits/site-run.ts'
+import type { SiteAudits } from './site-audits/site-audits.ts'
 import { AuditHistory } from './storage/audit-history.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { SharedReports } from './storage/shared-reports.ts'
 import { unusableFolder } from './storage/system-errors.ts'
-import { TableTennisService } from './tasks/table-tennis-service.ts'
+import type { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
 import { LANGUAGES } from './texts/texts.ts'
+import { sharedJobs } from './work.ts'
 
 export type ComposeOptions = {
   /** Default: the environment of the process. */
@@ -60,6 +63,8 @@ export type ComposeOptions = {
   readonly plugins?: readonly PluginEntry[]
   /** Folder for site audits; default the data folder. */
   readonly siteAuditFolder?: string
+  /** Whether other processes execute the audits, if there are any. Default false. */
+  readonly sendsAudits?: boolean
   /** Called before anything is created, to replace implementations of ports. */
   readonly register?: (container: DependencyContainer) => void
 }
@@ -90,6 +95,9 @@ export type App = {
   readonly store: DocumentStore
   /** What this process shares with others. Absent if it works alone. */
   readonly fleet?: Fleet
+  readonly queues: WorkQueues
+  /** What this process can do for others. */
+  readonly jobs: Readonly<Partial<Record<QueueName, JobHandler>>>
   readonly clock: Clock
   readonly log: Log
   /** The data folder. Only one process at a time may write to it. */
@@ -108,13 +116,33 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const { env = process.env, overrides = {}, root = projectRoot, logTo = 'stdout' } = options
   const read = readSettings({ env, root, overrides })
   const settings = { ...read, secrets: [...read.secrets, ...(options.secrets ?? [])] }
-  const schedules = await readSchedules(settings.config)
   const program = readProgram()
   const container = buildContainer({
     ...{ settings, program, root, logTo },
     servedHere: options.servedHere,
   })
-  const fleet = settings.fleet && (await registerFleet(container, settings.fleet))
+  const fleet =
+    settings.fleet &&
+    (await registerFleet(container, { addresses: settings.fleet, config: settings.config.fleet }))
+  try {
+    return await assemble(container, { ...options, settings, program, root, fleet })
+  } catch (error) {
+    // Connections would keep the process alive.
+    if (fleet !== undefined) await closeAll([fleet, container.resolve<object>(DocumentStore)])
+    throw error
+  }
+}
+
+type Assembly = Omit<ComposeOptions, 'env' | 'overrides' | 'root' | 'logTo' | 'secrets'> & {
+  readonly settings: Settings
+  readonly program: Program
+  readonly root: string
+  readonly fleet: Fleet | undefined
+}
+
+async function assemble(container: DependencyContainer, options: Assembly): Promise<App> {
+  const { settings, program, root, fleet } = options
+  const schedules = await readSchedules(settings.config)
   options.register?.(container)
   const registry = loadRegistry({
     root,
@@ -123,14 +151,17 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     config: settings.config,
   })
   const ports = resolvePorts(container)
-  const budget = budgetOf(settings, ports)
+  const budget = new Budget({ ...ports, limits: budgetLimits(settings.config) })
   await budget.load().catch((cause: unknown) => {
     throw unusableFolder(resolve(root, settings.config.server.dataDir), cause)
   })
   const hosts = sourceHosts(settings.config)
   const telemetry = container.resolve(Telemetry)
+  // Other processes do not see a folder of this one.
+  const sharing = options.siteAuditFolder === undefined ? fleet : undefined
   const bare = new DagEngine({
     ...{ ...ports, ...settings, registry, budget, hosts },
+    ...(sharing && { queues: sharing.queues }),
     ports: { get: (name) => container.resolve(name) },
     summarise: (manifest, { result }, language) => {
       const known = LANGUAGES.find((one) => one === language)
@@ -146,20 +177,31 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     catalogue: settings.catalogue,
     modules: () => modules.ids.map((id) => modules.manifest(id)),
   })
+  const audits =
+    fleet && options.sendsAudits
+      ? fleet.auditEngine({ planner: engine, planEvent: (plan) => planEvent(plan, registry) })
+      : engine
   const { clock, compute, log } = ports
   const dataDir = resolve(root, settings.config.server.dataDir)
   const documents = new DocumentMaker({ log })
   const { siteAuditFolder } = options
   const siteAudits = siteAuditsOf(container, engine, {
     settings,
+    queues: sharing?.queues,
     store: siteAuditFolder === undefined ? ports.store : new LowdbStore(siteAuditFolder, log),
   })
-  const { reports: sharing, history: kept } = settings.config
-  const reports = new SharedReports({ ...ports, dataDir, config: sharing })
+  const { reports: reporting, history: kept } = settings.config
+  const reports = new SharedReports({
+    ...{ ...ports, dataDir, config: reporting },
+    isShared: settings.fleet !== undefined,
+  })
   const history =
     kept.file === null
       ? undefined
       : new AuditHistory({ file: resolve(dataDir, kept.file), maxBytes: kept.maxBytes, log })
+  const tabletennis = settings.config.services.tabletennis
+    ? tableTennisService(container, engine, { settings, schedules, shared: fleet })
+    : undefined
   return {
     ...ports,
     config: settings.config,
@@ -173,80 +215,25 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     siteAudits,
     ...(history && { history }),
     ...(fleet && { fleet }),
+    queues: container.resolve(WorkQueues),
+    jobs: {
+      audits: auditHandler({ engine, streams: container.resolve(EventStreams) }),
+      ...sharedJobs({ siteAudits, tabletennis, visitSlice: bare.visitSlice }),
+    },
     audit: {
-      ...{ engine, modules, catalogue: settings.catalogue, clock, compute, program },
+      ...{ engine: audits, modules, catalogue: settings.catalogue, clock, compute, program },
       localizer,
       allowsHeaders: settings.config.server.allowRequestHeaders,
     },
     guard: container.resolve(TargetGuard),
     dataDir,
-    ...(settings.config.services.tabletennis && {
-      tabletennis: tableTennisService(container, engine, { ...settings, schedules }),
-    }),
+    ...(tabletennis && { tabletennis }),
     close: async () => {
       await siteAudits.close()
       await closeAll([ports.browser, ports.compute, documents, ports.http, reports, history ?? {}])
       await closeAll([ports.store, fleet ?? {}])
     },
   }
-}
-
-function siteAuditsOf(
-  container: DependencyContainer,
-  engine: Engine,
-  { settings, store }: { readonly settings: Settings; readonly store: DocumentStore },
-): SiteAudits {
-  const { config, catalogue } = settings
-  const { runBytes } = config.limits
-  const service = new SiteAudits({
-    engine,
-    store,
-    config: {
-      ...config.siteAudits,
-      ...(!config.services.site && { enabled: false as const }),
-    },
-    clock: container.resolve(Clock),
-    log: container.resolve(Log),
-    streams: container.resolve(EventStreams),
-    request: (record) => siteRun(record, { catalogue, runBytes }),
-    newState: async (basis) => {
-      const { SiteState } = await import('../plugins/audit/site/index.ts')
-      return new SiteState({ basis, catalogue })
-    },
-  })
-  // Here, because its runs need the engine, which needs the ports.
-  container.register<SiteAuditData>(SiteAuditData.name, { useValue: service.data })
-  return service
-}
-
-function tableTennisService(
-  container: DependencyContainer,
-  engine: Engine,
-  {
-    config,
-    credentials,
-    scrapeToken,
-    schedules,
-  }: Settings & { readonly schedules: ScheduleReader },
-): TableTennisService {
-  const service = new TableTennisService({
-    engine,
-    store: container.resolve(DocumentStore),
-    clock: container.resolve(Clock),
-    log: container.resolve(Log),
-    data: container.resolve(TableTennisData),
-    calendar: container.resolve(CalendarData),
-    tournaments: container.resolve(TournamentData),
-    fetchAtStart: config.tabletennis.fetchAtStart,
-    calendarSource: config.hosts.tabt?.enabled ? 'tabt' : undefined,
-    hasExportsLogin: credentials.get('exports')?.present ?? false,
-    scrapeToken,
-    ...(schedules && { schedulesOf: schedules }),
-  })
-  // Here, because its runs need the engine, which needs the ports.
-  container.register<ClubReader>(ClubReader.name, { useValue: service.clubReader })
-  container.register<ExportReader>(ExportReader.name, { useValue: service.exportReader })
-  return service
 }
 
 type Ports = {
@@ -273,21 +260,6 @@ function resolvePorts(container: DependencyContainer): Ports {
     apis: container.resolve(ApiClient),
     llm: container.resolve(LanguageModels),
   }
-}
-
-function sourceHosts({ hosts }: ServerConfig): ReadonlyMap<string, SourceHost> {
-  return new Map(
-    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true, ...host }]) => {
-      if (baseUrl === undefined) return []
-      const { concurrency = 0, quota } = host
-      const limits = { concurrency, ...(quota && { quota }) }
-      return [[name, { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots, ...limits }]]
-    }),
-  )
-}
-
-function budgetOf({ config }: Settings, { store, clock, log }: Ports): Budget {
-  return new Budget({ store, clock, log, limits: budgetLimits(config) })
 }
 
 /** Port implementations that hold threads or sockets have an additional `close`. */

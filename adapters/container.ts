@@ -10,7 +10,7 @@ import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
-import { WorkQueues } from '../core/ports/work-queue.ts'
+import { type JobFact, WorkQueues } from '../core/ports/work-queue.ts'
 import type { Catalogue } from '../plugins/audit/checks/index.ts'
 import {
   Auditor,
@@ -65,24 +65,34 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   return container
 }
 
+type FleetSettings = {
+  readonly addresses: FleetAddresses
+  readonly config: ServerConfig['fleet']
+}
+
 /**
  * Replaces what a process that works alone keeps for itself. Loads the drivers of the servers.
  * @throws INVALID_CONFIG naming the remedy, when a server cannot be used
  */
 export async function registerFleet(
   container: DependencyContainer,
-  addresses: FleetAddresses,
+  { addresses, config }: FleetSettings,
 ): Promise<Fleet> {
   const [{ Fleet }, { openPostgresStore }] = await Promise.all([
     import('./fleet/fleet.ts'),
     import('./storage/postgres/postgres-store.ts'),
   ])
-  const parts = { clock: container.resolve(Clock), log: container.resolve(Log) }
-  const postgres = new ServerWatch('postgresql', parts)
-  const store = await openPostgresStore(addresses.databaseUrl, parts.log, postgres)
+  const [clock, log] = [container.resolve(Clock), container.resolve(Log)]
+  const telemetry = container.resolve(Telemetry)
+  const onJob = (fact: JobFact): void => telemetry.emit('job', fact)
+  const postgres = new ServerWatch('postgresql', { clock, log })
+  const store = await openPostgresStore(addresses.databaseUrl, log, postgres)
   container.register<DocumentStore>(DocumentStore, { useValue: store })
   try {
-    return await Fleet.open({ ...parts, addresses, watches: [postgres] })
+    const fleet = await Fleet.open({ clock, log, addresses, config, onJob, watches: [postgres] })
+    container.register<WorkQueues>(WorkQueues, { useValue: fleet.queues })
+    container.register<EventStreams>(EventStreams, { useValue: fleet.streams })
+    return fleet
   } catch (error) {
     await store.close()
     throw error
@@ -121,10 +131,10 @@ const noReader: ClubReader & ExportReader = {
 }
 
 /** Until the service of site audits registers its own. */
-const noSiteAudits: SiteAuditData = {
-  open: async () => {
-    throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
-  },
+const noSiteAudits: SiteAuditData = { open: refuseSiteAudit, reading: refuseSiteAudit }
+
+async function refuseSiteAudit(): Promise<never> {
+  throw new AppError('NOT_FOUND', { problem: 'Site audits are disabled.' })
 }
 
 /** A relative path is relative to the project's folder, not the working directory. */

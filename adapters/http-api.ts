@@ -152,44 +152,59 @@ function mcpParts({
   return { log, siteAudits, tableTennis }
 }
 
-/** @throws INVALID_CONFIG for a trusted proxy that is not an address */
-export function createHttpApi(app: App): HttpApi {
-  const { limits, server, cors, site } = app.config
+/** What the routes of servers and workers have in common. */
+function openShared(app: App) {
+  const { fleet, audit, guard, config } = app
+  const { server, cors, site } = config
   const { callers, clients } = openCallers(app)
   const origins = new Origins({ clients, publicOrigin: site.publicOrigin, cors })
+  const sends = fleet !== undefined && audit.engine !== app.engine
   const admission = new Admission({
-    guard: app.guard,
-    engine: app.engine,
-    callers,
-    maxConcurrentRuns: limits.maxConcurrentRuns,
+    ...{ guard, callers, engine: audit.engine },
+    maxConcurrentRuns: sends ? config.fleet.queueLimit : config.limits.maxConcurrentRuns,
+    ...(sends && { assertRoom: () => fleet.audits.assertRoom() }),
   })
-  const { audit, tabletennis, reports, history } = app
+  return {
+    ...{ audit, admission, callers, origins },
+    ...(fleet && { servers: fleet.servers }),
+    ...(server.metrics !== 'off' && {
+      metrics: { source: openMetrics(app, callers), access: server.metrics },
+    }),
+  }
+}
+
+/** @throws INVALID_CONFIG for a trusted proxy that is not an address */
+export function createHttpApi(app: App): HttpApi {
+  const { limits, site } = app.config
+  const shared = openShared(app)
+  const { admission, audit, origins } = shared
+  const { tabletennis, reports, history } = app
   const routes = apiRoutes({
-    audit,
-    admission,
-    callers,
-    origins,
+    ...shared,
     limits,
     documents: app.documents,
     reports,
     ...(history && { history }),
-    ...(app.fleet && { servers: app.fleet.servers }),
     browser: app.browser,
     siteAudits: { siteAudits: app.siteAudits, pageReports: pageReportsOf(audit.catalogue) },
     site: { operator: site.operator, originOf: (request) => origins.own(request) },
-    ...(server.metrics !== 'off' && {
-      metrics: { source: openMetrics(app, callers), access: server.metrics },
-    }),
     ...(tabletennis && { tabletennis }),
     ...(app.config.mcp.http && { mcp: mcpParts(app) }),
   })
-  const { log, clock, telemetry } = app
-  const isHttps = site.publicOrigin?.startsWith('https:') === true
-  return {
-    dispatch: createDispatch({
-      ...{ routes, origins, isHttps, log, clock, telemetry },
-      corsOrigins: cors.origins,
-    }),
-    admission,
-  }
+  return { dispatch: dispatchOf(app, routes, origins), admission }
+}
+
+/** Health and metrics only. @throws as `createHttpApi` */
+export function createWorkerApi(app: App): HttpApi {
+  const shared = openShared(app)
+  const { admission, origins } = shared
+  const routes = [healthRoute(shared), ...metricsRoutes(shared)]
+  return { dispatch: dispatchOf(app, routes, origins), admission }
+}
+
+function dispatchOf(app: App, routes: readonly Route[], origins: Origins): Dispatch {
+  const { config, log, clock, telemetry } = app
+  const isHttps = config.site.publicOrigin?.startsWith('https:') === true
+  const corsOrigins = config.cors.origins
+  return createDispatch({ routes, origins, isHttps, log, clock, telemetry, corsOrigins })
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import type { App } from './compose.ts'
 import { type Sweep, sweepFolder } from './storage/data-folder.ts'
+import { assertComplete } from './storage/move-documents.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 
 /** Number of paths in one log line. Earlier lines contain the others. */
@@ -13,6 +14,7 @@ const MOST_TOLD = 20
  */
 export async function openData(app: App): Promise<void> {
   try {
+    await assertComplete(app.store)
     const sweep = await sweepFolder(app.dataDir)
     await app.reports.open()
     const interrupted = ((await app.tabletennis?.open()) ?? 0) + (await app.siteAudits.open())

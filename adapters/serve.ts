@@ -1,13 +1,13 @@
 import type { App } from './compose.ts'
 import { binaryDoubt } from './http/binary-checksum.ts'
 import { startServer } from './http/server.ts'
-import type { createHttpApi } from './http-api.ts'
 import { openData } from './open-data.ts'
 import {
   acquireDataFolder,
   type DataFolderLock,
   serverPurpose,
 } from './storage/data-folder-lock.ts'
+import { beginWork, type WorkOrder } from './work.ts'
 
 const usualGraceMs = 20_000
 const lastAnswersMs = 2_000
@@ -27,10 +27,14 @@ export type ServedApp = {
 }
 
 /**
- * Serves a composed program, as the only process on its data folder.
+ * Serves a composed program, as the only process on its data folder, unless it shares its documents
+ * with others.
+ * @param execute what this process executes of what it shares; default nothing
  * @throws INVALID_CONFIG when it cannot listen; DATA_DIR_HELD when another process has the folder
  */
-export async function serve(app: App): Promise<ServedApp> {
+export async function serve(app: App, execute?: WorkOrder): Promise<ServedApp> {
+  // Documents are in PostgreSQL, which several processes may use.
+  if (app.fleet !== undefined) return serveOpened(app, { execute })
   let leave = () => {}
   const lock = await acquireDataFolder(app.dataDir, {
     purpose: serverPurpose,
@@ -40,9 +44,7 @@ export async function serve(app: App): Promise<ServedApp> {
     onLost: () => leave(),
   })
   try {
-    // Modules load in another thread, so the data is read in the meantime.
-    const [{ createHttpApi }] = await Promise.all([import('./http-api.ts'), openData(app)])
-    const served = await serveLocked(app, lock, createHttpApi)
+    const served = await serveOpened(app, { lock })
     leave = () => {
       app.log.error({ folder: lock.folder }, 'another process took the data folder over')
       served.shutDown(0).catch((error: unknown) => app.log.error({ err: error }, 'shutdown failed'))
@@ -54,42 +56,59 @@ export async function serve(app: App): Promise<ServedApp> {
   }
 }
 
-async function serveLocked(
-  app: App,
-  lock: DataFolderLock,
-  createApi: typeof createHttpApi,
-): Promise<ServedApp> {
+type ServeOptions = {
+  readonly lock?: DataFolderLock
+  readonly execute?: WorkOrder | undefined
+}
+
+async function serveOpened(app: App, { lock, execute }: ServeOptions): Promise<ServedApp> {
+  // Modules load in another thread, so the data is read in the meantime.
+  const [{ createHttpApi }] = await Promise.all([import('./http-api.ts'), openData(app)])
   await app.tokens.list() // a file that is not valid is told now, not with the first token
-  const { dispatch, admission } = createApi(app)
+  const { dispatch, admission } = createHttpApi(app)
   const { host, port, webServer } = app.config.server
   const server = await startServer({ dispatch, log: app.log, host, port, webServer })
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
-  await lock.announce(url)
+  const url = urlOf(host, server.port)
+  await lock?.announce(url)
   app.log.info({ url, webServer: server.webServer }, 'listening')
   checkBinary(app.log)
   app.tabletennis?.fetchClubListIfDue()
   await app.tabletennis?.schedules.start()
-  let giveEnd = (_end: Promise<void>) => {}
-  const ended = new Promise<void>((resolve) => {
-    giveEnd = resolve
-  })
-  let ending: Promise<void> | undefined
-  const end = async (graceMs: number) => {
-    app.log.info({ activeRuns: app.engine.active, graceMs }, 'shutting down')
+  if (execute !== undefined) beginWork(app, execute)
+  return servedApp({ url, port: server.port }, async (graceMs) => {
+    app.log.info({ activeRuns: app.audit.engine.active, graceMs }, 'shutting down')
     admission.beginDrain()
     server.stopListening()
     // Does not wait for a scrape of hours: its data is stored, and it can be resumed.
     await app.tabletennis?.close()
     await app.siteAudits.close()
+    if (app.audit.engine !== app.engine) await app.audit.engine.drain(graceMs)
+    if (execute !== undefined) await app.queues.close(graceMs)
     await app.engine.drain(graceMs)
     await server.settle(lastAnswersMs)
     server.close()
     await app.close()
-    await lock.release()
-  }
+    await lock?.release()
+  })
+}
+
+/** For people: `host` may be an IPv6 address. */
+export function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** @param end closes everything; called once */
+export function servedApp(
+  place: Pick<ServedApp, 'url' | 'port'>,
+  end: (graceMs: number) => Promise<void>,
+): ServedApp {
+  let giveEnd = (_end: Promise<void>) => {}
+  const ended = new Promise<void>((resolve) => {
+    giveEnd = resolve
+  })
+  let ending: Promise<void> | undefined
   return {
-    url,
-    port: server.port,
+    ...place,
     shutDown: (graceMs = usualGraceMs) => {
       if (ending === undefined) {
         ending = end(graceMs)

@@ -5,6 +5,8 @@ import { Credentials, type CredentialTable } from '../core/credentials.ts'
 import { AppError } from '../core/errors.ts'
 import { type ManifestProblem, throwProblems } from '../core/manifest/problems.ts'
 import { readCredentialTable } from '../core/manifest/registry.ts'
+import type { SourceHost } from '../core/plugin.ts'
+import { parseUrl } from '../core/url.ts'
 import type { ConfigValues } from '../manifests/types/config.ts'
 import {
   buildCatalogue,
@@ -69,6 +71,18 @@ export async function readSchedules(config: ServerConfig): Promise<ScheduleReade
   return (targets) => schedulesOf(config, targets)
 }
 
+/** The sources that are configured, by name. */
+export function sourceHosts({ hosts }: ServerConfig): ReadonlyMap<string, SourceHost> {
+  return new Map(
+    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true, ...host }]) => {
+      if (baseUrl === undefined) return []
+      const { concurrency = 0, quota } = host
+      const limits = { concurrency, ...(quota && { quota }) }
+      return [[name, { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots, ...limits }]]
+    }),
+  )
+}
+
 function chosenBrowser(credentials: Credentials, env: ConfigSources['env']): ChosenBrowser {
   const { REMOTE_BROWSER_URL: url, REMOTE_BROWSER_TOKEN: token } =
     credentials.get('remoteBrowser')?.reveal() ?? {}
@@ -99,7 +113,7 @@ function fleetAddresses(env: ConfigSources['env']): FleetAddresses | undefined {
 
 /** The address itself is not shown, because it may contain a password. */
 function assertScheme(name: string, address: string, schemes: readonly string[]): void {
-  if (URL.canParse(address) && schemes.includes(new URL(address).protocol)) return
+  if (schemes.includes(parseUrl(address)?.protocol ?? '')) return
   const [example] = schemes
   const problem = `${name} is not an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}, for example ${example}//user:password@host/0`
   throw new AppError('INVALID_CONFIG', { problem })
@@ -132,7 +146,7 @@ function secretsOf(table: CredentialTable, env: ConfigSources['env']): readonly 
     (name) => env[name] || [],
   )
   const passwords = [env.DATABASE_URL, env.REDIS_URL].flatMap((url = '') => {
-    const { password } = URL.canParse(url.trim()) ? new URL(url.trim()) : { password: '' }
+    const { password = '' } = parseUrl(url.trim()) ?? {}
     return password === '' ? [] : [password, decoded(password)]
   })
   return [...values, ...values.map((value) => value.trim()), ...pairsOf(table, env), ...passwords]

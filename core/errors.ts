@@ -235,6 +235,26 @@ export class AppError extends Error {
   }
 }
 
+/** An error as plain JSON, for another process. */
+export type PackedError = { readonly kind: ErrorKind<ErrorCode>; readonly data: ErrorData }
+
+/** Values of its data that are no JSON become texts. */
+export function packError({ kind, data }: AppError): PackedError {
+  const plain = Object.entries(data).map(([name, value]) => [
+    name,
+    isPlain(value) ? value : `${value}`,
+  ])
+  return { kind, data: Object.fromEntries(plain) }
+}
+
+export function unpackError({ kind, data }: PackedError): AppError {
+  return new AppError(kind, data)
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
 /** Returns an AppError unchanged; anything else becomes the cause of an INTERNAL. */
 export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', {}, { cause: error })

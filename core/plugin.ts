@@ -1,3 +1,4 @@
+import type { AppError } from './errors.ts'
 import type { Prompt } from './manifest/prompts.ts'
 import type { Api } from './ports/api.ts'
 import type { Browser } from './ports/browser.ts'
@@ -97,7 +98,10 @@ export interface Plugin<I = Inputs, O = unknown, R = Readonly<Record<string, unk
 export type WorkItem<T = unknown> = {
   readonly key: string
   readonly order: number
+  /** Plain JSON if the manifest allows slices. */
   readonly data: T
+  /** Only the process that listed it can visit it. */
+  readonly isLocal?: boolean
 }
 
 /** Counts for one item (rows stored, for example), added up over all items. */
@@ -110,18 +114,36 @@ export type FanOutTally = {
   readonly failedCount: number
 }
 
+/** How the visit of an item ended, after all retries. */
+export type Visited<V = unknown> = { readonly result: V } | { readonly error: AppError }
+
 /** A module that visits a bounded stream of items in parallel. The engine lists them lazily. */
 export interface FanOutPlugin<
   I = Inputs,
   O = unknown,
   R = Readonly<Record<string, unknown>>,
   T = unknown,
+  V = ItemCounts | undefined,
 > {
   list(inputs: I, ctx: RunContext<O>): AsyncIterable<WorkItem<T>>
   /** Number of items that `list` will return, if known in advance. */
   size?(inputs: I, ctx: RunContext<O>): number | undefined
-  /** Processes one item and stores the result. Idempotent by the item's key. */
-  visit(item: WorkItem<T>, ctx: RunContext<O>): Promise<ItemCounts | undefined>
+  /**
+   * Processes one item. Idempotent by the item's key. If the manifest allows slices, it may run in
+   * another process than `list`, and its result is plain JSON.
+   */
+  visit(item: WorkItem<T>, ctx: RunContext<O>): Promise<V>
+  /**
+   * Takes up what came of a visit, in the process that listed the item. Returns the counts. Without
+   * it, the result of `visit` is the counts.
+   * @throws the error of the item, if it failed
+   */
+  take?(
+    item: WorkItem<T>,
+    visited: Visited<V>,
+    inputs: I,
+    ctx: RunContext<O>,
+  ): Promise<ItemCounts | undefined>
   finish(tally: FanOutTally, inputs: I, ctx: RunContext<O>): Promise<PluginOutput<R>>
 }
 
@@ -135,8 +157,10 @@ export function definePlugin<I, O, R>(plugin: Plugin<I, O, R>): Plugin {
   return plugin as unknown as Plugin
 }
 
-/** Like `definePlugin`, for a plugin that lists items. `T` is the data of one item. */
-export function defineFanOut<I, O, R, T>(plugin: FanOutPlugin<I, O, R, T>): FanOutPlugin {
+/** Like `definePlugin`, for a plugin that lists items. `T`: data of one item, `V`: result of a visit. */
+export function defineFanOut<I, O, R, T, V = ItemCounts | undefined>(
+  plugin: FanOutPlugin<I, O, R, T, V>,
+): FanOutPlugin {
   return plugin as unknown as FanOutPlugin
 }
 

@@ -18,17 +18,25 @@ const BANNER = '// Written by `npm run types` from the manifests. Do not edit.\n
 
 /** The contents of every file of `manifests/types`, by name. */
 export async function typeFiles(): Promise<ReadonlyMap<string, string>> {
-  const modules = readAll<ModuleManifest>('modules')
-  const outputs = new Map(modules.map(({ id, outputs }) => [id, outputs]))
-  const files = new Map<string, string>()
-  for (const manifest of modules) {
-    files.set(`${kebab(manifest.id)}.ts`, await moduleTypes(manifest, outputs))
-  }
+  const files = await moduleTypeFiles(() => true)
   const records = readAll<JSONSchema>('records')
   if (records.length > 0) files.set('records.ts', await recordTypes(records))
   files.set('config.ts', await configTypes())
   files.set('audit-file.ts', file([await typeOf('AuditFile', readSchemaFile('audit-file'))]))
   files.set('tokens.ts', file([await typeOf('Tokens', readSchemaFile('tokens'))]))
+  return files
+}
+
+/** The files of some modules, by name. @param isWanted by the module's id */
+export async function moduleTypeFiles(
+  isWanted: (id: string) => boolean,
+): Promise<Map<string, string>> {
+  const modules = readAll<ModuleManifest>('modules')
+  const outputs = new Map(modules.map(({ id, outputs }) => [id, outputs]))
+  const files = new Map<string, string>()
+  for (const manifest of modules.filter(({ id }) => isWanted(id))) {
+    files.set(`${kebab(manifest.id)}.ts`, await moduleTypes(manifest, outputs))
+  }
   return files
 }
 

@@ -16,6 +16,8 @@ type AdmissionParts = {
   readonly engine: Engine
   readonly callers: Pick<Callers, 'of' | 'reader'>
   readonly maxConcurrentRuns: number
+  /** Refuses audits that no process could execute soon. @throws OVERLOADED, QUEUE_UNAVAILABLE */
+  readonly assertRoom?: () => Promise<void>
 }
 
 /** Admits audits. Always checks in this order: token, target, drain and overload, rate limit. */
@@ -41,7 +43,7 @@ export class Admission {
    * @param url undefined for a request without a target site
    * @param scope what the token of the caller must allow
    * @throws UNAUTHORIZED, FORBIDDEN, SSRF_BLOCKED, INVALID_URL, SHUTTING_DOWN, OVERLOADED,
-   * RATE_LIMITED
+   * QUEUE_UNAVAILABLE, RATE_LIMITED
    */
   async admit(
     context: RouteContext,
@@ -51,6 +53,7 @@ export class Admission {
     const caller = await this.#parts.callers.of(context.request, scope)
     if (url !== undefined) await this.#checkTarget(url, context.request.signal)
     this.checkCapacity()
+    await this.#parts.assertRoom?.()
     await count(context, caller)
     return caller
   }

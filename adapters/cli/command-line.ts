@@ -12,6 +12,7 @@ import {
 import { registerCompletion } from './commands/completion.ts'
 import { registerErase } from './commands/erase.ts'
 import { registerMcp } from './commands/mcp.ts'
+import { registerMigrate } from './commands/migrate.ts'
 import { registerModules, registerPlan } from './commands/modules.ts'
 import { registerRanks } from './commands/ranks.ts'
 import { registerDiff, registerExport, registerTrend } from './commands/reports.ts'
@@ -19,6 +20,7 @@ import { registerScrape } from './commands/scrape.ts'
 import { registerServe } from './commands/serve.ts'
 import { registerSite } from './commands/site.ts'
 import { registerToken } from './commands/token.ts'
+import { registerWorker } from './commands/worker.ts'
 import {
   ExitCode,
   layoutOf,
@@ -51,6 +53,7 @@ export function registerCommands(program: Command, terminal: Terminal = systemTe
   registerAudit(program, terminal)
   registerSite(program, terminal)
   registerServe(program, terminal)
+  registerWorker(program, terminal)
   registerMcp(program, terminal)
   registerScrape(program, terminal)
   program.commandsGroup('Reports:')
@@ -65,6 +68,7 @@ export function registerCommands(program: Command, terminal: Terminal = systemTe
   program.commandsGroup('Set up and extend:')
   registerToken(program, terminal)
   registerErase(program, terminal)
+  registerMigrate(program, terminal)
   registerCompletion(program, terminal)
   registerRanks(program, terminal)
   registerLint(program, terminal)

@@ -5,6 +5,7 @@ import { AppError, toAppError } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type {
   Job,
+  JobFact,
   JobHandler,
   QueueFigures,
   QueueName,
@@ -12,7 +13,7 @@ import type {
 } from '../../core/ports/work-queue.ts'
 import { JobKeys } from './job-keys.ts'
 import { errorText, readReply } from './job-reply.ts'
-import { type JobFact, JobWorker } from './job-worker.ts'
+import { JobWorker } from './job-worker.ts'
 import { RedisScript, type RedisServer } from './redis.ts'
 import type { StreamReader } from './stream-reader.ts'
 
@@ -200,7 +201,8 @@ export class BullQueues implements WorkQueues {
     )
     await Promise.all(this.#workers.map((worker) => worker.close(graceMs)))
     this.#closing.abort()
-    await Promise.all([...this.#queues.values()].map((queue) => queue.close().catch(() => {})))
+    // They own no connection, so there is nothing to wait for.
+    for (const queue of this.#queues.values()) queue.close().catch(() => {})
     this.#subscriber?.disconnect()
     this.#workerRedis?.disconnect()
   }

@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import type { EventPayloads } from '../../core/events/event.ts'
 import { FleetRun, type FleetRunParts } from './fleet-run.ts'
 
-type FleetEngineParts = Omit<FleetRunParts, 'planned' | 'onFinished'> & {
+export type FleetEngineParts = Omit<FleetRunParts, 'planned' | 'onFinished'> & {
   /** Plans here what others execute. */
   readonly planner: Pick<Engine, 'plan'>
   readonly planEvent: (plan: RunPlan) => EventPayloads['plan']

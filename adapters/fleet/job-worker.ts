@@ -3,7 +3,7 @@ import { type Job as BullJob, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { Job, JobHandler, QueueName } from '../../core/ports/work-queue.ts'
+import type { Job, JobFact, JobHandler, QueueName } from '../../core/ports/work-queue.ts'
 import type { JobKeys } from './job-keys.ts'
 import { errorText, resultText } from './job-reply.ts'
 
@@ -11,14 +11,7 @@ import { errorText, resultText } from './job-reply.ts'
 const MOST_DEATHS = 3
 const RETRY_MS = 500
 /** How long jobs may take to end after their signal aborted. */
-const ABORTED_MS = 5000
-
-/** The end of one job. `handed-on`: this process stopped, or lost the job to another one. */
-export type JobFact = {
-  readonly queue: QueueName
-  readonly outcome: 'done' | 'failed' | 'cancelled' | 'handed-on'
-  readonly ms: number
-}
+const ABORTED_MS = 3000
 
 export type JobWorkerParts = {
   readonly queue: QueueName
@@ -75,13 +68,13 @@ export class JobWorker {
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true
     const closed = this.#worker.close()
-    const hasEnded = closed.then(() => true)
-    const isOver = graceMs > 0 && (await Promise.race([hasEnded, after(graceMs)]))
-    if (!isOver) {
-      for (const jobId of this.#running.keys()) this.#handOn(jobId, 'this process stops')
-      if (!(await Promise.race([hasEnded, after(ABORTED_MS)]))) await this.#worker.close(true)
-    }
-    await closed
+    if (graceMs > 0 && (await endsWithin(closed, graceMs))) return
+    for (const jobId of this.#running.keys()) this.#handOn(jobId, 'this process stops')
+    if (await endsWithin(closed, ABORTED_MS)) return
+    // The server is away, or a job does not heed its signal. Others find out that its lock expires.
+    const { log, queue } = this.#parts
+    log.warn({ queue, jobs: this.#running.size }, 'a worker was closed by force')
+    this.#worker.disconnect().catch(() => {})
   }
 
   #handOn(jobId: string, reason: string): void {
@@ -153,6 +146,10 @@ export class JobWorker {
   }
 }
 
-function after(ms: number): Promise<false> {
-  return pause(ms, false, { ref: false })
+async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const timer = new AbortController()
+  const expired = pause(ms, false, { signal: timer.signal }).catch(() => false)
+  const ended = await Promise.race([work.then(() => true), expired])
+  timer.abort()
+  return ended
 }

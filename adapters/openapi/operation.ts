@@ -146,4 +146,5 @@ export const startErrors = [
   'RATE_LIMITED',
   'SHUTTING_DOWN',
   'OVERLOADED',
+  'QUEUE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]

@@ -43,7 +43,7 @@ function knownOf(value: object, properties: Readonly<Record<string, Node>>): obj
   return known
 }
 
-/** What is null counts as left out, unless null says something. */
+/** A null value counts as missing, unless the schema allows null. */
 function admitsNull({ type }: Node): boolean {
   return type === undefined || [type].flat().includes('null')
 }

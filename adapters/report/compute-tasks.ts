@@ -1,7 +1,7 @@
 import type { DocumentTask } from './report-document.ts'
 
 /**
- * What the threads of reports can be asked for, by name. Imported in those alone. Each task loads
+ * The tasks of the report threads, by name. Only those threads import them. Each task loads
  * its code when it is first asked for.
  */
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {

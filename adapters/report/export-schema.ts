@@ -63,7 +63,7 @@ let made: ReturnType<typeof makeSchemas> | undefined
 
 /**
  * JSON Schemas of an export's plan (ExportPlanInput; unknown properties are ignored) and of the
- * report alone, made when the first export is asked for.
+ * report by itself, made when the first export is asked for.
  */
 export function exportSchemas() {
   made ??= makeSchemas()
@@ -82,7 +82,7 @@ function makeSchemas() {
   return { report, actions, plan: { type: 'object', required: ['audit'], properties } as const }
 }
 
-/** JSON Schema of an export's request: a plan, or the report alone. */
+/** JSON Schema of an export's request: a plan, or just the report. */
 export function exportRequestSchema(): JsonSchema {
   const { plan, report } = exportSchemas()
   const description = 'An ExportPlanInput, or directly the report of a full audit.'

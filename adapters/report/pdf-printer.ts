@@ -144,7 +144,7 @@ export class PdfPrinter {
       await context.goto(ADDRESS, { timeoutMs })
       const pdf = await context.pdf({ timeoutMs })
       const script = numberingScript(pdfDestinations(pdf))
-      // The numbers stand where there was room for them: nothing moves to another page.
+      // The numbers fill space that was reserved, so that nothing moves to another page.
       const numbered = await context.evaluate<number>(script, { timeoutMs, maxLength: 20 })
       return numbered === 0 ? pdf : await context.pdf({ timeoutMs })
     } finally {

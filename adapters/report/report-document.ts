@@ -6,7 +6,7 @@ import { reportIn } from './report-language.ts'
 
 const LONGEST_HOST = 80
 
-/** `audit-<host>-<date>.<extension>`: letters, digits, dots and hyphens alone. */
+/** `audit-<host>-<date>.<extension>`: only letters, digits, dots and hyphens. */
 export function exportFilename(audit: AuditReport, extension: string): string {
   const host = (parseUrl(audit.finalUrl ?? audit.url) ?? parseUrl(audit.url))?.hostname ?? ''
   const name = host

@@ -31,7 +31,7 @@ export async function reportIn(language: Language, report: AuditReport): Promise
   return localizer.report(wholeReport(report))
 }
 
-/** What the server that made a report had set in its checks. */
+/** The check thresholds of the server that made a report. */
 function overridesOf(report: AuditReport) {
   return Object.fromEntries(
     allChecks(report).map(({ id, thresholds = {} }) => {

@@ -11,7 +11,7 @@ import { moduleTitle, scoreText } from './sections/words.ts'
 
 /** Punctuation that can begin markup, HTML or an entity anywhere in a line (CommonMark 0.31). */
 const MARKUP = /[\\`*_[\]<|~&]/g
-/** What begins a block, and does so at the beginning of a line alone. */
+/** Characters that begin a block, but only at the start of a line. */
 const BLOCK = /^(?:[-+#>=]|\d{1,9}(?=[.)]))/
 
 /** Foreign text as one line of Markdown: no markup, link or HTML in it has an effect. */

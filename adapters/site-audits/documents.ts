@@ -5,6 +5,7 @@ import { recordValidator } from '../../core/manifest/records.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { SiteResult, StoredSiteAudit } from '../../manifests/types/records.ts'
 import type { EarlierSite, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
+import { isActive } from './record.ts'
 
 /** Pages of one document. */
 export const SLICE_PAGES = 25
@@ -50,8 +51,54 @@ export class SiteAuditDocuments {
     return found
   }
 
+  /** Calls back with each record that another process stores; undefined for a removed one. */
+  follow(listener: (id: string, record: StoredSiteAudit | undefined) => void): void {
+    this.#store.follow(RECORDS, ({ key, value }) => {
+      const id = key.slice(RECORDS.length)
+      if (value === undefined) listener(id, undefined)
+      else if (isRecord(value) && value.siteAuditId === id) listener(id, value)
+    })
+  }
+
   putRecord(record: StoredSiteAudit): Promise<void> {
     return this.#store.put(RECORDS + record.siteAuditId, record)
+  }
+
+  async record(id: string): Promise<StoredSiteAudit | undefined> {
+    const record = await this.#store.get<unknown>(RECORDS + id)
+    return isRecord(record) ? record : undefined
+  }
+
+  /**
+   * Replaces a record, unless another process has ended or deleted the audit. Returns what is stored
+   * now; undefined if it was deleted.
+   */
+  async updateRecord(record: StoredSiteAudit): Promise<StoredSiteAudit | undefined> {
+    const deleted = new Error('the audit was deleted')
+    try {
+      const key = RECORDS + record.siteAuditId
+      return await this.#store.update<StoredSiteAudit>(key, (current) => {
+        if (current === undefined) throw deleted
+        return isActive(record) && !isActive(current) ? current : record
+      })
+    } catch (error) {
+      if (error === deleted) return undefined
+      throw error
+    }
+  }
+
+  /** Notes that a process leads the audit, until `unlead`. */
+  lead(id: string): Promise<void> {
+    return this.#store.put(dataKey(id, 'leader'), {})
+  }
+
+  unlead(id: string): Promise<void> {
+    return this.#store.remove(dataKey(id, 'leader'))
+  }
+
+  /** Whether a process has begun to lead the audit, and has not stored its end yet. */
+  async isLed(id: string): Promise<boolean> {
+    return (await this.#store.get(dataKey(id, 'leader'))) !== undefined
   }
 
   /** Removes everything. The record goes first, so that nobody sees a part of an audit. */
@@ -62,11 +109,18 @@ export class SiteAuditDocuments {
 
   /** Removes the data of audits that have no record, unless it was set aside for repair. */
   async removeOrphans(known: ReadonlySet<string>): Promise<void> {
+    const kept = new Set(known)
     for (const key of await this.#store.list(DATA)) {
       const [id = ''] = key.slice(DATA.length).split('/')
-      if (known.has(id) || (await this.#store.wasSetAside(RECORDS + id))) continue
-      await this.#store.remove(key)
+      if (!kept.has(id) && (await this.#isThere(id))) kept.add(id)
+      if (!kept.has(id)) await this.#store.remove(key)
     }
+  }
+
+  /** Another process may have started the audit. */
+  async #isThere(id: string): Promise<boolean> {
+    const record = await this.#store.get(RECORDS + id)
+    return record !== undefined || (await this.#store.wasSetAside(RECORDS + id))
   }
 
   basis(id: string): Promise<SiteBasis | undefined> {

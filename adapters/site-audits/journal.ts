@@ -11,6 +11,8 @@ type JournalParts = {
   readonly clock: Clock
   readonly log: Log
   readonly config: ConfigValues['siteAudits']
+  /** Other processes start, lead and end audits too. */
+  readonly isShared: boolean
 }
 
 export const STOPPED = 'The server stopped while it ran. Resume it to continue.'
@@ -24,13 +26,20 @@ export class Journal {
     this.#parts = parts
   }
 
-  /** Reads what is stored. Returns how many audits the end of the last process interrupted. */
+  /**
+   * Reads what is stored, and follows what other processes store from then on. Returns how many audits
+   * the end of the last process interrupted.
+   */
   async open(): Promise<number> {
     const { documents, clock } = this.#parts
+    documents.follow((id, record) => {
+      if (record === undefined) this.#records.delete(id)
+      else this.#records.set(id, record)
+    })
     let interrupted = 0
     for (const record of await documents.records()) {
       this.#records.set(record.siteAuditId, record)
-      if (!isActive(record)) continue
+      if (!isActive(record) || this.#parts.isShared) continue
       interrupted += 1
       const now = clock.now()
       const ended = { status: 'interrupted', message: STOPPED, finishedAt: now } as const
@@ -69,9 +78,28 @@ export class Journal {
 
   /** Replaces a record, unless the audit was deleted. */
   async save(record: StoredSiteAudit): Promise<void> {
-    if (!this.#records.has(record.siteAuditId)) return
+    const { siteAuditId: id } = record
+    const { documents, isShared } = this.#parts
+    if (!this.#records.has(id)) return
+    this.#records.set(id, record)
+    if (!isShared) return documents.putRecord(record)
+    const stored = await documents.updateRecord(record)
+    if (stored === undefined) this.#records.delete(id)
+    else this.#records.set(id, stored)
+  }
+
+  /** Makes an ended audit wait again. */
+  async requeue(record: StoredSiteAudit): Promise<void> {
     this.#records.set(record.siteAuditId, record)
     await this.#parts.documents.putRecord(record)
+  }
+
+  /** The record as it is stored now. */
+  async fetch(id: string): Promise<StoredSiteAudit | undefined> {
+    const record = await this.#parts.documents.record(id)
+    if (record === undefined) this.#records.delete(id)
+    else this.#records.set(id, record)
+    return record
   }
 
   /** From now on there is no such audit. Its documents remain. */

@@ -19,6 +19,8 @@ const STALE_MS = 2000
 /** Share of the time that may be spent on comparing the pages of a running audit. */
 const WORK_SHARE = 0.05
 
+const MOST_ELSEWHERE = 4
+
 type Live = { readonly version: number; readonly atMs: number; readonly tookMs: number }
 
 /** The results of site audits: of running ones from their states, of ended ones as stored. */
@@ -27,6 +29,8 @@ export class SiteResults {
   /** The latest used last. */
   readonly #kept = new Map<string, SiteResult>()
   readonly #live = new WeakMap<LiveSite, Live & { readonly result: SiteResult }>()
+  /** Of audits that another process leads, by id. */
+  readonly #elsewhere = new Map<string, Live & { readonly result: SiteResult | undefined }>()
   readonly #reading = new Map<string, Promise<SiteResult | undefined>>()
 
   constructor(parts: ResultsParts) {
@@ -47,6 +51,27 @@ export class SiteResults {
       this.#live.set(state, { version, atMs, tookMs: atMs - startMs, result })
       return result
     })
+  }
+
+  /** The same for an audit that another process leads, from the pages that it has stored. */
+  async ofOthers(
+    { siteAuditId: id, pages: version }: StoredSiteAudit,
+    signal: AbortSignal,
+  ): Promise<SiteResult | undefined> {
+    const { clock } = this.#parts
+    const known = this.#elsewhere.get(id)
+    const ageMs = clock.monotonic() - (known?.atMs ?? 0)
+    if (known !== undefined && (known.version === version || ageMs < staleAfter(known))) {
+      return known.result
+    }
+    const startMs = clock.monotonic()
+    const result = await this.restored(id, signal)
+    const atMs = clock.monotonic()
+    const [oldest] = this.#elsewhere.keys()
+    if (this.#elsewhere.size >= MOST_ELSEWHERE && oldest) this.#elsewhere.delete(oldest)
+    this.#elsewhere.delete(id)
+    this.#elsewhere.set(id, { version, atMs, tookMs: atMs - startMs, result })
+    return result
   }
 
   /** The result of an ended audit. Undefined if it has none. */
@@ -72,6 +97,7 @@ export class SiteResults {
   }
 
   forget(id: string): void {
+    this.#elsewhere.delete(id)
     this.#kept.delete(id)
   }
 

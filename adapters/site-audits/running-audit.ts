@@ -46,6 +46,10 @@ export type RunningAuditParts = {
   /** Stores the record. */
   readonly save: (record: StoredSiteAudit) => Promise<void>
   readonly onPage: () => void
+  /** How often the record is stored while it runs; default 30 s. */
+  readonly checkpointMs?: number
+  /** Whether it is taken up again after this error, so that it does not end with it. */
+  readonly passes?: (code: string) => boolean
 }
 
 type End = Pick<StoredSiteAudit, 'status' | 'message'>
@@ -71,6 +75,7 @@ export class RunningAudit {
   #run: Run | undefined
   #end: End | undefined
   #giveOver: () => void = () => {}
+  #isLeft = false
   #nextProgressMs = 0
   #nextCheckpointMs: number
 
@@ -81,7 +86,7 @@ export class RunningAudit {
     const first = Math.max(now, record.lastEvent + 1)
     this.#events = streams.open(streamOf(record.siteAuditId), first)
     this.#rate = new PageRate(clock.monotonic())
-    this.#nextCheckpointMs = clock.monotonic() + CHECKPOINT_MS
+    this.#nextCheckpointMs = clock.monotonic() + (parts.checkpointMs ?? CHECKPOINT_MS)
     this.#record = record
     const hide = valueHider(headerSecrets(parts.siteHeaders?.headers ?? {}))
     this.#hidden = parts.siteHeaders ? (value) => mapTexts(value, hide) : (value) => value
@@ -140,6 +145,19 @@ export class RunningAudit {
     if (!hasBegun) await this.#conclude().finally(() => this.#giveOver())
   }
 
+  /** It stopped without an end: it is to be taken up again. */
+  get isLeft(): boolean {
+    return this.#isLeft
+  }
+
+  /** Stops it without an end, for another process that continues. Resolves when its pages are stored. */
+  async leave(): Promise<void> {
+    this.#isLeft = true
+    this.abandon()
+    this.#run?.cancel('another process continues')
+    await this.over
+  }
+
   /** Gives up comparing its pages. */
   abandon(): void {
     this.#closing.abort(new Error('the site audit is deleted, or the service stops'))
@@ -189,17 +207,25 @@ export class RunningAudit {
     }
     this.#run?.subscribe((event) => this.#hear(event))
     const result = await this.#run?.result
+    const site = result?.outcomes.siteAudit
+    if (site?.status === 'failed' && this.#passes(site.code)) this.#isLeft = true
+    if (this.#isLeft) return this.#pages?.leave()
     if (this.#end === undefined && result !== undefined) this.#finish(this.#verdict(result))
     await this.#conclude()
   }
 
   #hear(event: RunEvent): void {
-    if (event.kind !== 'warning') return
+    if (event.kind !== 'warning' || this.#isLeft) return
     const data = this.#hidden(event.data)
     const { warnings } = this.#record
     if (warnings.length >= MOST_WARNINGS || this.#end !== undefined) return
     this.#record = { ...this.#record, warnings: [...warnings, data] }
     this.#events.emit('warning', data)
+  }
+
+  /** What it was told to do counts, even if that cannot be stored at once. */
+  #passes(code: string): boolean {
+    return this.#end?.status !== 'cancelled' && this.#parts.passes?.(code) === true
   }
 
   #verdict({ ok, error = '', outcomes }: RunResult): End {
@@ -239,6 +265,10 @@ export class RunningAudit {
       const isGivenUp = this.#closing.signal.aborted
       if (!isGivenUp) log.error({ err: error, siteAuditId }, 'a site audit could not be stored')
       const { code, message } = toAppError(error)
+      if (this.#passes(code)) {
+        this.#isLeft = true
+        return
+      }
       if (code === 'NOT_STORED') this.#finish({ status: 'failed', message })
     }
     try {
@@ -269,7 +299,7 @@ export class RunningAudit {
       this.#events.emit('progress', this.#progress())
     }
     if (nowMs < this.#nextCheckpointMs) return
-    this.#nextCheckpointMs = nowMs + CHECKPOINT_MS
+    this.#nextCheckpointMs = nowMs + (this.#parts.checkpointMs ?? CHECKPOINT_MS)
     this.#parts.save(this.record).catch((error: unknown) => {
       this.#parts.log.warn({ err: error }, 'the record of a site audit could not be stored')
     })

@@ -3,9 +3,15 @@ import { AppError } from '../../core/errors.ts'
 import type { EventFollower } from '../../core/ports/event-streams.ts'
 import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
+import type { JobHandler, WorkQueues } from '../../core/ports/work-queue.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
 import type { SiteAudit, SiteResult, StoredSiteAudit } from '../../manifests/types/records.ts'
-import type { SiteAuditData, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
+import type {
+  EarlierSite,
+  SiteAuditData,
+  SiteBasis,
+  SitePage,
+} from '../../plugins/audit/site/site-data.ts'
 import { SiteAuditDocuments, SLICE_PAGES } from './documents.ts'
 import { Journal, STOPPED } from './journal.ts'
 import {
@@ -20,6 +26,7 @@ import {
 } from './record.ts'
 import { type RestoredSite, SiteResults } from './results.ts'
 import { RunningAudit, type RunningAuditParts, streamOf } from './running-audit.ts'
+import { SharedAudits } from './shared-audits.ts'
 
 const ID_BYTES = 16
 const SWEEP_MS = 3_600_000
@@ -29,6 +36,8 @@ export type SiteAuditsParts = RunParts & {
   readonly store: DocumentStore
   readonly config: ConfigValues['siteAudits']
   readonly newState: (basis: SiteBasis) => Promise<RestoredSite>
+  /** Through which several processes share the audits. Absent: this process runs all. */
+  readonly queues?: WorkQueues | undefined
 }
 
 /**
@@ -43,12 +52,19 @@ export class SiteAudits {
       if (audit === undefined) throw unknownAudit()
       return audit.open()
     },
+    reading: async (id) => {
+      const record = await this.#known(id)
+      const basis = await this.#documents.basis(id)
+      if (basis === undefined) throw unknownAudit()
+      return { basis, earlier: (judgedBy) => this.#earlier(record, judgedBy) }
+    },
   }
   readonly config: ConfigValues['siteAudits']
   readonly #parts: SiteAuditsParts
   readonly #documents: SiteAuditDocuments
   readonly #journal: Journal
   readonly #results: SiteResults
+  readonly #shared: SharedAudits | undefined
   /** Audits that wait, run, or are being stored, in order of arrival. */
   readonly #active = new Map<string, RunningAudit>()
   readonly #closing = new AbortController()
@@ -61,8 +77,29 @@ export class SiteAudits {
     this.#parts = parts
     this.config = parts.config
     this.#documents = documents
-    this.#journal = new Journal({ ...parts, documents })
+    const { queues, config } = parts
+    this.#journal = new Journal({ ...parts, documents, isShared: queues !== undefined })
     this.#results = new SiteResults({ ...parts, documents })
+    const own = { ...parts, documents, journal: this.#journal, keepDays: config.keepDays }
+    this.#shared =
+      queues &&
+      new SharedAudits({
+        ...{ ...own, queues, active: this.#active },
+        newAudit: (record, headers, more) =>
+          new RunningAudit({ ...this.#partsOf(record, headers), ...more }, record),
+      })
+  }
+
+  /** Executes a job of the queue `site-audits`. Undefined if this process works alone. */
+  get lead(): JobHandler | undefined {
+    const shared = this.#shared
+    return (
+      shared &&
+      (async (job, options) => {
+        await this.open()
+        return shared.lead(job, options)
+      })
+    )
   }
 
   /** For metrics. `pages`: read since the start of this process. */
@@ -86,7 +123,13 @@ export class SiteAudits {
     const id = randomBytes(ID_BYTES).toString('hex')
     const record = newRecord(id, order, this.#parts.clock.now())
     await this.#journal.add(record)
-    this.#enqueue(record, order.siteHeaders)
+    if (this.#shared === undefined) this.#enqueue(record, order.siteHeaders)
+    else {
+      await this.#shared.hand(record, order.siteHeaders).catch(async (error: unknown) => {
+        await this.#drop(record)
+        throw error
+      })
+    }
     return this.find(id)
   }
 
@@ -103,17 +146,26 @@ export class SiteAudits {
     if (!isResumable(record) || this.#active.has(id)) return this.find(id)
     assertHeaders(record, siteHeaders)
     this.#results.forget(id)
-    const queued = { ...record, status: 'queued', message: null, finishedAt: null } as const
-    const audit = this.#enqueue({ ...queued, summary: null }, siteHeaders)
-    await this.#journal.save(audit.record)
+    const waiting = { status: 'queued', message: null, finishedAt: null, summary: null } as const
+    const queued = { ...record, ...waiting }
+    if (this.#shared === undefined) {
+      await this.#journal.save(this.#enqueue(queued, siteHeaders).record)
+    } else {
+      await this.#shared.untilEnded(id)
+      await this.#journal.requeue(queued)
+      await this.#shared.hand(queued, siteHeaders)
+    }
     return this.find(id)
   }
 
   /** Resolves when the cancellation is stored. Ended audits stay as they are. */
   async cancel(id: string, client: Client): Promise<SiteAudit> {
     await this.open()
-    this.#journal.own(id, client)
-    await this.#active.get(id)?.stop({ status: 'cancelled', message: 'Cancelled on request.' })
+    const record = this.#journal.own(id, client)
+    const message = 'Cancelled on request.'
+    if (this.#shared !== undefined) {
+      if (isActive(record)) await this.#shared.cancel(record, message)
+    } else await this.#active.get(id)?.stop({ status: 'cancelled', message })
     return this.find(id)
   }
 
@@ -145,7 +197,10 @@ export class SiteAudits {
   async result(id: string): Promise<SiteResult | undefined> {
     const record = await this.#known(id)
     const { live } = this.#active.get(id) ?? {}
-    if (live !== undefined) return this.#results.ofLive(id, live, this.#closing.signal)
+    const { signal } = this.#closing
+    if (live !== undefined) return this.#results.ofLive(id, live, signal)
+    if (this.#shared !== undefined && isActive(record))
+      return this.#results.ofOthers(record, signal)
     const stored = isActive(record) ? undefined : await this.#results.stored(record)
     return stored ?? (this.#active.has(id) ? undefined : this.#restore(record))
   }
@@ -170,7 +225,7 @@ export class SiteAudits {
   follow(id: string, follower: EventFollower, lastId?: number): () => void {
     const record = this.#journal.get(id)
     if (record === undefined) throw unknownAudit()
-    if (this.#active.has(id)) return this.#parts.streams.follow(streamOf(id), follower, lastId)
+    if (this.#isUnderWay(record)) return this.#parts.streams.follow(streamOf(id), follower, lastId)
     const data = viewOf(record, this.config)
     follower.send({ id: record.lastEvent, event: 'result', data })
     follower.end()
@@ -179,8 +234,13 @@ export class SiteAudits {
 
   /** Whether a client that has this event has the last one. @throws NOT_FOUND */
   async isLastEvent(id: string, eventId: number): Promise<boolean> {
-    const { lastEvent } = await this.#known(id)
-    return !this.#active.has(id) && lastEvent === eventId
+    const record = await this.#known(id)
+    return !this.#isUnderWay(record) && record.lastEvent === eventId
+  }
+
+  /** Whether it waits or runs, in this process or another one. */
+  #isUnderWay(record: StoredSiteAudit): boolean {
+    return this.#active.has(record.siteAuditId) || (this.#shared !== undefined && isActive(record))
   }
 
   async removeExpired(): Promise<void> {
@@ -188,11 +248,12 @@ export class SiteAudits {
     for (const record of records) if (this.#journal.isExpired(record)) await this.#drop(record)
   }
 
-  /** Interrupts all audits; they can be resumed. */
+  /** Interrupts all audits; they can be resumed. Those of several processes continue elsewhere. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#closing.abort(new Error('the service stops'))
     await this.#opened?.catch(() => undefined)
+    if (this.#shared !== undefined) return this.#shared.close()
     const ends = [...this.#active.values()].map(async (audit) => {
       audit.abandon()
       // A full disk must not prevent an orderly shutdown.
@@ -205,6 +266,7 @@ export class SiteAudits {
   async #open(): Promise<number> {
     const interrupted = await this.#journal.open()
     await this.removeExpired()
+    this.#shared?.open()
     const sweep = () => this.removeExpired().catch((error) => this.#journal.complain(error))
     this.#timer = setInterval(sweep, SWEEP_MS).unref()
     return interrupted
@@ -246,12 +308,7 @@ export class SiteAudits {
       documents: this.#documents,
       keepDays: this.config.keepDays,
       reserve: (own, bytes) => this.#journal.reserve(own, bytes),
-      earlier: async (judgedBy) => {
-        const before = this.#journal.before(record)
-        // What a login shows is known to those who have it.
-        if (before === undefined || before.hasHeaders || record.hasHeaders) return undefined
-        return this.#documents.earlier(before.siteAuditId, judgedBy)
-      },
+      earlier: (judgedBy) => this.#earlier(record, judgedBy),
       compared: (result) => this.#compared(record, result),
       save: (changed) => this.#journal.save(changed),
       onPage: () => {
@@ -260,14 +317,25 @@ export class SiteAudits {
     }
   }
 
-  async #drop({ siteAuditId: id }: StoredSiteAudit): Promise<void> {
-    const audit = this.#active.get(id)
+  async #earlier(record: StoredSiteAudit, judgedBy: string): Promise<EarlierSite | undefined> {
+    const before = this.#journal.before(record)
+    // What a login shows is known to those who have it.
+    if (before === undefined || before.hasHeaders || record.hasHeaders) return undefined
+    return this.#documents.earlier(before.siteAuditId, judgedBy)
+  }
+
+  async #drop(record: StoredSiteAudit): Promise<void> {
+    const { siteAuditId: id } = record
+    // An audit of several processes learns of it from its leader's job.
+    const audit = this.#shared === undefined ? this.#active.get(id) : undefined
     this.#journal.forget(id)
     this.#results.forget(id)
     audit?.abandon()
     await audit?.stop({ status: 'cancelled', message: 'Deleted.' })
     await audit?.over
     await this.#documents.remove(id)
+    const message = 'Deleted.'
+    if (isActive(record)) await this.#shared?.withdraw({ ...record, status: 'cancelled', message }, message)
   }
 
   /** Compares the stored pages of an audit that the end of a process interrupted. */

@@ -97,6 +97,12 @@ export class StoredPages {
     this.#assertSound()
   }
 
+  /** Stores what is left; another process continues. */
+  async leave(): Promise<void> {
+    this.#scope.abort()
+    await this.flush()
+  }
+
   /** Stores what is left, and the index that a later audit needs. */
   async seal(): Promise<void> {
     this.#scope.abort()

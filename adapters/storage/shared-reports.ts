@@ -12,6 +12,7 @@ import type {
 } from '../../manifests/types/records.ts'
 
 const ID_BYTES = 16
+const ID = /^[0-9a-f]{32}$/
 const TOKEN_BYTES = 32
 const DAY_MS = 86_400_000
 const SWEEP_MS = 3_600_000
@@ -23,11 +24,13 @@ type SharedReportsParts = {
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   readonly dataDir: string
+  /** Other processes share reports in the same store, which is not in the data folder. */
+  readonly isShared?: boolean
   readonly config: ConfigValues['reports']
 }
 
 /**
- * Reports that visitors share, in the data folder. Each has two documents: its body is stored first
+ * Reports that visitors share, in the store of documents. Each has two documents: its body is stored first
  * and removed last, so a note always has a body. A body without a note was left by a crash.
  */
 export class SharedReports {
@@ -36,15 +39,21 @@ export class SharedReports {
   #opened: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #isOn: boolean | undefined
+  /** Bodies without a note when they were last looked for. */
+  #orphans: ReadonlySet<string> = new Set()
 
   constructor(parts: SharedReportsParts) {
     this.#parts = parts
   }
 
-  /** Whether reports may be shared. `auto`: only if no other user can read the data folder. */
+  /**
+   * Whether reports may be shared. `auto`: if they are in a database, or no other user can read the
+   * data folder.
+   */
   get isOn(): boolean {
-    const { config, dataDir } = this.#parts
-    this.#isOn ??= config.share === 'on' || (config.share === 'auto' && isPrivate(dataDir))
+    const { config, dataDir, isShared = false } = this.#parts
+    const isSafe = isShared || isPrivate(dataDir)
+    this.#isOn ??= config.share === 'on' || (config.share === 'auto' && isSafe)
     return this.#isOn
   }
 
@@ -113,19 +122,33 @@ export class SharedReports {
 
   async #open(): Promise<void> {
     const { store } = this.#parts
+    store.follow(NOTES, ({ key, value }) => {
+      const id = key.slice(NOTES.length)
+      if (value === undefined) this.#notes.delete(id)
+      else this.#notes.set(id, value as SharedReportNote)
+    })
     for await (const { key, value } of store.entries<SharedReportNote>(NOTES)) {
       this.#notes.set(key.slice(NOTES.length), value)
     }
-    const bodies = (await store.list(BODIES)).map((key) => key.slice(BODIES.length))
-    for (const id of bodies) if (!this.#notes.has(id)) await store.remove(BODIES + id)
-    const stored = new Set(bodies)
+    const stored = new Set((await store.list(BODIES)).map((key) => key.slice(BODIES.length)))
     for (const id of [...this.#notes.keys()]) if (!stored.has(id)) await this.#drop(id)
+    await this.#removeOrphans()
     await this.removeExpired()
     this.#timer = setInterval(() => this.#sweep(), SWEEP_MS).unref()
   }
 
+  /** Another process may be about to store the note of a body, so that one is looked at twice. */
+  async #removeOrphans(): Promise<void> {
+    const { store, isShared = false } = this.#parts
+    const bodies = (await store.list(BODIES)).map((key) => key.slice(BODIES.length))
+    const orphans = bodies.filter((id) => !this.#notes.has(id))
+    const gone = isShared ? orphans.filter((id) => this.#orphans.has(id)) : orphans
+    for (const id of gone) await store.remove(BODIES + id)
+    this.#orphans = new Set(orphans)
+  }
+
   #sweep(): void {
-    this.removeExpired().catch((err: unknown) =>
+    Promise.all([this.removeExpired(), this.#removeOrphans()]).catch((err: unknown) =>
       this.#parts.log.warn({ err }, 'expired reports could not be removed'),
     )
   }
@@ -133,9 +156,17 @@ export class SharedReports {
   /** @throws NOT_FOUND */
   async #noteOf(id: string): Promise<SharedReportNote> {
     await this.open()
-    const note = this.#notes.get(id)
+    const note = this.#notes.get(id) ?? (await this.#storedNote(id))
     if (note === undefined || note.expiresAt <= this.#parts.clock.now()) throw unknown()
     return note
+  }
+
+  /** Another process may have stored it a moment ago. */
+  #storedNote(id: string): Promise<SharedReportNote | undefined> {
+    const isOther = this.#parts.isShared === true && ID.test(id)
+    return isOther
+      ? this.#parts.store.get<SharedReportNote>(NOTES + id)
+      : Promise.resolve(undefined)
   }
 
   #assertRoom(bytes: number): void {

@@ -22,12 +22,18 @@ export class CurrentClub implements ClubReader {
 type AllClubsParts = {
   readonly data: TableTennisData
   readonly current: Pick<CurrentClub, 'code'>
+  /** Other processes read clubs too. This one knows which was read last. */
+  readonly isShared?: boolean
 }
 
 const mostFailures = 100
 
 /** Every club of the list with its players, the ones not read for the longest time first. */
-export function allClubs({ data, current }: AllClubsParts): TaskKind<ClubsTaskRecord> {
+export function allClubs({
+  data,
+  current,
+  isShared = false,
+}: AllClubsParts): TaskKind<ClubsTaskRecord> {
   return {
     id: 'all',
     ids: 'number',
@@ -46,9 +52,10 @@ export function allClubs({ data, current }: AllClubsParts): TaskKind<ClubsTaskRe
         currentProvince: null,
       }
     },
+    resume: ({ currentClub, currentProvince }) => ({ currentClub, currentProvince }),
     inputs: ({ order, startedAt, planKey }) => ({ ...selectionOf(order, startedAt), planKey }),
-    figures({ currentClub, currentProvince }, { counts, failedCount, failed }) {
-      const { code } = current
+    figures({ currentClub, currentProvince }, { counts, failedCount, failed, lastSuccess }) {
+      const code = current.code ?? (isShared ? lastSuccess?.key : undefined)
       return {
         totalPlayers: counts.players ?? 0,
         members: counts.members ?? 0,

@@ -40,8 +40,9 @@ export class ExportFiles implements ExportReader {
     return [...this.#readings]
   }
 
-  begin(): void {
-    this.#readings = []
+  /** @param before what the task has read already */
+  begin(before: readonly ExportReading[] = []): void {
+    this.#readings = [...before]
   }
 
   async read(file: ExportFile, signal: AbortSignal): Promise<ExportReading> {
@@ -122,6 +123,10 @@ export function exportTasks({ files, hasLogin }: ExportsParts): TaskKind<Exports
     begin() {
       files.begin()
       return { pagesTotal: null, totalLines: 0, files: [] }
+    },
+    resume({ files: before }) {
+      files.begin(before)
+      return { files: before }
     },
     inputs: ({ order: { file } }) => (file === undefined ? {} : { files: [file] }),
     noted: () => ({ files: files.readings }),

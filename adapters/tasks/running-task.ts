@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { untilAborted } from '../../core/abort-signals.ts'
 import type { Engine, Run, RunRequest } from '../../core/engine.ts'
-import { toAppError } from '../../core/errors.ts'
+import { AppError, toAppError } from '../../core/errors.ts'
 import type { RunEvent, RunResult } from '../../core/events/event.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
@@ -26,7 +27,15 @@ export type TaskParts = {
   readonly journal: TaskJournal
   readonly clock: Clock
   readonly log: Log
+  /** Called with each new line of its log. */
+  readonly onLine?: (line: TaskLogLine) => void
 }
+
+/** Numbers of log lines that a process may have used without storing the lines. */
+const unstoredLines = 1000
+
+/** What an earlier process left of a task. */
+type Left = { readonly lines: readonly TaskLogLine[] }
 
 /** One task of this process, from order to end. Once ended, it never changes. */
 export class RunningTask<R extends AnyTask = AnyTask> {
@@ -45,18 +54,43 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   readonly #partLedgers = new Map<string, MemoryLedger>()
   #run: Run | undefined
   #over: Promise<unknown> = Promise.resolve()
+  #isLeft = false
+  /** Of a task that this process leads for several ones. */
+  #lead: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined
 
-  constructor(parts: TaskParts, kind: TaskKind<R>, record: R) {
-    const { store, clock, log } = parts
+  constructor(parts: TaskParts, kind: TaskKind<R>, record: R, left?: Left) {
+    const { store, clock, log, onLine } = parts
     const { taskId } = record
     this.#kind = kind
     this.#parts = parts
-    this.#startedMs = clock.monotonic()
+    const beforeMs = left === undefined ? 0 : Math.max(0, clock.now() - record.startedAt)
+    this.#startedMs = clock.monotonic() - beforeMs
     this.#record = record
     this.#processLog = log.child({ taskId })
     this.#ledger = new StoreLedger(store, ledgerKey(taskId))
-    this.log = new TaskLog({ store, key: logKey(taskId), clock, log: this.#processLog })
-    this.#announce('info', `Started: ${orderText(kind.id, record.order)}.`)
+    const { lines = [] } = left ?? {}
+    this.log = new TaskLog(
+      { store, key: logKey(taskId), clock, log: this.#processLog, ...(onLine && { onLine }) },
+      lines,
+      lines.length === 0 ? 0 : unstoredLines,
+    )
+    if (lines.length > 0) this.#announce('info', 'Another process continues.')
+    else this.#announce('info', `Started: ${orderText(kind.id, record.order)}.`)
+  }
+
+  /** A task that another process began, or led until now. @throws NOT_FOUND if its ledger is lost */
+  static async takeUp<R extends AnyTask>(
+    parts: TaskParts,
+    kind: TaskKind<R>,
+    record: R,
+  ): Promise<RunningTask<R>> {
+    const lines = await readLogLines(parts.store, logKey(record.taskId))
+    const { order, startedAt, pagesTotal } = record
+    const begun = { ...kind.begin(order, startedAt), pagesTotal, ...kind.resume?.(record) }
+    const task = new RunningTask<R>(parts, kind, { ...record, ...begun }, { lines })
+    await task.#ledger.open()
+    task.#isPrepared = true
+    return task
   }
 
   /** The current record. While running, it counts only pages that would survive a crash. */
@@ -82,6 +116,30 @@ export class RunningTask<R extends AnyTask = AnyTask> {
     await journal.put(this.record)
   }
 
+  /**
+   * Runs it to its end, and stores that. When the signal aborts, it stops without an end: another
+   * process has ended it, or will continue.
+   * @throws NOT_STORED, OVERLOADED: it must be taken up again later; the signal's reason
+   */
+  async lead(signal: AbortSignal): Promise<void> {
+    const ended = new Promise<void>((resolve, reject) => {
+      this.#lead = { resolve, reject }
+    })
+    this.begin()
+    try {
+      await untilAborted(ended, signal)
+    } finally {
+      await this.#leave()
+    }
+  }
+
+  async #leave(): Promise<void> {
+    this.#isLeft = true
+    this.#run?.cancel('another process continues')
+    await Promise.allSettled([this.#over, this.#run?.result])
+    await this.log.close()
+  }
+
   /** Starts its run, unless the task has ended in the meantime. */
   begin(): void {
     if (!this.isRunning) return
@@ -90,7 +148,8 @@ export class RunningTask<R extends AnyTask = AnyTask> {
     try {
       this.#run = engine.start(this.#request())
     } catch (error) {
-      this.#finish({ status: 'failed', message: toAppError(error).message })
+      if (this.#lead !== undefined) this.#lead.reject(error)
+      else this.#finish({ status: 'failed', message: toAppError(error).message })
       return
     }
     this.#run.subscribe((event) => this.#hear(event, lines))
@@ -159,7 +218,7 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   }
 
   #hear(event: RunEvent, lines: TaskLines): void {
-    if (!this.isRunning) return
+    if (!this.isRunning || this.#isLeft) return
     const line = lines.of(event)
     if (line !== undefined) this.log.add(line.level, line.message)
     if (line !== undefined && line.level !== 'info') this.#processLog.warn({}, line.message)
@@ -185,7 +244,13 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   }
 
   #conclude(result: RunResult): void {
-    if (!this.isRunning) return
+    if (!this.isRunning || this.#isLeft) return
+    const outcome = result.outcomes[this.#kind.goal]
+    const isUnstored = outcome?.status === 'failed' && outcome.code === 'NOT_STORED'
+    if (isUnstored && this.#lead !== undefined) {
+      this.#lead.reject(new AppError('NOT_STORED', { problem: outcome.error }))
+      return
+    }
     this.#takeParts()
     this.#record = { ...this.#record, ...this.#kind.ended?.(this.#record, result) }
     const { state } = this.#ledger
@@ -194,7 +259,13 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   }
 
   #finish({ status, message }: Verdict): void {
-    this.end(status, message).catch((error: unknown) => this.#complain(error))
+    this.end(status, message).then(
+      () => this.#lead?.resolve(),
+      (error: unknown) => {
+        this.#complain(error)
+        this.#lead?.reject(error)
+      },
+    )
   }
 
   /** Writes to the task's log and the process log, which operators read. */

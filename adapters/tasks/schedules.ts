@@ -36,6 +36,8 @@ export type SchedulesParts = {
   readonly log: Log
   /** For the jitter: 0 <= x < 1. */
   readonly random: () => number
+  /** Several processes have the same schedules; one of them makes each run. */
+  readonly isShared?: boolean
 }
 
 type State = StoredSchedules['schedules'][number]
@@ -46,6 +48,8 @@ const longestSleepMs = 600_000
 /** Runs that were missed while the service was down are counted up to this number. */
 const mostCounted = 1000
 const whileDown = 'The service was down.'
+/** How late another process may make a run, besides its jitter. */
+const lateMs = 60_000
 
 /**
  * Starts scrapes at the times of their schedules. A run that cannot start, for example because the
@@ -71,8 +75,9 @@ export class Schedules {
       this.#states.set(schedule.id, known ?? newState(schedule.id, clock.now()))
       if (known !== undefined) this.#tellMissed(schedule, known)
     }
+    if (this.#parts.isShared) this.#follow()
     await this.#save()
-    this.#loops = schedules.map((schedule) => this.#follow(schedule))
+    this.#loops = schedules.map((schedule) => this.#repeat(schedule))
   }
 
   /** In the order of the configuration. */
@@ -92,7 +97,7 @@ export class Schedules {
     await Promise.all(this.#loops)
   }
 
-  async #follow(schedule: Schedule): Promise<void> {
+  async #repeat(schedule: Schedule): Promise<void> {
     const { random, clock, log } = this.#parts
     try {
       for (;;) {
@@ -116,11 +121,11 @@ export class Schedules {
   }
 
   async #run(schedule: Schedule, dueMs: number): Promise<void> {
-    const { clock, log } = this.#parts
+    const { log } = this.#parts
     const { id } = schedule
     const at = new Date(dueMs).toISOString()
     // Before it runs: after a crash meanwhile, the task itself is there to tell.
-    this.#change(id, { since: Math.max(dueMs, clock.now()) })
+    if (!(await this.#claim(id, dueMs))) return
     try {
       const message = await schedule.run()
       this.#change(id, { lastRun: { at, message } })
@@ -134,9 +139,38 @@ export class Schedules {
     await this.#save()
   }
 
+  /** Marks a run as dealt with. False if another process has it. */
+  async #claim(id: string, dueMs: number): Promise<boolean> {
+    const { store, clock, isShared = false } = this.#parts
+    this.#change(id, { since: Math.max(dueMs, clock.now()) })
+    if (!isShared) return true
+    let others: State | undefined
+    await store.update<StoredSchedules>(documentKey, (current) => {
+      const schedules = current?.schedules ?? []
+      const stored = schedules.find((state) => state.id === id)
+      others = stored !== undefined && stored.since >= dueMs ? stored : undefined
+      return others === undefined ? this.#joined(schedules, id) : { schedules }
+    })
+    if (others !== undefined) this.#states.set(id, others)
+    return others === undefined
+  }
+
+  /** Keeps the states as other processes store them. */
+  #follow(): void {
+    const stop = this.#parts.store.follow(documentKey, ({ value }) => {
+      if (!isStored(value)) return
+      for (const state of value.schedules) {
+        const own = this.#states.get(state.id)
+        if (own !== undefined && state.since >= own.since) this.#states.set(state.id, state)
+      }
+    })
+    this.#end.signal.addEventListener('abort', stop, { once: true })
+  }
+
   #tellMissed(schedule: Schedule, { since }: State): void {
-    const { clock, log } = this.#parts
-    const now = clock.now()
+    const { clock, log, isShared = false } = this.#parts
+    // Another process may be about to make a run that was due a moment ago.
+    const now = clock.now() - (isShared ? schedule.jitterSeconds * 1000 + lateMs : 0)
     let count = 0
     let lastMs = since
     for (;;) {
@@ -146,7 +180,7 @@ export class Schedules {
       count += 1
     }
     const { id } = schedule
-    this.#change(id, { since: now })
+    this.#change(id, { since: isShared ? Math.max(since, now) : now })
     if (count === 0) return
     const at = new Date(lastMs).toISOString()
     this.#miss(id, { at, message: whileDown }, count)
@@ -179,14 +213,38 @@ export class Schedules {
     return []
   }
 
+  /** Keeps what other processes know better. */
+  async #saveShared(): Promise<void> {
+    await this.#parts.store.update<StoredSchedules>(documentKey, (current) => {
+      const stored = new Map(current?.schedules.map((state) => [state.id, state]))
+      for (const own of this.#states.values()) {
+        stored.set(own.id, latest(stored.get(own.id) ?? own, own))
+      }
+      return { schedules: [...stored.values()] }
+    })
+  }
+
+  #joined(schedules: StoredSchedules['schedules'], id: string): StoredSchedules {
+    const own = this.#states.get(id)
+    const others = schedules.filter((state) => state.id !== id)
+    return { schedules: own === undefined ? others : [...others, own] }
+  }
+
   async #save(): Promise<void> {
     const { store, log } = this.#parts
+    const schedules = [...this.#states.values()]
     try {
-      await store.put<StoredSchedules>(documentKey, { schedules: [...this.#states.values()] })
+      if (!this.#parts.isShared) await store.put<StoredSchedules>(documentKey, { schedules })
+      else await this.#saveShared()
     } catch (error) {
       log.error({ err: error }, 'the state of the schedules could not be stored')
     }
   }
+}
+
+/** The later state of each schedule. */
+function latest(a: State, b: State): State {
+  return a.since > b.since ? a : b
 }
 
 function newState(id: string, since: number): State {

@@ -15,9 +15,15 @@ export function ledgerKey(taskId: string): string {
   return `${taskPrefix}${taskId}/ledger`
 }
 
+/** The document that says which process leads a task. */
+export function leaderKey(taskId: string): string {
+  return `${taskPrefix}${taskId}/leader`
+}
+
 /** Keys of a task's documents besides its record. A chain of resumed tasks shares one plan. */
 export function documentsOf({ taskId, planKey }: StoredTask): readonly string[] {
-  return [logKey(taskId), ledgerKey(taskId), `tabletennis/plans/${planKey}`]
+  const own = [logKey(taskId), ledgerKey(taskId), leaderKey(taskId)]
+  return [...own, `tabletennis/plans/${planKey}`]
 }
 
 type NewTask<R extends AnyTask> = Pick<R, 'taskId' | 'trigger' | 'order' | 'startedAt'> & {

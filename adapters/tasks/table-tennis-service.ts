@@ -2,6 +2,7 @@ import type { Engine } from '../../core/engine.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
+import type { JobHandler } from '../../core/ports/work-queue.ts'
 import type { ExportsTaskRecord } from '../../manifests/types/records.ts'
 import {
   type CalendarData,
@@ -16,6 +17,7 @@ import type { TableTennisQueries } from '../../plugins/table-tennis/queries/crea
 import { allClubs, CurrentClub } from './all-clubs.ts'
 import { type CalendarParts, calendarTasks } from './calendar.ts'
 import { ExportFiles, exportTasks } from './exports.ts'
+import { FleetTasks, type FleetTasksParts } from './fleet-tasks.ts'
 import { interclubs } from './interclubs.ts'
 import { type Schedule, Schedules } from './schedules.ts'
 import { EngineClubListRefresh, EngineClubScrapes, EnginePlayerScrapes } from './single-scrapes.ts'
@@ -47,6 +49,8 @@ export type TableTennisServiceParts = {
   readonly hasExportsLogin?: boolean
   /** Token for the scrape endpoints. Undefined: no token is required. */
   readonly scrapeToken: string | undefined
+  /** Several processes share the tasks: see `FleetTasks`. */
+  readonly fleet?: Pick<FleetTasksParts, 'queues' | 'streams'>
   /** The schedules of the configuration, which start what `targets` has. Default: none. */
   readonly schedulesOf?: (targets: Targets) => readonly Schedule[]
 }
@@ -69,10 +73,11 @@ export class TableTennisService {
   readonly exportReader: ExportReader
   readonly scrapeToken: string | undefined
   readonly #parts: TableTennisServiceParts
+  readonly #fleetTasks: FleetTasks | undefined
   #opening: Promise<number> | undefined
 
   constructor(parts: TableTennisServiceParts) {
-    const { engine, store, clock, log, data, calendar, tournaments, scrapeToken } = parts
+    const { engine, store, clock, log, data, calendar, tournaments, scrapeToken, fleet } = parts
     this.#parts = parts
     this.queries = createQueries({ data, calendar, tournaments })
     this.clubs = new EngineClubScrapes({
@@ -91,14 +96,17 @@ export class TableTennisService {
     this.exportReader = files
     const kinds = [
       interclubs,
-      allClubs({ data, current }),
+      allClubs({ data, current, isShared: fleet !== undefined }),
       calendarTasks({ source: parts.calendarSource }),
       exportTasks({ files, hasLogin: parts.hasExportsLogin ?? false }),
       tournamentTasks({ tournaments, hasSource: parts.calendarSource !== undefined }),
     ]
-    this.tasks = new TaskController({ engine, store, clock, log, kinds })
+    const own = { engine, store, clock, log, kinds }
+    this.#fleetTasks = fleet && new FleetTasks({ ...own, ...fleet })
+    this.tasks = this.#fleetTasks ?? new TaskController(own)
     const schedules = parts.schedulesOf?.(this) ?? []
-    this.schedules = new Schedules({ schedules, store, clock, log, random: Math.random })
+    const isShared = fleet !== undefined
+    this.schedules = new Schedules({ schedules, store, clock, log, random: Math.random, isShared })
     this.scrapeToken = scrapeToken
   }
 
@@ -149,6 +157,11 @@ export class TableTennisService {
     const { clock, data } = this.#parts
     const { list } = data.clubs
     return list === undefined || seasonOf(Date.parse(list.readAt)) < seasonOf(clock.now())
+  }
+
+  /** Executes a job of the queue `scrapes`. Undefined if this process works alone. */
+  get lead(): JobHandler | undefined {
+    return this.#fleetTasks?.lead
   }
 
   /** Ends schedules and running tasks, and waits for pending writes. */

@@ -1,19 +1,25 @@
-import { AppError } from '../../core/errors.ts'
+import { AppError, toAppError } from '../../core/errors.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
-import { EMPTY_LEDGER, type LedgerState, resumedState } from '../../core/run/ledger.ts'
+import type { LedgerState } from '../../core/run/ledger.ts'
 import type { TaskKindName, TaskLogLine, TaskTrigger } from '../../manifests/types/records.ts'
-import { NO_SOURCE, TASK_RUNNING } from '../../plugins/table-tennis/errors.ts'
+import { TASK_RUNNING } from '../../plugins/table-tennis/errors.ts'
 import { endInterrupted, RunningTask, type TaskParts } from './running-task.ts'
-import { ledgerKey, logKey, newTask, readLedger, taskPrefix } from './stored-task.ts'
-import { isResumable, newTaskId, type Tasks } from './task.ts'
+import { ledgerKey, logKey, newTask, taskPrefix } from './stored-task.ts'
+import { newTaskId, type Tasks } from './task.ts'
+import {
+  exclusiveKinds,
+  kindOf,
+  seedOf,
+  startableKind,
+  startOfNext,
+  unfinishedTask,
+} from './task-admission.ts'
 import { TaskJournal } from './task-journal.ts'
 import type { AnyTask, OrderOf, TaskKind, TaskRecords } from './task-kind.ts'
 import { type LogListener, readLogLines } from './task-log.ts'
 
 /** Number of tasks of each kind that are kept. */
 const keptTasks = 200
-/** If the clock went back further than this, it was wrong before, and task starts ignore it. */
-const mostCorrectionMs = 24 * 3_600_000
 
 export type TaskControllerParts = Omit<TaskParts, 'journal'> & {
   readonly kinds: readonly TaskKind[]
@@ -56,7 +62,7 @@ export class TaskController implements Tasks {
     const interrupted = records.filter(({ status }) => status === 'running')
     for (const { taskId } of records) if (keys.has(ledgerKey(taskId))) this.#withLedger.add(taskId)
     for (const record of interrupted) {
-      await endInterrupted(this.#kind(record.kind), record, this.#parts)
+      await endInterrupted(kindOf(this.#kinds, record.kind), record, this.#parts)
     }
     await this.#quietly(() => this.#dropOrphans(keys))
     await this.#prune()
@@ -68,7 +74,7 @@ export class TaskController implements Tasks {
     asked: OrderOf<TaskRecords[K]> | 'resume',
     trigger: TaskTrigger = 'manual',
   ): Promise<TaskRecords[K]> {
-    const kind = this.#kind(id)
+    const kind = kindOf(this.#kinds, id)
     const { record, earlier } = this.#admit(kind, asked, trigger)
     const [before] = this.#latest.get(id) ?? []
     const task = new RunningTask(this.#parts, kind, record)
@@ -142,12 +148,6 @@ export class TaskController implements Tasks {
     await this.#chores
   }
 
-  #kind(id: string): TaskKind {
-    const kind = this.#kinds.find((one) => one.id === id)
-    if (kind === undefined) throw new RangeError(`there is no kind of task ${id}`)
-    return kind
-  }
-
   /** Creates the record of a task that may start now, and returns the task that it continues. */
   #admit(
     kind: TaskKind,
@@ -155,15 +155,17 @@ export class TaskController implements Tasks {
     trigger: TaskTrigger,
   ): { readonly record: AnyTask; readonly earlier: AnyTask | undefined } {
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
-    if (kind.missing !== undefined) throw new AppError(NO_SOURCE, { problem: kind.missing })
-    for (const other of this.#kinds.filter((one) => one === kind || areRivals(one, kind))) {
+    startableKind(this.#kinds, kind.id)
+    for (const other of exclusiveKinds(this.#kinds, kind)) {
       const [task] = this.#latest.get(other.id) ?? []
       if (!task?.isRunning) continue
       throw new AppError(TASK_RUNNING, { taskId: task.record.taskId })
     }
-    const earlier = asked === 'resume' ? this.#unfinished(kind) : undefined
+    const { records } = this.#journal
+    const hasLedger = (taskId: string): boolean => this.#withLedger.has(taskId)
+    const earlier = asked === 'resume' ? unfinishedTask(kind, records, hasLedger) : undefined
     const order = asked === 'resume' ? (earlier?.order ?? {}) : asked
-    const startedAt = this.#startOfNext()
+    const startedAt = startOfNext(records[0], this.#parts.clock.now())
     const taskId = this.#nextId(kind, startedAt)
     const record = newTask(kind, { taskId, trigger, order, startedAt, earlier } as never)
     return { record, earlier }
@@ -176,43 +178,15 @@ export class TaskController implements Tasks {
     return String(this.#lastNumber)
   }
 
-  /** Now, but never before the start of the latest task, in case the clock was set back. */
-  #startOfNext(): number {
-    const now = this.#parts.clock.now()
-    const latest = this.#journal.records[0]?.startedAt ?? now
-    return latest > now && latest - now < mostCorrectionMs ? latest : now
-  }
-
-  /** The latest resumable task that no other task continues, and whose work no later task has done. */
-  #unfinished(kind: TaskKind): AnyTask {
-    const records = this.#journal.records.filter((record) => record.kind === kind.id)
-    const continued = new Set(records.map(({ order }) => order.resumeOf))
-    const isDone = ({ order }: AnyTask, at: number): boolean =>
-      records
-        .slice(0, at)
-        .some((later) => later.status === 'success' && kind.covers(later.order, order))
-    const found = records.find(
-      (record, at) =>
-        isResumable(record) &&
-        this.#withLedger.has(record.taskId) &&
-        !continued.has(record.taskId) &&
-        !isDone(record, at),
-    )
-    if (found !== undefined) return found
-    throw new AppError('NOT_FOUND', { problem: 'There is no unfinished task to resume.' })
-  }
-
   async #seed(earlier: AnyTask | undefined, before: RunningTask | undefined): Promise<LedgerState> {
-    if (earlier === undefined) return EMPTY_LEDGER
-    await before?.over
-    const state = await readLedger(earlier.taskId, this.#store)
-    if (state === undefined) {
-      this.#withLedger.delete(earlier.taskId)
-      const problem = `The task ${earlier.taskId} cannot be resumed: the record of its progress is lost.`
-      throw new AppError('NOT_FOUND', { problem })
+    if (earlier !== undefined) await before?.over
+    try {
+      return await seedOf(earlier, this.#store)
+    } catch (error) {
+      const isLost = toAppError(error).code === 'NOT_FOUND'
+      if (earlier !== undefined && isLost) this.#withLedger.delete(earlier.taskId)
+      throw error
     }
-    const { safeSuccess } = state
-    return { ...resumedState(state), ...(safeSuccess !== undefined && { safeSuccess }) }
   }
 
   #held(taskId: string): RunningTask | undefined {
@@ -256,9 +230,4 @@ export class TaskController implements Tasks {
       this.#parts.log.warn({ err: error }, 'old tasks could not be removed')
     }
   }
-}
-
-/** Whether one of two kinds excludes the other. */
-function areRivals(a: TaskKind, b: TaskKind): boolean {
-  return a.excludes.includes(b.id) || b.excludes.includes(a.id)
 }

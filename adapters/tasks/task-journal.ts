@@ -10,9 +10,13 @@ export class TaskJournal {
   /** Tasks whose current record is not stored yet. */
   readonly #unstored = new Set<string>()
 
-  constructor(store: DocumentStore, kinds: readonly TaskKind[]) {
+  /** Several processes write records. What one of them has ended, no other can change. */
+  readonly #isShared: boolean
+
+  constructor(store: DocumentStore, kinds: readonly TaskKind[], { isShared = false } = {}) {
     this.#store = store
     this.#kinds = kinds
+    this.#isShared = isShared
   }
 
   /** Reads every record. Sets aside invalid ones, and those under another task's key. */
@@ -20,6 +24,24 @@ export class TaskJournal {
     const keys = await this.#store.list(taskPrefix)
     const own = keys.filter((key) => !key.slice(taskPrefix.length).includes('/'))
     await Promise.all(own.map((key) => this.#read(key)))
+  }
+
+  /** Keeps the records as other processes store them. Returns a function that ends it. */
+  follow(): () => void {
+    return this.#store.follow(taskPrefix, ({ key, value }) => {
+      const taskId = key.slice(taskPrefix.length)
+      // Logs and ledgers.
+      if (taskId.includes('/')) return
+      const record = value === undefined ? undefined : this.#recordIn(key, value)
+      if (record !== undefined) this.#records.set(taskId, record)
+      else this.#records.delete(taskId)
+    })
+  }
+
+  /** The record as it is stored now. */
+  async fetch(taskId: string): Promise<AnyTask | undefined> {
+    await this.#read(taskPrefix + taskId)
+    return this.#records.get(taskId)
   }
 
   get(taskId: string): AnyTask | undefined {
@@ -37,9 +59,20 @@ export class TaskJournal {
     this.#unstored.add(record.taskId)
     for (const taskId of this.#unstored) {
       const known = this.#records.get(taskId)
-      if (known !== undefined) await this.#store.put(taskPrefix + taskId, known)
+      if (known !== undefined) await this.#write(known)
       if (this.#records.get(taskId) === known) this.#unstored.delete(taskId)
     }
+  }
+
+  async #write(record: AnyTask): Promise<void> {
+    const key = taskPrefix + record.taskId
+    if (!this.#isShared) return this.#store.put(key, record)
+    const isOver = (stored: AnyTask | undefined): boolean =>
+      stored !== undefined && stored.status !== 'running'
+    const stored = await this.#store.update<AnyTask>(key, (current) =>
+      isOver(current) && current !== undefined ? current : record,
+    )
+    if (stored !== record) this.#records.set(record.taskId, stored)
   }
 
   /** Removes all but the newest `keep` tasks of each kind, with their documents. */
@@ -63,12 +96,17 @@ export class TaskJournal {
   async #read(key: string): Promise<void> {
     const value = await this.#store.get<unknown>(key)
     if (value === undefined) return
+    const record = this.#recordIn(key, value)
+    if (record !== undefined) this.#records.set(record.taskId, record)
+    else await this.#store.setAside(key, 'it is not the record of this task')
+  }
+
+  /** Undefined for one that is not valid, or under another task's key. */
+  #recordIn(key: string, value: unknown): AnyTask | undefined {
     // Tasks of earlier versions name neither kind nor trigger.
     const record = { kind: 'interclubs', trigger: 'manual', ...(value as object) }
     const kind = this.#kinds.find(({ id }) => id === record.kind)
-    const isInPlace = kind?.isRecord(record) && taskPrefix + record.taskId === key
-    if (isInPlace) this.#records.set(record.taskId, record)
-    else await this.#store.setAside(key, 'it is not the record of this task')
+    return kind?.isRecord(record) && taskPrefix + record.taskId === key ? record : undefined
   }
 }
 

@@ -48,6 +48,8 @@ export interface TaskKind<R extends AnyTask = AnyTask> {
   isRecord(value: unknown): value is R
   /** The figures of a new task, and the number of its items if it is known. */
   begin(order: OrderOf<R>, startedAt: number): FiguresOf<R> & Pick<StoredTask, 'pagesTotal'>
+  /** Takes up a task that began in another process. Returns figures that only its record has. */
+  resume?(record: R): Partial<FiguresOf<R>>
   /** The inputs of its run. */
   inputs(record: R): Inputs
   /** The figures that the ledger and the progress of the run show. */

@@ -18,6 +18,8 @@ export type TaskLogParts = {
   readonly clock: Clock
   /** The process log, for problems with this log. */
   readonly log: Log
+  /** Called with each new line. */
+  readonly onLine?: (line: TaskLogLine) => void
 }
 
 /** A task's log: the newest 2000 lines. Stored about once a second, and on close. */
@@ -30,10 +32,11 @@ export class TaskLog {
   #isDirty = false
   #saving: Promise<void> | undefined
 
-  constructor(parts: TaskLogParts, earlier: readonly TaskLogLine[] = []) {
+  /** @param skipped numbers that an earlier process may have used for lines that it did not store */
+  constructor(parts: TaskLogParts, earlier: readonly TaskLogLine[] = [], skipped = 0) {
     this.#parts = parts
     this.#kept = [...earlier]
-    this.#nextSeq = (earlier.at(-1)?.seq ?? 0) + 1
+    this.#nextSeq = (earlier.at(-1)?.seq ?? 0) + skipped + 1
   }
 
   /** Lines, oldest first. */
@@ -51,6 +54,7 @@ export class TaskLog {
     // In batches: moving 2000 lines for each new line would be slow.
     if (this.#kept.length >= 2 * mostLines) this.#kept = this.#kept.slice(-mostLines)
     for (const follower of [...this.#followers]) this.#tell(follower, line)
+    this.#parts.onLine?.(line)
     this.#isDirty = true
     this.#saving ??= this.#save()
   }

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '../../core/errors.ts'
 import { IsolatedEmitter } from '../../core/events/emitter.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
+import type { JobFact } from '../../core/ports/work-queue.ts'
 import type { HttpHook, OutgoingRequest } from '../network/http-client.ts'
 
 /** Events that parts of the program publish. Times are in milliseconds. */
@@ -31,6 +32,8 @@ export type TelemetryEvents = {
     /** Whether the same call failed before. */
     readonly isRetry: boolean
   }
+  /** A job of a queue ended in this process. */
+  job: JobFact
   /** An API is paused after failures, or is used again. */
   circuit: { readonly api: string; readonly isOpen: boolean }
 }

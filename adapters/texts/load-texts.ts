@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { messageFormatLibrary, yamlLibrary } from '../../core/lazy-imports.ts'
+import { derivedOnce } from '../../core/manifest/yaml-cache.ts'
 import { isFormattable, type Message } from '../../core/message-format.ts'
 import { addTexts, type Language, type Texts } from './texts.ts'
 
@@ -27,14 +28,9 @@ export function textFiles(language: Language): ReadonlyMap<string, string> {
  * @throws Error naming the file and the text for one that is no ICU message.
  */
 export function readTexts(language: Language, group: string): Texts {
-  const file = textFiles(language).get(group)
-  if (file === undefined) throw new Error(`there are no texts ${language}/${group}.yaml`)
-  const tree: unknown = yamlLibrary().parse(readFileSync(file, 'utf8'))
-  const texts = flat(tree, group)
-  if (group === 'report-modules') texts.push(...moduleTitles(language, `${group}.titles`))
-  return Object.fromEntries(
-    texts.map(([name, text]) => [name, parsed(text, `${language}/${name}`)]),
-  )
+  const texts = groupsOf(language)[group]
+  if (texts === undefined) throw new Error(`there are no texts ${language}/${group}.yaml`)
+  return texts
 }
 
 const complete = new Set<Language>()
@@ -42,25 +38,65 @@ const complete = new Set<Language>()
 /** Makes all texts of a language known to this process, once. */
 export function loadTexts(language: Language): void {
   if (complete.has(language)) return
-  for (const group of textFiles(language).keys()) addTexts(language, readTexts(language, group))
+  for (const texts of Object.values(groupsOf(language))) addTexts(language, texts)
   complete.add(language)
 }
 
-/** Titles of modules, in English from their manifests, in other languages from their texts. */
-function moduleTitles(language: Language, path: string): readonly (readonly [string, string])[] {
+type Groups = Readonly<Record<string, Texts>>
+
+const known = new Map<Language, Groups>()
+
+/** All groups of a language. Files that an earlier start has read are not parsed again. */
+function groupsOf(language: Language): Groups {
+  const groups = known.get(language) ?? readGroups(language)
+  known.set(language, groups)
+  return groups
+}
+
+function readGroups(language: Language): Groups {
+  const files = [...textFiles(language)].map(
+    ([group, file]) => [group, readFileSync(file, 'utf8')] as const,
+  )
+  const titles = titleSources(language)
+  return derivedOnce<Groups>(
+    `texts-${language}`,
+    [import.meta.url, ...files.flat(), ...titles],
+    () => {
+      const groups = files.map(([group, source]) => {
+        const texts = flat(yamlLibrary().parse(source), group)
+        if (group === 'report-modules') {
+          texts.push(...moduleTitles(language, titles, `${group}.titles`))
+        }
+        const messages = texts.map(([name, text]) => [name, parsed(text, `${language}/${name}`)])
+        return [group, Object.fromEntries(messages)]
+      })
+      return Object.fromEntries(groups)
+    },
+  )
+}
+
+/** Texts that have the titles of modules: in English their manifests, else a file of the language. */
+function titleSources(language: Language): readonly string[] {
+  const file = new URL(`${language}/modules.yaml`, FOLDER)
+  if (language !== 'en') return existsSync(file) ? [readFileSync(file, 'utf8')] : []
+  // The rest is long, and holds no title.
+  const headOf = (text: string): string => text.split('\ndescription:', 1)[0] ?? ''
+  return readdirSync(MODULES).map((name) => headOf(readFileSync(new URL(name, MODULES), 'utf8')))
+}
+
+function moduleTitles(
+  language: Language,
+  sources: readonly string[],
+  path: string,
+): readonly (readonly [string, string])[] {
   const { parse } = yamlLibrary()
-  if (language !== 'en') {
-    const file = new URL(`${language}/modules.yaml`, FOLDER)
-    const modules = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
-    return Object.entries(modules as Readonly<Record<string, { readonly title: string }>>).map(
-      ([id, { title }]) => [`${path}.${id}`, title],
-    )
-  }
-  return readdirSync(MODULES).flatMap((name) => {
-    // The rest is long, and holds no title.
-    const [head = ''] = readFileSync(new URL(name, MODULES), 'utf8').split('\ndescription:', 1)
-    const { id, title, service } = parse(head) as Readonly<Record<string, string>>
-    return service === 'audit' ? [[`${path}.${id}`, title!] as const] : []
+  return sources.flatMap((source) => {
+    if (language === 'en') {
+      const { id, title, service } = parse(source) as Readonly<Record<string, string>>
+      return service === 'audit' ? [[`${path}.${id}`, title!] as const] : []
+    }
+    const modules = parse(source) as Readonly<Record<string, { readonly title: string }>>
+    return Object.entries(modules).map(([id, { title }]) => [`${path}.${id}`, title] as const)
   })
 }
 

@@ -64,7 +64,7 @@ export function referenceOf(document: JsonSchema): ApiReference {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  /** What a value stands for, if it refers to another part of the document. */
+  /** Resolves a reference to another part of the document. */
   const follow = <T extends object>(value: T): T => {
     if (!('$ref' in value)) return value
     const steps = String(value.$ref).slice('#/'.length).split('/')
@@ -137,7 +137,7 @@ export function referenceHtml({ text, tags }: ApiReference): string {
     </div>
     <section id="explorer" tabindex="-1" aria-label=${t('docs.explorer')} hidden>
       <p><a class="button" href="#calls">${t('docs.back')}</a></p>
-      <p class="notice notice-poor" role="alert" hidden>${t('docs.failed')}</p>
+      <p class="notice tone-poor" role="alert" hidden>${t('docs.failed')}</p>
       <div lang="en"><p class="loading">${t('docs.loading')}</p></div>
     </section>
   `)

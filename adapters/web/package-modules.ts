@@ -51,7 +51,7 @@ export const packageFiles: readonly PackageFile[] = [
 
 const require = createRequire(import.meta.url)
 
-/** Where a file of an installed package stands, wherever npm put the package. */
+/** The path of a file in an installed package, wherever npm put the package. */
 export function installedFile(packageName: string, file: string): string {
   const entry = require.resolve(packageName).replaceAll('\\', '/')
   const folder = `/node_modules/${packageName}/`

@@ -9,11 +9,21 @@ import { pageTexts, sheetOf, type WebPage } from './web-pages.ts'
 
 const mains: KeptPromises<string> = new Map()
 
-/** The HTML of a page's element `main` in one language, without that element. */
-export function readMain({ name }: WebPage, language: Language): Promise<string> {
-  const path = `${language}/${name}.html`
-  const place = new URL(`pages/${path}`, import.meta.url)
-  return keptPromise(mains, path, () => readFile(place, 'utf8'))
+/**
+ * The HTML of a page's element `main` in one language, without that element. What all pages of
+ * table tennis hold until they are drawn is `table-tennis.html`; pages of one record hold no more.
+ */
+export function readMain(page: WebPage, language: Language): Promise<string> {
+  const { name, section, isRecord } = page
+  const read = (file: string) =>
+    readFile(new URL(`pages/${language}/${file}.html`, import.meta.url), 'utf8')
+  return keptPromise(mains, `${language}/${name}`, async () => {
+    if (section !== 'table-tennis') return await read(name)
+    const undrawn = await read('table-tennis')
+    if (isRecord === true) return undrawn
+    const plain = undrawn.replace('<!-- heading -->', '')
+    return (await read(name)).replace('<!-- page -->\n', () => plain)
+  })
 }
 
 type PageParts = {
@@ -25,7 +35,7 @@ type PageParts = {
   readonly main: string
   /** HTML of the reference of the API, for a page with a place for it. */
   readonly calls?: string
-  /** Where the client reached us, without a slash at its end. */
+  /** The origin that the client used, without a trailing slash. */
   readonly origin: string
   /** As sent with the request. */
   readonly path: string
@@ -81,11 +91,14 @@ function documentOf(parts: PageParts): string {
   `)}\n`
 }
 
-/** Fills in what a page marks: `<!-- contact -->`, `<!-- calls -->`, and numbers as `<!-- all checks -->`. */
+/** Fills in what a page marks: its heading, whom to contact, the calls, and numbers of checks. */
 function mainOf({ page, main, calls = '', checks, operator }: PageParts): string {
   const filled = main
     .replaceAll(/<!-- (all|seo|geo) checks -->/g, (_, wanted: string) =>
       String(checks.filter(({ audit }) => wanted === 'all' || audit === wanted).length),
+    )
+    .replace('<!-- heading -->', () =>
+      render(html`<h1>${pageTexts(page).title.split(/[:|]/, 1)[0]}</h1>`),
     )
     .replace('<!-- contact -->', () => render(contact(operator)))
     .replace('<!-- calls -->', () => calls)

@@ -2,7 +2,7 @@ import type { ConfigValues } from '../../manifests/types/config.ts'
 import { inLanguage, LANGUAGES, type Language, t } from '../texts/texts.ts'
 import { pageTexts, type WebPage } from './web-pages.ts'
 
-/** What crawlers may read: everything but the API, whose answers are no pages, and shared reports. */
+/** Crawlers may read everything except the API, whose answers are not pages, and shared reports. */
 export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /r/\n\nSitemap: ${origin}/sitemap.xml\n`
 }

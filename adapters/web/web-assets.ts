@@ -33,7 +33,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * What pages load: our own modules and styles, and those of packages. Their address holds a digest
+ * The files that pages load: our own modules and styles, and those of packages. Their address holds a digest
  * of them all, so that it may be kept for ever. Files are read when they are first asked for.
  */
 export class WebAssets {

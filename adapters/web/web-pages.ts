@@ -1,6 +1,6 @@
 import { t } from '../texts/texts.ts'
 
-/** One page of the site: its `main` is `pages/<language>/<name>.html`, its script draws the rest. */
+/** One page of the site: `pages/<language>/<name>.html` begins its `main`, its script draws the rest. */
 export type WebPage = {
   readonly name: string
   /** As a route's: `/table-tennis/clubs/{club_code}`. */
@@ -26,7 +26,7 @@ const notFoundPath = '/404'
 
 const everyPage = ['css/tokens.css', 'css/dark.css', 'css/layout.css', 'css/parts.css']
 
-/** What a page is called, and what it is about, in the current language. */
+/** The title and description of a page in the current language. */
 export function pageTexts({ name }: Pick<WebPage, 'name'>) {
   return { title: t(`pages.${name}.title`), description: t(`pages.${name}.description`) }
 }
@@ -36,7 +36,7 @@ export function sheetOf({ name }: WebPage): string {
   return `css/page-${name}.css`
 }
 
-/** What a page's style sheet is made of, in order. */
+/** The parts of a page's style sheet, in order. */
 export function sheetParts({ styles }: WebPage): readonly string[] {
   return [...everyPage, ...styles]
 }

@@ -62,6 +62,7 @@ const DAY_MS = 86_400_000
 export class Budget {
   readonly #parts: BudgetParts
   readonly #shards = new Map<string, DayShard>()
+  #isFollowing = false
 
   constructor(parts: BudgetParts) {
     this.#parts = parts
@@ -69,11 +70,13 @@ export class Budget {
 
   /** Reads today's spending. Call it once before the first run. @throws the error of the store */
   async load(): Promise<void> {
+    this.#follow()
     await Promise.all(Object.keys(this.#parts.limits).map((api) => this.#ofApi(api).shard.load()))
   }
 
   /** Reads what a payer has spent today. @throws the error of the store */
   async loadPayer(payer: Payer): Promise<AccountStatus> {
+    this.#follow()
     const account = this.#ofPayer(payer)
     await account.shard.load()
     return statusOf(account)
@@ -129,6 +132,15 @@ export class Budget {
     await Promise.all([...this.#shards.values()].map((shard) => shard.save()))
   }
 
+  /** Other processes may spend of the same accounts. */
+  #follow(): void {
+    if (this.#isFollowing) return
+    this.#isFollowing = true
+    this.#parts.store.follow('budget/', ({ key, value }) => {
+      for (const shard of this.#shards.values()) if (shard.key === key) shard.changed(value)
+    })
+  }
+
   #ofApi(api: string): Account {
     const { limits } = this.#parts
     const limit = nanoLimit(Object.hasOwn(limits, api) ? limits[api] : null)
@@ -167,20 +179,8 @@ function nanoLimit(usd: number | null | undefined): number | null {
 async function hold(account: Account, estimate: number): Promise<void> {
   const { shard, limit } = account
   await shard.load()
-  if (limit !== null && shard.committed + estimate > limit) throw spent(account, estimate)
-  shard.reserve(estimate)
-  if (estimate === 0) return shard.save()
-  try {
-    await shard.store()
-  } catch (error) {
-    shard.cancel(estimate)
-    throw error
-  }
-  // Another process may have been faster.
-  if (limit === null || shard.committed <= limit) return
-  shard.cancel(estimate)
-  await shard.save()
-  throw spent(account, estimate)
+  if (estimate === 0 && (limit === null || shard.committed <= limit)) return shard.countFree()
+  if (!(await shard.reserve(estimate))) throw spent(account, estimate)
 }
 
 function spent(account: Account, estimate: number): AppError {

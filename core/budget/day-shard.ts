@@ -24,9 +24,13 @@ type Figures = { readonly spent: number; readonly reserved: number; readonly cal
 
 const NOTHING: Figures = { spent: 0, reserved: 0, calls: 0 }
 
+/** Money that a call asks for. `isGiven` is decided when the document is written. */
+type Request = { readonly estimate: number; isGiven: boolean }
+
 /**
  * The spending of one account on one UTC day, in memory and soon after in its document. Each write adds
- * the new spending of this process, because a command may spend at the same time as a server.
+ * the new spending of this process, because others may spend at the same time: other servers, or a
+ * command.
  */
 export class DayShard {
   readonly day: string
@@ -39,6 +43,8 @@ export class DayShard {
   #others: Figures = NOTHING
   #loading: Promise<void> | undefined
   #isDirty = false
+  #requests: Request[] = []
+  #isWriting = false
   #writing: Promise<void> = Promise.resolve()
 
   constructor(parts: DayShardParts) {
@@ -61,10 +67,24 @@ export class DayShard {
     return this.#loading
   }
 
-  reserve(estimate: number): void {
-    const { spent, reserved, calls } = this.#own
-    this.#own = { spent, reserved: reserved + estimate, calls: calls + 1 }
+  /**
+   * Reserves an estimate, if it fits below the limit together with what all processes have spent and
+   * reserved. It is stored when this resolves.
+   * @throws the error of the write; then nothing is reserved
+   */
+  async reserve(estimate: number): Promise<boolean> {
+    if (!this.#fits(estimate, this.#own)) return false
+    const request = { estimate, isGiven: false }
+    this.#requests.push(request)
+    await this.store()
+    return request.isGiven
+  }
+
+  /** Counts a call that is free. */
+  countFree(): Promise<void> {
+    this.#own = plus(this.#own, [{ estimate: 0 }])
     this.#isDirty = true
+    return this.save()
   }
 
   settle(estimate: number, cost: number): void {
@@ -78,6 +98,13 @@ export class DayShard {
     const { spent, reserved, calls } = this.#own
     this.#own = { spent, reserved: reserved - estimate, calls: calls - 1 }
     this.#isDirty = true
+  }
+
+  /** Takes over the document as another process has written it. */
+  changed(value: unknown): void {
+    const found = figuresOf(value)
+    // A write reads what others have spent by itself.
+    if (found !== undefined && !this.#isWriting) this.#others = difference(found, this.#stored)
   }
 
   record(): BudgetRecord {
@@ -98,7 +125,7 @@ export class DayShard {
     try {
       await this.store()
     } catch (error) {
-      this.#parts.log.error({ err: error, key: this.#key }, 'the spending could not be stored')
+      this.#parts.log.error({ err: error, key: this.key }, 'the spending could not be stored')
     }
   }
 
@@ -111,37 +138,58 @@ export class DayShard {
   }
 
   async #write(): Promise<void> {
-    if (!this.#isDirty) return
+    const requests = this.#requests
+    if (!this.#isDirty && requests.length === 0) return
+    this.#requests = []
+    const wasDirty = this.#isDirty
     this.#isDirty = false
+    this.#isWriting = true
     let written = this.#stored
     try {
-      await this.#parts.store.update<BudgetRecord>(this.#key, (current) => {
+      await this.#parts.store.update<BudgetRecord>(this.key, (current) => {
         const found = figuresOf(current)
         // A missing or damaged document subtracts nothing.
         if (found !== undefined) this.#others = difference(found, this.#stored)
         written = this.#own
+        for (const request of requests) {
+          request.isGiven = this.#fits(request.estimate, sum(written, this.#others))
+          if (request.isGiven) written = plus(written, [request])
+        }
         return recordOf(sum(this.#others, written))
       })
-      this.#stored = written
     } catch (error) {
-      this.#isDirty = true
+      this.#isDirty ||= wasDirty
       throw error
+    } finally {
+      this.#isWriting = false
     }
+    this.#stored = written
+    // Calls may have ended meanwhile.
+    this.#own = plus(
+      this.#own,
+      requests.filter(({ isGiven }) => isGiven),
+    )
   }
 
-  get #key(): string {
+  #fits(estimate: number, { spent, reserved }: Figures): boolean {
+    const { limit } = this.#parts
+    return limit === null || spent + reserved + estimate <= limit
+  }
+
+  /** Of its document. */
+  get key(): string {
     return `budget/${this.#parts.account}/${this.day}`
   }
 
   async #read(): Promise<void> {
     const { store } = this.#parts
-    const stored = await store.get<unknown>(this.#key)
+    const stored = await store.get<unknown>(this.key)
     const found = figuresOf(stored)
     if (found !== undefined) this.#others = found
     else if (stored !== undefined) {
-      await store.setAside(this.#key, 'it is not a spending record')
+      await store.setAside(this.key, 'it is not a spending record')
       await this.#assumeSpent()
-    } else if (await store.wasSetAside(this.#key)) await this.#assumeSpent()
+    } else if (await store.wasSetAside(this.key)) await this.#assumeSpent()
   }
 
   /** Counts the whole budget as spent, because the rest is unknown. */
@@ -149,7 +197,7 @@ export class DayShard {
     const { account, limit, log } = this.#parts
     const problem =
       'the stored spending of today was damaged: its whole budget counts as spent until tomorrow, or until the document is repaired'
-    log.warn({ account, key: this.#key }, problem)
+    log.warn({ account, key: this.key }, problem)
     if (limit === null) return
     this.#others = { ...NOTHING, spent: limit }
     this.#isDirty = true
@@ -170,6 +218,15 @@ function figuresOf(value: unknown): Figures | undefined {
 
 function recordOf({ spent, reserved, calls }: Figures): BudgetRecord {
   return { spentUsd: fromNano(spent), reservedUsd: fromNano(reserved), calls }
+}
+
+/** With the reservations of further calls. */
+function plus(
+  { spent, reserved, calls }: Figures,
+  requests: readonly { readonly estimate: number }[],
+): Figures {
+  const more = requests.reduce((total, { estimate }) => total + estimate, 0)
+  return { spent, reserved: reserved + more, calls: calls + requests.length }
 }
 
 function sum(one: Figures, other: Figures): Figures {

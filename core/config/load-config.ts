@@ -49,7 +49,8 @@ export function buildConfig<Own extends CoreValues>(
   const provenance = new Provenance(layers)
   const values = structuredClone(mergeLayers(layers))
   // A server mostly starts with the configuration it had before.
-  const texts = [JSON.stringify(completeSchema()), JSON.stringify(values, exact)]
+  complete ??= JSON.stringify(completeSchema())
+  const texts = [complete, JSON.stringify(values, exact)]
   const findings = proof('config', texts, () =>
     isComplete(values) ? [] : schemaFindings(isComplete.errors),
   )
@@ -58,6 +59,8 @@ export function buildConfig<Own extends CoreValues>(
 }
 
 const completeSchema = () => withRequired(readSchema('config'))
+/** Its text. */
+let complete: string | undefined
 const isComplete = fileSchemas.lazy(completeSchema)
 
 /** JSON would write these numbers as null, which another configuration may contain. */

@@ -61,7 +61,10 @@ export function joinModule(
   }
 }
 
-function pluginFindings({ plugin: id, fanOut }: ModuleManifest, { plugins }: JoinDeps): Finding[] {
+function pluginFindings(
+  { plugin: id, fanOut, budget = [] }: ModuleManifest,
+  { plugins }: JoinDeps,
+): Finding[] {
   const plugin = plugins.get(id)
   if (plugin === undefined) {
     return unknownName(id, plugins, { path: ['plugin'], message: `"${id}" is not a known plugin` })
@@ -69,6 +72,11 @@ function pluginFindings({ plugin: id, fanOut }: ModuleManifest, { plugins }: Joi
   const path = ['fanOut']
   if (plugin.isFanOut && fanOut === undefined) {
     return [{ path, message: 'is missing', expected: 'a concurrency: the plugin lists items' }]
+  }
+  if (fanOut?.slices !== undefined && budget.length > 0) {
+    // What other processes pay would not count against the money of the run.
+    const message = 'is set for a module with a budget'
+    return [{ path: ['fanOut', 'slices'], message, expected: 'none: the module pays' }]
   }
   if (plugin.isFanOut || fanOut === undefined) return []
   return [{ path, message: 'has no effect', expected: 'none: the plugin lists no items' }]

@@ -102,10 +102,14 @@ export function readSchema(name: SchemaName): Readonly<Record<string, unknown>> 
   return JSON.parse(readSchemaText(name)) as Record<string, unknown>
 }
 
+const texts = new Map<string, string>()
+
 /** The text of `manifests/schemas/<name>.schema.json`. */
 export function readSchemaText(name: string): string {
   const file = new URL(`../../manifests/schemas/${name}.schema.json`, import.meta.url)
-  return readFileSync(file, 'utf8')
+  const text = texts.get(name) ?? readFileSync(file, 'utf8')
+  texts.set(name, text)
+  return text
 }
 
 /** For files that people edit: reports all mistakes at once. */

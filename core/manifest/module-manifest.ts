@@ -1,3 +1,5 @@
+import type { QueueName } from '../ports/work-queue.ts'
+
 /** `core` needs no third party, `premium` a paid API, `live` a language model. */
 export type ModuleTier = 'core' | 'live' | 'premium'
 /** A JSON Schema, draft 7. */
@@ -112,6 +114,11 @@ export type ModuleManifest = {
     readonly retries?: number
     /** Time limit of one item, including retries. Default 60 000. */
     readonly itemTimeoutMs?: number
+    /**
+     * Several processes that work together visit its items in slices of at most `items`, as jobs of
+     * this queue. Its items and results are plain JSON. `concurrency` then applies to each slice.
+     */
+    readonly slices?: { readonly queue: QueueName; readonly items: number }
   }
 }
 

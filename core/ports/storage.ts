@@ -49,8 +49,12 @@ export interface DocumentStore {
    * @throws NOT_STORED naming document and remedy. The old document then remains.
    */
   put<T>(key: string, value: T): Promise<void>
-  /** Removes the document, if it exists. */
-  remove(key: string): Promise<void>
+  /**
+   * Removes the document, if it exists.
+   * @param options `unlessChanged`: only if no other process has changed it since this one read it,
+   * wrote it, or was told of a change by `follow`
+   */
+  remove(key: string, options?: { readonly unlessChanged?: boolean }): Promise<void>
   /**
    * Renames an unusable document, with a warning that says why. It then counts as absent. Does
    * nothing if the document does not exist.
@@ -77,7 +81,12 @@ export interface DocumentStore {
    * has a turn of the event loop of its own, after that of the end of an earlier operation on the
    * document. Never called by a store that only this process writes. Returns a function that ends
    * it.
+   * @param wants chooses documents by key, so that others are not read
    */
-  follow(prefix: string, listener: (change: DocumentChange) => void): () => void
+  follow(
+    prefix: string,
+    listener: (change: DocumentChange) => void,
+    wants?: (key: string) => boolean,
+  ): () => void
 }
 export const DocumentStore: InjectionToken<DocumentStore> = Symbol('DocumentStore')

@@ -23,6 +23,13 @@ export type JobHandler = (
   },
 ) => Promise<unknown>
 
+/** The end of one job. `handed-on`: its process stopped, or lost it to another one. */
+export type JobFact = {
+  readonly queue: QueueName
+  readonly outcome: 'done' | 'failed' | 'cancelled' | 'handed-on'
+  readonly ms: number
+}
+
 export type QueueFigures = {
   readonly waiting: number
   readonly running: number

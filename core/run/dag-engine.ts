@@ -6,9 +6,11 @@ import type { Engine, Run, RunPlan, RunRequest } from '../engine.ts'
 import { AppError } from '../errors.ts'
 import type { Registry } from '../manifest/registry.ts'
 import { planRun } from '../plan/planner.ts'
+import type { JobHandler } from '../ports/work-queue.ts'
 import { Execution } from './execution.ts'
 import { ModuleRunner } from './module-runner.ts'
 import type { EngineDeps } from './run-context.ts'
+import { type Slice, visitSlice } from './slices.ts'
 
 export type EngineParts = EngineDeps & {
   readonly registry: Registry
@@ -66,6 +68,15 @@ export class DagEngine implements Engine {
     if (this.#computes(run.plan)) this.#parts.compute.warmUp()
     run.begin()
     return run
+  }
+
+  /** Executes a slice of a fan-out that a run in another process listed. */
+  readonly visitSlice: JobHandler = ({ data }, { signal }) => {
+    const slice = data as Slice
+    const { random = Math.random } = this.#parts
+    const module = this.#parts.registry.get(slice.moduleId)
+    const settings = this.#settingsOf(slice.moduleId)
+    return visitSlice(slice, { services: this.#parts, random, module, settings, signal })
   }
 
   async drain(graceMs: number): Promise<void> {

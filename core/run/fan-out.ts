@@ -1,12 +1,19 @@
 import { openScope, type Scope, untilAborted } from '../abort-signals.ts'
 import { AppError, toAppError } from '../errors.ts'
 import type { EventPayloads } from '../events/event.ts'
-import type { ModuleManifest } from '../manifest/module-manifest.ts'
-import type { FanOutPlugin, ItemCounts, PluginOutput, RunContext, WorkItem } from '../plugin.ts'
+import type {
+  FanOutPlugin,
+  ItemCounts,
+  PluginOutput,
+  RunContext,
+  Visited,
+  WorkItem,
+} from '../plugin.ts'
 import type { Clock } from '../ports/clock.ts'
+import { isFatal, visitItem } from './item-visit.ts'
 import type { Ledger } from './ledger.ts'
-import { withRetries } from './retry.ts'
 import type { ModuleContext, ModuleRun } from './run-context.ts'
+import { MOST_SLICES, SliceSender } from './slices.ts'
 
 /** One fan-out module to run. */
 type FanOutJob = {
@@ -16,13 +23,12 @@ type FanOutJob = {
   readonly ledger: Ledger
 }
 
-const DEFAULT_ITEM_TIMEOUT_MS = 60_000
 const MAX_FAILED_IN_TALLY = 100
 
 /**
  * Lists a module's items one by one and visits them in parallel: at most `concurrency` at once, and
- * at most 100 ahead of the lowest unsettled one, so that memory does not grow with their number. An
- * item that fails is counted, and the others continue. Settles at once when the signal aborts;
+ * at most 100 ahead of the lowest unsettled one, so that memory does not grow with their number. If
+ * the program has queues and the manifest allows slices, any process visits them. An item that fails is counted, and the others continue. Settles at once when the signal aborts;
  * unfinished items then count as not visited. The ledger has all settled items.
  * @throws the signal's reason; errors of `list` or `finish`; BUDGET_SPENT
  */
@@ -46,17 +52,6 @@ const WINDOW = 100
 /** Time to store the ledger at the end, also after an abort. */
 const FLUSH_MS = 5000
 const MAX_ITEM_WARNINGS = 50
-/** Errors that every later item would have too. */
-const FATAL = new Set([
-  'BUDGET_SPENT',
-  'UNDECLARED_CREDENTIAL',
-  'UNDECLARED_BUDGET',
-  'UNDECLARED_PORT',
-  'UNDECLARED_HOST',
-  'REQUESTS_SPENT',
-  'NOT_STORED',
-])
-
 type Attempted = { readonly error?: AppError; readonly counts?: ItemCounts | undefined }
 
 /** Lists the items of one fan-out lazily, visits them in parallel and records the results. */
@@ -64,9 +59,12 @@ class Visits {
   readonly #job: FanOutJob
   readonly #clock: Clock
   readonly #moduleId: string
-  readonly #limits: NonNullable<ModuleManifest['fanOut']> & { readonly retries: number }
+  /** Items in flight, and listed beyond the lowest unsettled one, at most. */
+  readonly #limits: { readonly concurrency: number; readonly window: number }
   readonly #scope: Scope
   readonly #progress: ProgressReporter
+  /** Has other processes visit the items. */
+  readonly #sender: SliceSender | undefined
   #inFlight = 0
   #warned = 0
   #lastKey: string | undefined
@@ -79,8 +77,19 @@ class Visits {
     this.#job = job
     this.#clock = services.clock
     this.#moduleId = manifest.id
-    this.#limits = { concurrency: 1, retries: 0, ...manifest.fanOut }
+    const { concurrency = 1, slices } = manifest.fanOut ?? {}
     this.#scope = openScope({ clock: services.clock, parent: signal })
+    // Headers for one site stay in this process.
+    if (slices !== undefined && services.queues !== undefined && task.siteHeaders === undefined) {
+      const window = MOST_SLICES * slices.items
+      this.#limits = { concurrency: window, window }
+      const warn = (code: string, message: string): void => job.context.warn(code, message)
+      const { queues } = services
+      this.#sender = new SliceSender({
+        ...{ run: job.run, queues, slices, warn },
+        signal: this.#scope.signal,
+      })
+    } else this.#limits = { concurrency, window: WINDOW }
     this.#progress = new ProgressReporter(services.clock, task.report)
   }
 
@@ -120,7 +129,8 @@ class Visits {
   }
 
   #hasRoom(): boolean {
-    return this.#inFlight < this.#limits.concurrency && this.#job.ledger.ahead < WINDOW
+    const { concurrency, window } = this.#limits
+    return this.#inFlight < concurrency && this.#job.ledger.ahead < window
   }
 
   async #settledUntil(isReached: () => boolean): Promise<void> {
@@ -148,7 +158,7 @@ class Visits {
     const { ledger } = this.#job
     const { error, counts } = await this.#attempt(item)
     if (this.#scope.signal.aborted) return
-    if (error !== undefined && FATAL.has(error.code)) throw error
+    if (error !== undefined && isFatal(error)) throw error
     const entry = { key: item.key, order: item.order, at: this.#clock.now() }
     if (error === undefined) ledger.settle({ ...entry, ...(counts && { counts }) })
     else ledger.settle({ ...entry, error: error.message })
@@ -159,26 +169,23 @@ class Visits {
 
   /** Returns the item's counts, or its final error. */
   async #attempt(item: WorkItem): Promise<Attempted> {
-    const { plugin, context, run } = this.#job
-    const { retries, itemTimeoutMs: timeoutMs = DEFAULT_ITEM_TIMEOUT_MS } = this.#limits
-    const clock = this.#clock
-    const what = `${this.#moduleId} (${item.key})`
-    const expired = (): AppError => new AppError('MODULE_TIMEOUT', { moduleId: what, timeoutMs })
-    const scope = openScope({ clock, parent: this.#scope.signal, limit: { timeoutMs, expired } })
-    const { signal } = scope
-    const deadlineMs = clock.monotonic() + timeoutMs
-    const visit = async (): Promise<ItemCounts | undefined> =>
-      plugin.visit(item, context.under(signal))
+    const { plugin, run, context } = this.#job
+    const { signal } = this.#scope
+    const isSent = this.#sender !== undefined && item.isLocal !== true
+    const ended = isSent
+      ? await this.#sender.visit(item)
+      : await visitItem(item, { run, plugin, context, signal })
+    const visited = ended as Visited<ItemCounts | undefined>
+    if (signal.aborted) return {}
     try {
-      const counts = await withRetries(
-        { retries, clock, signal, deadlineMs, random: run.random },
-        () => untilAborted(visit(), signal),
-      )
-      return { counts }
+      if (plugin.take !== undefined) {
+        const { inputs } = run.task
+        return { counts: await plugin.take(item, visited, inputs, context.under(signal)) }
+      }
+      if ('error' in visited) return visited
+      return { counts: visited.result }
     } catch (error) {
-      return { error: toAppError(signal.aborted ? signal.reason : error) }
-    } finally {
-      scope.close()
+      return { error: toAppError(error) }
     }
   }
 

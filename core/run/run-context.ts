@@ -17,6 +17,7 @@ import type { HttpClient, SiteHeaders, TrafficMeter } from '../ports/http.ts'
 import type { LanguageModels, Llm } from '../ports/llm.ts'
 import type { Log } from '../ports/log.ts'
 import type { Cache, DocumentStore } from '../ports/storage.ts'
+import type { WorkQueues } from '../ports/work-queue.ts'
 import type { Ledger } from './ledger.ts'
 import { type Paid, paidLlm, spend } from './paid-calls.ts'
 import type { RunAllowance } from './traffic.ts'
@@ -40,6 +41,8 @@ export type EngineDeps = {
   readonly ports: { get(name: string): unknown }
   /** What a module found, in one sentence, where its plugin says nothing. */
   readonly summarise?: Summarise
+  /** Through which other processes visit items. Absent: this process visits all. */
+  readonly queues?: WorkQueues
 }
 
 export type Summarise = (

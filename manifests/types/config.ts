@@ -60,6 +60,19 @@ export interface ConfigValues {
     /** USD per audit; null sets no limit. */
     readonly usdPerAudit: number | null
   }
+  /** Several processes on the same PostgreSQL and Redis. */
+  readonly fleet: {
+    /** Jobs that may wait in one queue; beyond it requests get OVERLOADED. */
+    readonly queueLimit: number
+    /** Seconds after which the job of a process that died is handed on. */
+    readonly takeoverSeconds: number
+    /** Seconds that an audit waits while no process executes audits. */
+    readonly patienceSeconds: number
+    /** Jobs of a queue that one process executes at once. */
+    readonly concurrency: number
+    /** Port of a worker for /health and /metrics; 0 for a free one. */
+    readonly workerPort: number
+  }
   /** Bounds of requests and runs. */
   readonly limits: {
     /** Time of a whole run, in milliseconds. */

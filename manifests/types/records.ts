@@ -446,6 +446,7 @@ export interface Records {
   readonly ScheduleStatus: ScheduleStatus
   readonly ScheduleRun: ScheduleRun
   readonly StoredSchedules: StoredSchedules
+  readonly StoredLiveTasks: StoredLiveTasks
   readonly TaskLogLine: TaskLogLine
   readonly StoredLog: StoredLog
   readonly StoredLedger: StoredLedger
@@ -4666,6 +4667,20 @@ export interface StoredSchedules {
     readonly lastMissed: ScheduleRun | null
     readonly missedRuns: number
   }[]
+}
+/**
+ * The document `live-tasks`: the latest task of each kind, when several processes work together.
+ */
+export interface StoredLiveTasks {
+  /** The highest id that is a number. */
+  readonly lastNumber: number
+  readonly kinds: {
+    readonly [k: string]: {
+      readonly taskId: string
+      /** No other one of this kind or its rivals may start. */
+      readonly isLive: boolean
+    }
+  }
 }
 /** A line of a stored log. */
 export interface TaskLogLine {

@@ -59,6 +59,18 @@ export function sharedDocumentsContract(name: string, open: OpenStore): void {
     assert.ok(performance.now() - start < 1000)
   })
 
+  withTwo(`${name}: a removal can spare what another has changed`, open, async ([one, other]) => {
+    following(one, 'd/')
+    await one.put('d/a', 1)
+    await one.put('d/b', 1)
+    await other.put('d/a', 2)
+
+    await one.remove('d/a', { unlessChanged: true })
+    await one.remove('d/b', { unlessChanged: true })
+
+    assert.deepEqual([await one.get('d/a'), await one.get('d/b')], [2, undefined])
+  })
+
   withTwo(`${name}: nobody is told his own changes`, open, async ([one, other]) => {
     const own = following(one, 'd/')
     const { told, until } = following(other, 'd/')

@@ -16,6 +16,7 @@ export const guideOf = {
   tableTennis: 'adapters/api/table-tennis/README.md',
   terminal: 'adapters/cli/README.md',
   mcp: 'adapters/mcp/README.md',
+  storage: 'adapters/storage/README.md',
   web: 'adapters/web/README.md',
   tests: 'test/README.md',
   notice: 'NOTICE.md',

@@ -5,7 +5,7 @@ import { readTexts, textFiles } from '../../adapters/texts/load-texts.ts'
 import { LANGUAGES } from '../../adapters/texts/texts.ts'
 import { type Message, placesIn } from '../../core/message-format.ts'
 import { Headline } from '../../plugins/audit/checks/headline.ts'
-import { loadTranslations, TRANSLATED } from '../../plugins/audit/checks/index.ts'
+import { loadTranslations, TRANSLATED, whyNotMeasured } from '../../plugins/audit/checks/index.ts'
 import { siteRules } from '../../plugins/audit/multipage/site-rules.ts'
 import { OUTCOME_WORDS } from '../../plugins/audit/page/http/response.ts'
 import { partialPage } from '../../plugins/audit/page/response/partial-page.ts'
@@ -80,6 +80,24 @@ const SENTENCES: readonly (readonly [string, string])[] = [
   ...Object.values(optionsOf('backlinks').whyNoCounts!).map(
     (why) => ['backlinks.notKnown.why', String(why)] as const,
   ),
+  ...[undefined, 'failed', 'done'].map(
+    (status) => ['visibility', whyNotMeasured(status as 'done')] as const,
+  ),
+  ...[
+    'Missing: one of review, offers.',
+    'opening hours is missing.',
+    'occupancy is not a property of VacationRental.',
+    'schema.org has no type Organisation; did you mean Organization?',
+    'Expected a comma or } but found ; (line 1, column 8 of the block).',
+    'Crawlers do not know this field: "Forbid: /a"',
+    'loc occurs more than once',
+    'dateModified is in the future.',
+    'modified (meta): 2026-06-15',
+  ].map((sentence) => ['detail', sentence] as const),
+  ['crawl.robots.problems.message', 'Crawlers do not know this field: "Forbid: /a".'],
+  ['crawl.sitemap.problems.message', 'The sitemap has no entries.'],
+  ['local.nap.conflicts.values.value', 'Monday closed; Tuesday 09:00-12:00'],
+  ['days', 'Monday, Tuesday'],
   ...textsIn('local.schemas.why', optionsOf('local').schemas!, 'why'),
   ...auditModules().flatMap(({ skipWhen = [] }) =>
     skipWhen.map(({ reason }) => ['skipped', reason] as const),

@@ -12,6 +12,8 @@ export type ServerOptions = {
   readonly dataDir: string
   /** Added to those of a server without rate limits that may audit loopback. */
   readonly env?: Readonly<Record<string, string>>
+  /** The command and its flags; default `serve --port 0`. */
+  readonly command?: readonly string[]
   /** Node's own options. */
   readonly nodeArgs?: readonly string[]
 }
@@ -39,8 +41,9 @@ export class ServerProcess {
    * Resolves when it says that it listens.
    * @throws an error with what it wrote when it ends before.
    */
-  static async start({ dataDir, env, nodeArgs = [] }: ServerOptions): Promise<ServerProcess> {
-    const child = spawn(process.execPath, [...nodeArgs, PROGRAM, 'serve', '--port', '0'], {
+  static async start(options: ServerOptions): Promise<ServerProcess> {
+    const { dataDir, env, nodeArgs = [], command = ['serve', '--port', '0'] } = options
+    const child = spawn(process.execPath, [...nodeArgs, PROGRAM, ...command], {
       env: { ...process.env, ...ENVIRONMENT, DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

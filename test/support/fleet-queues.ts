@@ -1,9 +1,9 @@
 import type { TestContext } from 'node:test'
 import { BullQueues } from '../../adapters/fleet/bull-queues.ts'
-import type { JobFact } from '../../adapters/fleet/job-worker.ts'
 import { RedisServer } from '../../adapters/fleet/redis.ts'
 import { RedisEventStreams } from '../../adapters/fleet/redis-streams.ts'
 import { StreamReader } from '../../adapters/fleet/stream-reader.ts'
+import type { JobFact } from '../../core/ports/work-queue.ts'
 import type { TestRedis } from './fleet-servers.ts'
 import { SilentLog } from './silent-log.ts'
 

@@ -14,9 +14,8 @@ export class MemoryStore implements DocumentStore {
   get<T>(key: string, parse?: ParseJson<T>): Promise<T | undefined> {
     return this.#inTurn(key, () => {
       const value = this.documents.get(key)
-      return parse === undefined || value === undefined
-        ? (structuredClone(value) as T | undefined)
-        : parse(Buffer.from(JSON.stringify(value)))
+      if (value === undefined) return undefined
+      return parse === undefined ? (asJson(value) as T) : parse(Buffer.from(JSON.stringify(value)))
     })
   }
 
@@ -27,7 +26,8 @@ export class MemoryStore implements DocumentStore {
   update<T>(key: string, change: (current: T | undefined) => T): Promise<T> {
     return this.#inTurn(key, () => {
       if (this.failure !== undefined) throw this.failure
-      const next = change(structuredClone(this.documents.get(key)) as T | undefined)
+      const current = this.documents.get(key)
+      const next = change(current === undefined ? undefined : (asJson(current) as T))
       this.documents.set(key, asJson(next))
       this.writes += 1
       return next
@@ -81,6 +81,7 @@ export class MemoryStore implements DocumentStore {
   }
 }
 
+/** A copy through JSON, which takes half the time of `structuredClone`. */
 function asJson(value: unknown): unknown {
   const text = JSON.stringify(value)
   if (text === undefined) throw new TypeError('a document must be JSON')

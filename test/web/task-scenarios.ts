@@ -70,7 +70,7 @@ export async function askForToken({ service }: VisitedTableTennis): Promise<void
   assert.equal(await page.evaluate('document.activeElement.id'), 'scrape-token')
   await page.fill('#scrape-token', ' s3cret ')
   await page.click('text=Use token')
-  await page.waitForSelector('.notice-good >> text=3 clubs read.')
+  await page.waitForSelector('.notice.tone-good >> text=3 clubs read.')
   assert.equal(await focusedText(page), 'Refresh the list of clubs')
   assert.deepEqual(tokens, [undefined, 'Bearer guess', 'Bearer s3cret'])
   await page.close()

@@ -87,6 +87,7 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   SOURCE_UNREACHABLE: { problem: 'it answered 503 after every try' },
   BROWSER_UNAVAILABLE: { problem: 'none is installed' },
   OVERLOADED: { what: 'runs', limit: 32, retryAfterSeconds: 10 },
+  QUEUE_UNAVAILABLE: {},
   NOT_STORED: {
     problem:
       'tasks/interclubs_20261120_120000.json in DATA_DIR could not be written: no space left on device (ENOSPC). Free space on its disk; what was stored before is unharmed.',

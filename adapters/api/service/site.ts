@@ -79,11 +79,23 @@ const pagePolicy = [
 /** The web pages and their assets. */
 export function webRoutes(parts: SiteParts): readonly Route[] {
   const pages = webPages(parts.hasTableTennis)
-  const assets = new WebAssets(new Map(pages.map((page) => [sheetOf(page), sheetParts(page)])))
+  const assets = assetsOf(pages)
   return [
     ...pages.map((page) => pageRoute(parts, assets, page)),
     ...assets.paths.map((path) => assetRoute(assets, path)),
   ]
+}
+
+/** By the names of their pages: all servers of a process have the same files. */
+const keptAssets = new Map<string, WebAssets>()
+
+function assetsOf(pages: readonly WebPage[]): WebAssets {
+  const key = pages.map(({ name }) => name).join(' ')
+  const assets =
+    keptAssets.get(key) ??
+    new WebAssets(new Map(pages.map((page) => [sheetOf(page), sheetParts(page)])))
+  keptAssets.set(key, assets)
+  return assets
 }
 
 function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {

@@ -215,8 +215,8 @@ async function resume(context: RouteContext, parts: SiteAuditParts): Promise<Api
   if (details.length > 0) throw invalidRequest(details)
   const client = await clientOf(context, parts)
   assertMayStart(client, parts)
-  const { url } = await siteAudits.find(id)
   await admission.admit(context, undefined)
+  const { url } = await siteAudits.find(id)
   return started(await siteAudits.resume(id, client, headersFor(url, headers)))
 }
 

@@ -128,20 +128,17 @@ const markPlaceBits = 15
  * only once, and caching those responses would cost as much as making them.
  */
 export class ReplyCache<T extends object> {
-  readonly #replies = new LRUCache<string, T>({
-    max: mostEntries,
-    maxSize: mostBytes,
-    maxEntrySize: mostBytesOfOne,
-  })
+  /** Made for the first reply, because it reserves room for all of them. */
+  #replies: LRUCache<string, T> | undefined
   /** Hashes of recent keys, by slot. Its size is fixed. */
   readonly #asked = new Uint32Array(1 << markPlaceBits)
   #version: number | undefined
 
   /** @param version version of the current data */
   get(version: number, key: string): T | undefined {
-    if (version !== this.#version) this.#replies.clear()
+    if (version !== this.#version) this.#replies?.clear()
     this.#version = version
-    return this.#replies.get(key)
+    return this.#replies?.get(key)
   }
 
   /** Caches a reply of `bytes` for the version of the last `get`, when it is set a second time. */
@@ -151,6 +148,11 @@ export class ReplyCache<T extends object> {
     const isNew = this.#asked[place] !== mark
     this.#asked[place] = mark
     if (isNew) return
+    this.#replies ??= new LRUCache({
+      max: mostEntries,
+      maxSize: mostBytes,
+      maxEntrySize: mostBytesOfOne,
+    })
     this.#replies.set(key, reply, { size: bytes + key.length })
   }
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { addNotes, wholeNumber } from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
 
-type ServeFlags = { readonly port?: number; readonly host?: string }
+type ServeFlags = { readonly port?: number; readonly host?: string; readonly execute?: boolean }
 
 export function registerServe(program: Command, terminal: Terminal): void {
   const command = program
@@ -14,21 +14,31 @@ export function registerServe(program: Command, terminal: Terminal): void {
       wholeNumber(0, 65_535),
     )
     .option('--host <address>', 'address to listen on (HOST, default 127.0.0.1)')
+    .option('--execute', 'with REDIS_URL: execute jobs as well, as "manifold worker" does')
     .action((flags: ServeFlags) => runServe(flags, terminal))
   addNotes(command, {
     examples: [
       ['On this machine, at http://127.0.0.1:3000/', 'manifold serve'],
       ['For the whole network, on another port', 'manifold serve --host 0.0.0.0 --port 8080'],
     ],
-    more: ['A second Ctrl-C stops it at once, without waiting for running audits.'],
+    more: [
+      'With DATABASE_URL and REDIS_URL it hands its work to "manifold worker".',
+      'A second Ctrl-C stops it at once, without waiting for running audits.',
+    ],
   })
 }
 
-async function runServe(flags: ServeFlags, { stderr, env }: Terminal): Promise<void> {
+async function runServe(
+  { execute, ...server }: ServeFlags,
+  { stderr, env }: Terminal,
+): Promise<void> {
   const { compose } = await import('../../compose.ts')
   const { serve, untilSignalled } = await import('../../serve.ts')
-  const app = await compose({ env, overrides: { server: { ...flags } } })
-  const served = await serve(app)
+  const app = await compose({ env, overrides: { server }, sendsAudits: true })
+  const served = await serve(app, execute ? {} : undefined).catch(async (error: unknown) => {
+    await app.close() // its connections would keep the process alive
+    throw error
+  })
   if (stderr.isTTY) stderr.write(welcomeText(served.url))
   await untilSignalled(served)
 }

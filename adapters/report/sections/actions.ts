@@ -16,13 +16,13 @@ type ActionOptions = {
   readonly isLinked?: boolean
   /** How many are unfolded on a screen; paper unfolds all. */
   readonly open?: number
-  /** What a page adds to an action: buttons. */
+  /** Buttons that a page adds to an action. */
   readonly tools?: (action: Action) => Content
 }
 
 const FIRST = 10
 
-/** What to do, the most useful first. Each action unfolds to its remedy and its evidence. */
+/** The actions, the most useful first. Each unfolds to its remedy and its evidence. */
 export function actions(report: Report, options: ActionOptions = {}): Content {
   const { most, moreText = usualMore } = options
   const { actions: all, moreActions, checks } = report

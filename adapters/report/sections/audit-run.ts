@@ -43,7 +43,7 @@ export function warnings({ warnings: list }: Report): Content {
   })
 }
 
-/** What third parties charged for the run. For operators. */
+/** The charges of third parties for the run. For operators. */
 export function cost({ costUsd, costByApi }: Report): Content {
   if (costUsd === null) return null
   return together(

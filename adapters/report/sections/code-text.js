@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 
 /**
- * A text in which `code` stands between backticks, as remedies name attributes and files.
+ * A text with `code` between backticks, as remedies name attributes and files.
  * @param {string} text
  */
 export function codeText(text) {

@@ -17,7 +17,7 @@ import type { Module, Report } from './report-types.ts'
 import { categories, platforms } from './scores.ts'
 import { summaryChapter } from './summary.ts'
 
-/** What a report is made of. */
+/** The chapters of a report. */
 export type ReportOrder = {
   readonly edition: Edition
   /** In place of the edition's own. */

@@ -23,7 +23,7 @@ export type Check = {
   readonly categoryTitle: string
   /** The rule. */
   readonly title: string
-  /** What is the case on this page. */
+  /** The headline for this page. */
   readonly headline: string
   readonly status: CheckStatus
   /** Place among all findings; null unless it failed or warns. */
@@ -110,7 +110,7 @@ export type Module = {
   readonly id: string
   /** Whether it ran. */
   readonly status: 'done' | 'skipped' | 'failed'
-  /** What it found, apart from whether it ran. */
+  /** The result, apart from whether the module ran. */
   readonly verdict: 'good' | 'mixed' | 'poor' | ''
   readonly score: number | null
   readonly summary: string

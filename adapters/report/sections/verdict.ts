@@ -67,7 +67,7 @@ export function limitSentences({ audits }: Pick<Report, 'audits'>): readonly str
   })
 }
 
-/** What keeps the page out comes before how well it does. */
+/** Blockers come before the score. */
 function blockers({ audits, checks }: Report): string {
   const limited = new Set(audits.flatMap(({ capChecks }) => capChecks))
   const found = checks.filter(({ id, isBlocker }) => isBlocker && !limited.has(id))

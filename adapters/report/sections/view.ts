@@ -112,7 +112,7 @@ export class View {
     return { items: items.map((item) => item.asText()).filter((text) => text !== ''), more }
   }
 
-  /** Numbers of a list; null for what is none. */
+  /** Numbers of a list; null for other values. */
   numbers(key: string, most: number): readonly (number | null)[] {
     return this.list(key, most).items.map((item) => item.asNumber())
   }

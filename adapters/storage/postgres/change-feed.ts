@@ -11,7 +11,11 @@ const READ_AT_ONCE = 20
 /** Removals are remembered for this time. A process that was away for longer compares all keys. */
 export const REMEMBERED_HOURS = 24
 
-type Follower = { readonly prefix: string; readonly listener: (change: DocumentChange) => void }
+type Follower = {
+  readonly prefix: string
+  readonly listener: (change: DocumentChange) => void
+  readonly wants: (key: string) => boolean
+}
 type FeedParts = {
   readonly database: Database
   readonly tables: Tables
@@ -46,8 +50,13 @@ export class ChangeFeed {
     this.#cursor = cursor
   }
 
-  follow(prefix: string, listener: Follower['listener']): () => void {
-    const follower = { prefix, listener }
+  /** As in `DocumentStore`. */
+  follow(
+    prefix: string,
+    listener: Follower['listener'],
+    wants: Follower['wants'] = () => true,
+  ): () => void {
+    const follower = { prefix, listener, wants }
     this.#followers.add(follower)
     this.#running ??= this.#run()
     return () => this.#followers.delete(follower)
@@ -158,11 +167,11 @@ export class ChangeFeed {
     }
     if (!this.#isNews(row.key, row.version) || this.#end.signal.aborted) return
     this.#known.set(row.key, row.version)
-    for (const { prefix, listener } of this.#followers) {
-      if (!row.key.startsWith(prefix)) continue
+    for (const follower of this.#followers) {
+      if (!isFor(follower, row.key)) continue
       try {
         const value: unknown = row.json === null ? undefined : JSON.parse(row.json)
-        listener({ key: row.key, value })
+        follower.listener({ key: row.key, value })
       } catch (err) {
         this.#parts.log.error({ err, key: row.key }, 'a changed document could not be taken over')
       }
@@ -174,7 +183,11 @@ export class ChangeFeed {
   }
 
   #isFollowed(key: string): boolean {
-    for (const { prefix } of this.#followers) if (key.startsWith(prefix)) return true
+    for (const follower of this.#followers) if (isFor(follower, key)) return true
     return false
   }
+}
+
+function isFor({ prefix, wants }: Follower, key: string): boolean {
+  return key.startsWith(prefix) && wants(key)
 }

@@ -18,7 +18,7 @@ export function asText(key: string, value: unknown): string | TypeError {
 const UNSTORABLE = /\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/g
 
 /** Replaces them by U+FFFD. An escaped backslash before them is part of the text. */
-function storableJson(json: string): string {
+export function storableJson(json: string): string {
   if (!json.includes('\\u0000') && !json.includes('\\ud')) return json
   return json.replace(UNSTORABLE, (found) => (found === '\\\\' ? found : '\ufffd'))
 }

@@ -126,11 +126,16 @@ export class PostgresStore implements DocumentStore {
     })
   }
 
-  remove(key: string): Promise<void> {
+  remove(key: string, { unlessChanged = false } = {}): Promise<void> {
     return this.#inTurn(key, async () => {
+      const known = unlessChanged ? this.#feed.known(key) : undefined
       const sql = `update ${this.#tables.documents} set value = null, ${this.#changed}
-        where key = $1 and value is not null returning version::text`
-      this.#written(key, await this.#attempt(key, isAway, () => this.#query<Written>(sql, [key])))
+        where key = $1 and value is not null and version = coalesce($2::bigint, version)
+        returning version::text`
+      const rows = await this.#attempt(key, isAway, () =>
+        this.#query<Written>(sql, [key, known ?? null]),
+      )
+      this.#written(key, rows)
     })
   }
 
@@ -173,8 +178,12 @@ export class PostgresStore implements DocumentStore {
     return rows.map(({ key }) => key).sort()
   }
 
-  follow(prefix: string, listener: (change: DocumentChange) => void): () => void {
-    return this.#feed.follow(prefix, listener)
+  follow(
+    prefix: string,
+    listener: (change: DocumentChange) => void,
+    wants?: (key: string) => boolean,
+  ): () => void {
+    return this.#feed.follow(prefix, listener, wants)
   }
 
   /** Ends the feed and the connections. */

@@ -26,6 +26,7 @@ import { newsDates } from './dates/news-dates.ts'
 import { shownDate } from './dates/shown-date.ts'
 import { visibleDates } from './dates/visible-dates.ts'
 import { yearMentions } from './dates/year-mentions.ts'
+import { mainRoot } from './document/main-content.ts'
 import { type PageView, pageLanguage } from './document/page-view.ts'
 import { paragraphFacts, sentenceFacts } from './document/paragraphs.ts'
 import { selectedElements } from './document/selected.ts'
@@ -177,6 +178,7 @@ export type PageFacts = {
 
 /** All facts of a page, as structured-clonable data. */
 export function pageFactsOf(page: PageView): PageFacts {
+  mainRoot(page)
   const facts = Object.entries(PAGE_FACTS).map(([name, collect]) => [name, collect(page)])
   return Object.fromEntries(facts) as PageFacts
 }
@@ -185,7 +187,12 @@ export function pageFactsOf(page: PageView): PageFacts {
 export function lazyPageFacts(page: PageView): PageFacts {
   const facts = {}
   for (const [name, collect] of Object.entries(PAGE_FACTS)) {
-    Object.defineProperty(facts, name, { enumerable: true, get: () => collect(page) })
+    const get = () => {
+      // Facts ask elements whether they are in the main content, in any order.
+      mainRoot(page)
+      return collect(page)
+    }
+    Object.defineProperty(facts, name, { enumerable: true, get })
   }
   return facts as PageFacts
 }

@@ -93,6 +93,12 @@ export type EarlierSite = {
   page(key: string): Promise<SitePage | undefined>
 }
 
+/** What the pages of an audit share. */
+export type SiteReading = {
+  readonly basis: SiteBasis
+  readonly earlier: SiteAuditPages['earlier']
+}
+
 /** What can be read of a site audit at any time. `SiteState` is the implementation. */
 export interface LiveSite {
   /** Changes with each page. */
@@ -107,7 +113,9 @@ export interface LiveSite {
 
 /** Where site audits are stored; the program registers it. */
 export interface SiteAuditData {
-  /** @throws NOT_FOUND */
+  /** For the run of the audit. @throws NOT_FOUND */
   open(siteAuditId: string): Promise<SiteAuditPages>
+  /** For a process that reads pages of a run in another one. @throws NOT_FOUND */
+  reading(siteAuditId: string): Promise<SiteReading>
 }
 export const SiteAuditData: Port<SiteAuditData> = { name: 'siteAuditData' }

@@ -14,7 +14,7 @@ import { parseShardKey, ROOT, readShard } from './shards.ts'
 import type { TableTennisData } from './table-tennis-data.ts'
 
 /** The document of the persons who were erased. */
-const EXCLUDED = `${ROOT}excluded`
+export const EXCLUDED = `${ROOT}excluded`
 const SHEETS: readonly SheetKind[] = ['masculine', 'feminine']
 const isExcludedPersons = recordValidator<ExcludedPersons>('ExcludedPersons')
 
@@ -26,6 +26,26 @@ export async function loadExcluded(store: DocumentStore, exclusion: Exclusion): 
   const erased = await store.get<unknown>(EXCLUDED)
   if (isExcludedPersons(erased)) for (const licence of erased.licences) exclusion.add(licence)
   else if (erased !== undefined) await store.setAside(EXCLUDED, 'it is no list of licences')
+}
+
+/** Licences that a list of erased persons adds. None if it is invalid. */
+export function newlyExcluded(value: unknown, exclusion: Exclusion): readonly string[] {
+  return isExcludedPersons(value) ? value.licences.filter((one) => !exclusion.has(one)) : []
+}
+
+/** Removes excluded persons from memory, and from the documents of the clubs that name them. */
+export async function eraseExcluded(
+  data: TableTennisData,
+  { store, exclusion }: Erasing,
+): Promise<void> {
+  const clean = (shard: ClubShard | undefined): ClubShard => {
+    if (shard === undefined) throw new TypeError('the club is unknown')
+    return exclusion.without(shard)
+  }
+  await tryAll([
+    () => tryEach([...data.players.homes()], (key) => data.updateClub(store, key, clean)),
+    () => data.exports.eraseAgain(store),
+  ])
 }
 
 type Erasing = { readonly store: DocumentStore; readonly exclusion: Exclusion }
@@ -53,33 +73,37 @@ export async function erasePerson(
     licences: [...new Set([...(current?.licences ?? []), licence])],
   }))
   exclusion.add(licence)
-  let documents = 0
-  const clean = (shard: ClubShard | undefined): ClubShard => {
-    if (shard === undefined) throw new TypeError('the club is unknown')
-    const kept = exclusion.without(shard)
-    if (kept !== shard) documents += 1
-    return kept
-  }
+  /** Clubs and other documents. */
+  const documents = new Set<string>()
+  const clean =
+    (key: string) =>
+    (shard: ClubShard | undefined): ClubShard => {
+      if (shard === undefined) throw new TypeError('the club is unknown')
+      const kept = exclusion.without(shard)
+      if (kept !== shard) documents.add(key)
+      return kept
+    }
   const cleanStored = async (key: string): Promise<void> => {
     const parsed = parseShardKey(key)
     if (parsed?.kind !== 'clubs' && parsed?.kind !== 'pending') return
     if (!(await isNamedIn(store, key, licence))) return
     // A club that the player has left still had him. Its document is written by nobody else.
     if (parsed.season === season) {
-      await data.updateClub(store, clubKey(parsed.id), (shard) => ({ ...clean(shard) }))
+      const club = clubKey(parsed.id)
+      await data.updateClub(store, club, (shard) => ({ ...clean(club)(shard) }))
     }
     await cleanDocument(key, parsed.kind, { store, exclusion })
-    documents += 1
+    documents.add(key)
   }
   // Every club, because a write of it may be on its way.
   const homes = new Set([...players.homes(), ...clubs.all().map(({ code }) => clubKey(code))])
   await tryAll([
-    () => tryEach(homes, (key) => data.updateClub(store, key, clean)),
+    () => tryEach(homes, (key) => data.updateClub(store, key, clean(key))),
     async () => tryEach(await store.list(ROOT), cleanStored),
     () => exports.erase(store),
   ])
   exports.version += 1
-  return { ...counts, documents }
+  return { ...counts, documents: documents.size }
 }
 
 /** As `tryEach`. */
@@ -135,5 +159,11 @@ async function cleanDocument(
   json.addMatches()
   const kept = exclusion.without(read.shard)
   if (kind === 'pending' && kept.players.length === 0) await store.remove(key)
-  else if (kept !== read.shard) await store.put(key, kept)
+  else if (kept !== read.shard) {
+    // Another process may have changed it since.
+    await store.update<ClubShard>(key, (now) => {
+      const current = now && readShard(kind, now)
+      return current !== undefined && 'shard' in current ? exclusion.without(current.shard) : kept
+    })
+  }
 }

@@ -134,8 +134,12 @@ export class ResultLines {
       parts.signal.throwIfAborted()
       const key = keyOf(parts, part)
       await parts.inTurn(async () => {
-        const stored = parts.isWhole ? undefined : await store.get<Partial<ExportResults>>(key)
-        await store.put<ExportResults>(key, { lines: this.#taken(part, stored?.lines, parts) })
+        if (parts.isWhole) {
+          return store.put<ExportResults>(key, { lines: this.#taken(part, undefined, parts) })
+        }
+        await store.update<Partial<ExportResults>>(key, (stored) => ({
+          lines: this.#taken(part, stored?.lines, parts),
+        }))
       })
     }
   }
@@ -253,7 +257,11 @@ export async function eraseResults(
   for await (const { key, value } of store.entries<Partial<ExportResults>>(PREFIX)) {
     const lines = linesOf(value.lines)
     const kept = withoutPeople(lines, isExcluded)
-    if (kept !== lines) await store.put<ExportResults>(key, { lines: kept.join('\n') })
+    if (kept === lines) continue
+    // An import of another process may have changed it since.
+    await store.update<Partial<ExportResults>>(key, (now = {}) => ({
+      lines: withoutPeople(linesOf(now.lines), isExcluded).join('\n'),
+    }))
   }
 }
 

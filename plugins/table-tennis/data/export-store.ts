@@ -44,6 +44,9 @@ export function keysOf(text = ''): Keys {
 
 const keyOf = (file: ExportFile): string => `${ROOT}exports/${file}`
 
+/** Whether it is the key of the state of a file. */
+export const isExportState = (key: string): boolean => FILES.some((file) => key === keyOf(file))
+
 type Lesson = ExportLessons & Pick<ExportState, 'date' | 'lines' | 'readAt' | 'season'>
 /** The clubs whose documents have players. */
 type Homes = { homes(): Iterable<string> }
@@ -55,6 +58,8 @@ export class ExportStore {
   readonly #exclusion: Exclusion
   #store: DocumentStore | undefined
   #turn: Promise<unknown> = Promise.resolve()
+  /** Whether this process has stored results, which may name persons whom others erase meanwhile. */
+  #hasWritten = false
 
   /** Increases with every accepted file. */
   version = 0
@@ -87,7 +92,7 @@ export class ExportStore {
 
   async put(store: DocumentStore, file: ExportFile, state: ExportState): Promise<void> {
     this.#store = store
-    await this.inTurn(async () => {
+    await this.#inTurn(async () => {
       const kept = isList(file) ? withoutKeys(state, this.#exclusion) : state
       await store.put(keyOf(file), kept)
       this.version += 1
@@ -95,8 +100,21 @@ export class ExportStore {
     })
   }
 
+  /** Takes the state of a file that another process has stored. */
+  take(key: string, value: unknown): void {
+    const file = FILES.find((one) => key === keyOf(one))
+    if (file === undefined || !isState(value)) return
+    this.version += 1
+    this.#keep(file, value)
+  }
+
   /** An import and an erasure write in turn, so that neither undoes the other. */
   inTurn<T>(write: () => Promise<T>): Promise<T> {
+    this.#hasWritten = true
+    return this.#inTurn(write)
+  }
+
+  #inTurn<T>(write: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(write)
     this.#turn = turn.catch(() => undefined)
     return turn
@@ -128,7 +146,13 @@ export class ExportStore {
 
   /** Reads all results only if other persons are excluded than at the last start. */
   erase(store: DocumentStore): Promise<void> {
-    return this.inTurn(() => this.#erase(store, this.#exclusion))
+    return this.#inTurn(() => this.#erase(store, this.#exclusion))
+  }
+
+  /** After another process has erased a person: from what this one has stored since. */
+  async eraseAgain(store: DocumentStore): Promise<void> {
+    this.version += 1
+    if (this.#hasWritten) await this.#inTurn(() => this.#eraseFrom(store, this.#exclusion))
   }
 
   async #erase(store: DocumentStore, exclusion: Exclusion): Promise<void> {
@@ -136,12 +160,19 @@ export class ExportStore {
     if ((await store.list(`${ROOT}exports/`)).length === 0) return
     const erased = createHash('sha256').update(exclusion.licences.join()).digest('hex')
     if ((await store.get<{ erased?: unknown }>(ERASED))?.erased === erased) return
+    await this.#eraseFrom(store, exclusion)
+    await store.put(ERASED, { erased })
+  }
+
+  async #eraseFrom(store: DocumentStore, exclusion: Exclusion): Promise<void> {
     for (const file of FILES.filter(isList)) {
       const state = await this.state(store, file)
-      if (state !== undefined) await store.put(keyOf(file), withoutKeys(state, exclusion))
+      if (state === undefined) continue
+      await store.update<unknown>(keyOf(file), (now) =>
+        withoutKeys(isState(now) ? now : state, exclusion),
+      )
     }
     await eraseResults(store, (licence) => exclusion.has(licence))
-    await store.put(ERASED, { erased })
   }
 
   #keep(file: ExportFile, { learned, date, lines, readAt, season }: ExportState): void {

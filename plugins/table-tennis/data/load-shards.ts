@@ -127,14 +127,24 @@ class Loading {
       const keys = pending.map(({ document }) => document)
       this.#clubs.set(key, { season, shard })
       try {
-        await this.#store.put(shardKey({ kind: 'clubs', season, id: shard.club.code }), shard)
-        await Promise.all(keys.map((one) => this.#store.remove(one)))
+        const own = shardKey({ kind: 'clubs', season, id: shard.club.code })
+        const folded = await this.#store.update<ClubShard>(own, (now) => this.#folded(now, shard))
+        this.#clubs.set(key, { season, shard: folded })
+        await Promise.all(keys.map((one) => this.#store.remove(one, { unlessChanged: true })))
       } catch (err) {
         this.#unfolded.set(key, new Set(keys))
         const problem = 'players that a scrape has left could not be stored with their club'
         this.#around.log.error({ key, err }, problem)
       }
     }
+  }
+
+  /** Of a club that another process has stored since, only newer players are added. */
+  #folded(now: ClubShard | undefined, shard: ClubShard): ClubShard {
+    const read = now && readShard('clubs', now)
+    const isOther =
+      read !== undefined && 'shard' in read && read.shard.scrapedAt !== shard.scrapedAt
+    return isOther ? this.#around.exclusion.without(withPending(read.shard, [shard])) : shard
   }
 
   async read(season: Season, keys: readonly ShardKey[]): Promise<void> {
@@ -218,12 +228,19 @@ class Loading {
   /** On failure the service continues: the excluded data is not in memory, only on disk. */
   async #rewrite(key: string, shard: ClubShard): Promise<void> {
     try {
-      await this.#store.put(key, shard)
+      await this.#store.update<ClubShard>(key, (now) => this.#cleaned(now, shard))
     } catch (err) {
       const problem =
         'excluded persons could not be removed from a stored document; restart to retry'
       this.#around.log.error({ key, err }, problem)
     }
+  }
+
+  #cleaned(now: ClubShard | undefined, shard: ClubShard): ClubShard {
+    const read = now && readShard('clubs', now)
+    return read !== undefined && 'shard' in read
+      ? this.#around.exclusion.without(read.shard)
+      : shard
   }
 
   async #judged<T>(key: ShardKey, read: Read<T>): Promise<T | undefined> {
@@ -238,7 +255,7 @@ class Loading {
 type Read<T> = { readonly shard: T } | { readonly problem: string }
 
 /** Describes the problem of a shard with another one's key, for example a copy. */
-function misplaced(key: ShardKey, shard: unknown): string | undefined {
+export function misplaced(key: ShardKey, shard: unknown): string | undefined {
   if (!('id' in key)) return undefined
   const { id, club, players = [] } = shard as Partial<DivisionShard & ClubShard>
   if (key.kind === 'pending') {

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type { ClubShard, PlayerRecord, SheetRecord } from '../../../manifests/types/records.ts'
-import { type Season, shardKey } from './shards.ts'
+import { readShard, type Season, shardKey } from './shards.ts'
 
 /** The key of the document of one player, who is the only one of `shard`. */
 function pendingKey(season: Season, { club, players }: ClubShard): string {
@@ -15,47 +15,92 @@ type ClubPlayers = {
   readonly shard: ClubShard
 }
 
+/** A document of a player. Another object for each version of it. */
+type PendingDocument = { readonly licence: string }
+
+/** The documents of a club's players at some time, by key. */
+export type PendingOfClub = ReadonlyMap<string, PendingDocument>
+
 /**
  * Documents of single players whose club is being scraped. They are small, so that storing a sheet
  * does not write the whole club, and durable. The next write of the club makes them superfluous.
  */
 export class PendingPlayers {
-  /** Their keys, by club. */
-  readonly #documents = new Map<string, Set<string>>()
+  /** By club, then by key. */
+  readonly #documents = new Map<string, Map<string, PendingDocument>>()
 
-  /** Adds documents that are in the store. */
-  adopt(documents: ReadonlyMap<string, ReadonlySet<string>>): void {
-    for (const [key, own] of documents) this.#documents.set(key, new Set(own))
+  /** Notes a document that is in the store, or a newer version of it. */
+  note(key: string, document: string): void {
+    const licence = document.slice(document.lastIndexOf('/') + 1)
+    const own = this.#documents.get(key) ?? new Map<string, PendingDocument>()
+    this.#documents.set(key, own.set(document, { licence }))
   }
 
-  /** Returns the errors of players who could not be stored, by licence. */
+  /** Another process removed a document. */
+  forget(key: string, document: string): void {
+    this.#documents.get(key)?.delete(document)
+  }
+
+  of(key: string): PendingOfClub {
+    return new Map(this.#documents.get(key))
+  }
+
+  /** Licences of the players whose documents are not among those. */
+  others(key: string, known: PendingOfClub = new Map()): ReadonlySet<string> {
+    const others = [...this.of(key)].filter(([document, own]) => known.get(document) !== own)
+    return new Set(others.map(([, { licence }]) => licence))
+  }
+
+  /**
+   * Stores players. What another process has read of them later stays. Returns them as they are
+   * stored, and the errors of those who could not be stored, by licence.
+   */
   async put(
     store: DocumentStore,
     { key, season, shard }: ClubPlayers,
-  ): Promise<ReadonlyMap<string, unknown>> {
-    const documents = this.#documents.get(key) ?? new Set<string>()
-    this.#documents.set(key, documents)
+  ): Promise<{ stored: readonly PlayerRecord[]; failed: ReadonlyMap<string, unknown> }> {
+    const stored: PlayerRecord[] = []
     const failed = new Map<string, unknown>()
     const writes = shard.players.map(async (player) => {
       const own = { ...shard, players: [player] }
       const document = pendingKey(season, own)
-      documents.add(document)
-      await store.put(document, own).catch((error: unknown) => failed.set(player.licence, error))
+      this.note(key, document)
+      try {
+        const { players } = await store.update<ClubShard>(document, (before) =>
+          withEarlier(own, before),
+        )
+        stored.push(...players)
+      } catch (error) {
+        failed.set(player.licence, error)
+      }
     })
     await Promise.all(writes)
-    return failed
+    return { stored, failed }
   }
 
-  /** Removes those of a club. One that stays does no harm. @throws the first error of the store */
-  async remove(store: DocumentStore, key: string): Promise<void> {
-    const documents = this.#documents.get(key) ?? new Set<string>()
-    const removals = [...documents].map(async (document) => {
-      await store.remove(document)
-      documents.delete(document)
+  /**
+   * Removes documents of a club, unless they have changed. One that stays does no harm.
+   * @throws the first error of the store
+   */
+  async remove(store: DocumentStore, key: string, documents: PendingOfClub): Promise<void> {
+    const own = this.#documents.get(key)
+    const removals = [...documents].map(async ([document, version]) => {
+      if (own?.get(document) !== version) return
+      await store.remove(document, { unlessChanged: true })
+      if (own.get(document) === version) own.delete(document)
     })
     await Promise.all(removals)
-    this.#documents.delete(key)
+    if (own?.size === 0) this.#documents.delete(key)
   }
+}
+
+/** The document of a player, with what an earlier version of it has read later. */
+function withEarlier(own: ClubShard, before: ClubShard | undefined): ClubShard {
+  const read = before && readShard('pending', before)
+  const [player] = own.players
+  const [earlier] = read !== undefined && 'shard' in read ? read.shard.players : []
+  if (player === undefined || earlier?.licence !== player.licence) return own
+  return { ...own, players: [merged(player, earlier)] }
 }
 
 /**

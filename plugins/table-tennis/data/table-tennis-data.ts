@@ -1,8 +1,7 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
-import type { DocumentStore } from '../../../core/ports/storage.ts'
+import type { DocumentChange, DocumentStore } from '../../../core/ports/storage.ts'
 import type {
-  ClubListShard,
   ClubRecord,
   ClubRow,
   ClubShard,
@@ -11,23 +10,37 @@ import type {
   DivisionShard,
   PlayerRecord,
 } from '../../../manifests/types/records.ts'
-import { ClubIndex, NO_CLUB, type ScrapedClub } from './club-index.ts'
+import { ClubDocuments } from './club-documents.ts'
+import { ClubIndex, NO_CLUB } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { withFailure, withRows } from './division-table.ts'
-import { type Erased, erasePerson, loadExcluded } from './erasure.ts'
+import {
+  type Erased,
+  EXCLUDED,
+  eraseExcluded,
+  erasePerson,
+  loadExcluded,
+  newlyExcluded,
+} from './erasure.ts'
 import { Exclusion } from './exclusion.ts'
-import { ExportStore } from './export-store.ts'
+import { ExportStore, isExportState } from './export-store.ts'
+import { loadAndFollow } from './follow.ts'
 import { InterclubIndex } from './interclub-index.ts'
-import { loadShards, loadStandings } from './load-shards.ts'
-import { moveTogether } from './packed-sheets.ts'
-import { PendingPlayers } from './pending.ts'
+import { loadShards, loadStandings, misplaced } from './load-shards.ts'
 import { PlayerIndex } from './player-index.ts'
 import { SeasonStandings } from './season-standings.ts'
-import { isStale, type Season, seasonOf, shardKey } from './shards.ts'
+import {
+  isStale,
+  parseShardKey,
+  ROOT,
+  readShard,
+  type Season,
+  seasonOf,
+  shardKey,
+} from './shards.ts'
 import {
   type ClubSelection,
   DocumentWrites,
-  type FailedParts,
   type LoadReport,
   type TableTennisWrites,
   type WeekOfDivision,
@@ -56,30 +69,19 @@ export class TableTennisData implements TableTennisWrites {
   readonly #log: Log
   readonly #exclusion: Exclusion
   readonly #staleAfterDays: number
-  readonly #pending = new PendingPlayers()
+  readonly #ofClubs: ClubDocuments
+  readonly #exclusionFollowers: (() => void)[] = []
   #version = 0
 
-  readonly #clubLists = new DocumentWrites<ClubListShard>({
-    current: () => this.clubs.list,
-    keep: (store, _, list) => this.#keepClubList(store, list),
-  })
-  readonly #clubShards = new DocumentWrites<ClubShard>({
-    current: (key) => this.#clubShard(key),
-    keep: (store, key, shard, licences) =>
-      licences === undefined
-        ? this.#keepClub(store, key, shard)
-        : this.#keepPlayers(store, key, {
-            ...shard,
-            players: shard.players.filter(({ licence }) => licences.has(licence)),
-          }),
-  })
   readonly #divisionLists = new DocumentWrites<DivisionListShard>({
     current: () => this.interclubs.get(this.season)?.list,
-    keep: (store, _, list) => this.#keepDivisionList(store, list),
+    key: () => shardKey({ kind: 'division-list', season: this.season }),
+    keep: (_, list) => this.#keepDivisionList(this.season, list),
   })
   readonly #divisionShards = new DocumentWrites<DivisionShard>({
     current: (id) => this.interclubs.get(this.season)?.shard(id),
-    keep: (store, _, shard) => this.#keepDivision(store, shard),
+    key: (id) => shardKey({ kind: 'divisions', season: this.season, id }),
+    keep: (_, shard) => this.#keepDivision(this.season, shard),
   })
 
   constructor({ clock, log, excludeLicences, staleAfterDays = Infinity }: Parts) {
@@ -88,6 +90,13 @@ export class TableTennisData implements TableTennisWrites {
     this.#exclusion = new Exclusion(excludeLicences)
     this.exports = new ExportStore(this.players, this.#exclusion)
     this.#staleAfterDays = staleAfterDays
+    this.#ofClubs = new ClubDocuments({
+      ...{ clubs: this.clubs, players: this.players, exclusion: this.#exclusion, log },
+      season: () => this.season,
+      onChange: () => {
+        this.#version += 1
+      },
+    })
   }
 
   /** Increases with every change. */
@@ -117,19 +126,38 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   /**
-   * Reads everything that is stored. Call it once, before any other read or write. Sets invalid
-   * documents aside, and removes excluded persons from the store.
+   * Reads everything that is stored, and follows what other processes change from then on. Call it
+   * once, before any other read or write. Sets invalid documents aside, and removes excluded persons
+   * from the store.
    */
-  async load(store: DocumentStore): Promise<LoadReport> {
+  load(store: DocumentStore): Promise<LoadReport> {
+    return loadAndFollow(store, ROOT, {
+      load: () => this.#load(store),
+      take: (change) => this.#take(store, change),
+      wants: (key) => key === EXCLUDED || parseShardKey(key) !== undefined || isExportState(key),
+    })
+  }
+
+  /** Calls back when another process has erased a person, who is excluded from then on. */
+  onExclusion(listener: () => void): void {
+    this.#exclusionFollowers.push(listener)
+  }
+
+  async #load(store: DocumentStore): Promise<LoadReport> {
     const { interclubs } = this
     await loadExcluded(store, this.#exclusion)
     const around = { exclusion: this.#exclusion, log: this.#log, interclubs }
     const loaded = await loadShards(store, around)
     interclubs.opensWith(loaded.seasons, (season) => loadStandings(store, season))
-    this.#pending.adopt(loaded.pending)
+    const { pending } = this.#ofClubs
+    for (const [club, documents] of loaded.pending) {
+      for (const document of documents) pending.note(club, document)
+    }
     if (loaded.clubList !== undefined) this.clubs.replaceList(loaded.clubList)
-    for (const { club, scrapedAt } of loaded.clubs) this.#keepScraped({ club, scrapedAt })
-    for (const { club, players } of loaded.clubs) this.#replacePlayers(clubKey(club.code), players)
+    for (const club of loaded.clubs) this.#ofClubs.keepScraped(club)
+    for (const { club, players } of loaded.clubs) {
+      this.#ofClubs.replacePlayers(clubKey(club.code), players)
+    }
     await this.exports.load(store, this.#log)
     this.players.prepare()
     this.#version += 1
@@ -143,10 +171,41 @@ export class TableTennisData implements TableTennisWrites {
     }
   }
 
+  /** Takes a document that another process has changed. */
+  #take(store: DocumentStore, { key, value }: DocumentChange): void {
+    if (key === EXCLUDED) this.#takeExcluded(store, value)
+    else if (isExportState(key)) this.exports.take(key, value)
+    const shard = parseShardKey(key)
+    if (shard === undefined) return
+    const { kind, season } = shard
+    if (kind !== 'divisions' && kind !== 'division-list') {
+      this.#ofClubs.take(store, shard, value)
+    } else if (season >= this.season || this.interclubs.get(season) !== undefined) {
+      const read = readShard(kind, value)
+      if (!('shard' in read)) return
+      if ('divisions' in read.shard) this.#keepDivisionList(season, read.shard)
+      else if (misplaced(shard, read.shard) === undefined) this.#keepDivision(season, read.shard)
+    }
+  }
+
+  #takeExcluded(store: DocumentStore, value: unknown): void {
+    const added = newlyExcluded(value, this.#exclusion)
+    if (added.length === 0) return
+    for (const licence of added) this.#exclusion.add(licence)
+    // What this process has just written may name them.
+    eraseExcluded(this, { store, exclusion: this.#exclusion }).catch((err: unknown) => {
+      this.#log.error(
+        { err },
+        'a person whom another process erased could not be removed; restart to retry',
+      )
+    })
+    for (const listener of this.#exclusionFollowers) listener()
+  }
+
   putClubList(store: DocumentStore, clubs: readonly ClubRow[]): Promise<void> {
-    return this.#clubLists.update(store, '', () => ({
+    return this.#ofClubs.lists.update(store, '', () => ({
       readAt: this.#now(),
-      clubs: clubs.map((listing) => this.#withKnown(listing)),
+      clubs: clubs.map((listing) => this.#ofClubs.withKnown(listing)),
     }))
   }
 
@@ -156,7 +215,7 @@ export class TableTennisData implements TableTennisWrites {
     change: (current: ClubShard | undefined) => ClubShard,
     only?: string,
   ): Promise<void> {
-    return this.#clubShards.update(store, clubKey(code), change, only)
+    return this.#ofClubs.shards.update(store, clubKey(code), change, only)
   }
 
   updatePlayer(
@@ -171,7 +230,7 @@ export class TableTennisData implements TableTennisWrites {
       const own = players.find((player) => player.licence === licence)
       return { club, scrapedAt, players: [...others, change(own)] }
     }
-    return this.#clubShards.update(store, home, changed, licence)
+    return this.#ofClubs.shards.update(store, home, changed, licence)
   }
 
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void> {
@@ -225,91 +284,14 @@ export class TableTennisData implements TableTennisWrites {
     return erasePerson(this, licence, { store, exclusion: this.#exclusion })
   }
 
-  async #keepClubList(store: DocumentStore, list: ClubListShard): Promise<undefined> {
-    await store.put(shardKey({ kind: 'club-list', season: this.season }), list)
-    for (const key of this.clubs.replaceList(list)) {
-      this.#replacePlayers(key, this.players.recordsOf(key))
-    }
-    this.#version += 1
-  }
-
-  async #keepClub(store: DocumentStore, key: string, given: ClubShard): Promise<undefined> {
-    const shard = this.#fitForStore(key, given)
-    const { club, scrapedAt, players } = shard
-    await store.put(shardKey({ kind: 'clubs', season: this.season, id: club.code }), shard)
-    this.#keepScraped({ club, scrapedAt })
-    this.#replacePlayers(key, players)
-    moveTogether(this.players.recordsOf(key))
-    this.#version += 1
-    await this.#pending.remove(store, key).catch((err: unknown) => {
-      this.#log.warn({ key, err }, 'a document of a player could not be removed')
-    })
-  }
-
-  /** Stores these players of a club in documents of their own. */
-  async #keepPlayers(store: DocumentStore, key: string, given: ClubShard): Promise<FailedParts> {
-    const shard = this.#fitForStore(key, given)
-    const { club, scrapedAt } = shard
-    const failed = await this.#pending.put(store, { key, season: this.season, shard })
-    const kept = shard.players.filter(({ licence }) => !failed.has(licence))
-    if (kept.length === 0) return failed
-    this.#keepScraped({ club, scrapedAt })
-    const players = new Map(this.players.recordsOf(key).map((one) => [one.licence, one]))
-    for (const player of kept) players.set(player.licence, player)
-    this.#replacePlayers(key, [...players.values()])
-    this.#version += 1
-    return failed
-  }
-
-  async #keepDivisionList(store: DocumentStore, list: DivisionListShard): Promise<undefined> {
-    const season = this.season
-    await store.put(shardKey({ kind: 'division-list', season }), list)
+  #keepDivisionList(season: Season, list: DivisionListShard): void {
     this.interclubs.replaceList(season, list)
     this.#version += 1
   }
 
-  async #keepDivision(store: DocumentStore, shard: DivisionShard): Promise<undefined> {
-    const season = this.season
-    await store.put(shardKey({ kind: 'divisions', season, id: shard.id }), shard)
+  #keepDivision(season: Season, shard: DivisionShard): void {
     this.interclubs.replaceShard(season, shard)
     this.#version += 1
-  }
-
-  #replacePlayers(key: string, players: readonly PlayerRecord[]): void {
-    this.players.replace(key, players, (code) => this.clubs.get(code))
-  }
-
-  #keepScraped({ club, scrapedAt }: ScrapedClub): void {
-    if (club.code !== NO_CLUB.code) this.clubs.replaceScraped({ club, scrapedAt })
-  }
-
-  #clubShard(key: string): ClubShard | undefined {
-    const club = key === NO_CLUB.code ? NO_CLUB : this.clubs.get(key)
-    if (club === undefined) return undefined
-    const scrapedAt = this.clubs.scraped(key)?.scrapedAt ?? null
-    return { club, scrapedAt, players: this.players.recordsOf(key) }
-  }
-
-  /** Removes excluded persons and players of other clubs. Keeps the first spelling of the code. */
-  #fitForStore(key: string, given: ClubShard): ClubShard {
-    if (clubKey(given.club.code) !== key) {
-      throw new TypeError(`the club ${key} cannot become ${given.club.code}`)
-    }
-    const shard = this.#exclusion.without(given)
-    const code = this.clubs.scraped(key)?.club.code ?? this.clubs.get(key)?.code ?? shard.club.code
-    const { name, province } = this.#withKnown(shard.club)
-    const players = this.players.claimed(key, shard.players)
-    return { club: { ...shard.club, code, name, province }, scrapedAt: shard.scrapedAt, players }
-  }
-
-  /** Empty or unknown values do not overwrite known ones. */
-  #withKnown({ code, name, province }: ClubRow): ClubRow {
-    const known = this.clubs.get(code)
-    return {
-      code,
-      name: name || (known?.name ?? ''),
-      province: province ?? known?.province ?? null,
-    }
   }
 
   #now(): string {

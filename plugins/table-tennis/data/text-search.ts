@@ -84,8 +84,8 @@ type Indexed = { readonly text: string; holds(words: SearchWords): boolean }
  * texts in order and stopping early is faster.
  */
 export class TextIndex<T extends Indexed> {
-  /** By trigram. */
-  readonly #buckets: (T[] | undefined)[] = new Array(1 << (3 * BITS))
+  /** By trigram. It takes 2 MB, so an index that nobody searches has none. */
+  #buckets: (T[] | undefined)[] = []
   readonly #added = new Set<T>()
   readonly #removed = new Set<T>()
 
@@ -137,6 +137,9 @@ export class TextIndex<T extends Indexed> {
       for (const code of new Set(codesOf(item.text))) this.#takeOut(code, item)
     }
     this.#removed.clear()
+    if (this.#buckets.length === 0 && this.#added.size > 0) {
+      this.#buckets = new Array(1 << (3 * BITS))
+    }
     for (const item of this.#added) {
       for (const code of codesOf(item.text)) {
         const bucket = this.#buckets[code]

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { recordValidator } from '../../../core/manifest/records.ts'
 import type { Log } from '../../../core/ports/log.ts'
-import type { DocumentStore } from '../../../core/ports/storage.ts'
+import type { DocumentChange, DocumentStore } from '../../../core/ports/storage.ts'
 import type {
   StoredTournament,
   TournamentListReading,
   TournamentPlayer,
 } from '../../../manifests/types/records.ts'
 import { tryAll, tryEach } from './erasure.ts'
+import { loadAndFollow } from './follow.ts'
 import { type Season, seasonBefore } from './shards.ts'
 import type { TableTennisData } from './table-tennis-data.ts'
 import { SearchText } from './text-search.ts'
@@ -54,14 +55,15 @@ export class TournamentData {
 
   readonly #writes = new DocumentWrites<StoredTournament>({
     current: (key) => this.#known(key),
-    keep: async (store, key, tournament) => {
-      if (tournament === this.#known(key)) return
-      await store.put(key, tournament)
+    key: (key) => key,
+    keep: async (key, tournament, store) => {
       // Somebody may have been erased during the write.
       const allowed = this.allowed(tournament)
       const isSame = isDeepStrictEqual(allowed, tournament)
-      if (!isSame) await store.put(key, allowed)
       this.#enter(parsedKey(key).season, isSame ? tournament : allowed)
+      if (!isSame) {
+        await store.update<StoredTournament>(key, (now = allowed) => this.allowed(now))
+      }
     },
   })
 
@@ -170,8 +172,29 @@ export class TournamentData {
     ])
   }
 
-  /** Reads what is stored, without excluded persons. Sets invalid documents aside. */
+  /**
+   * Reads what is stored, without excluded persons, and follows what other processes change from then
+   * on. Sets invalid documents aside.
+   */
   async load(store: DocumentStore): Promise<void> {
+    this.data.onExclusion(() => void this.#eraseOrTell(store))
+    await loadAndFollow(store, ROOT, {
+      load: () => this.#load(store),
+      take: (change) => this.#take(change),
+    })
+  }
+
+  #take({ key, value }: DocumentChange): void {
+    const { season, id } = parsedKey(key)
+    if (season < seasonBefore(this.data.season)) return
+    if (value === undefined) this.#seasons.get(season)?.entries.delete(Number(id))
+    else if (isTournament(value) && String(value.id) === id) {
+      this.#enter(season, this.allowed(value))
+    } else if (id === 'reading' && isReading(value)) this.#of(season).reading = value
+    this.#version += 1
+  }
+
+  async #load(store: DocumentStore): Promise<void> {
     const oldest = seasonBefore(this.data.season)
     for await (const { key, value } of store.entries<unknown>(ROOT)) {
       const { season, id } = parsedKey(key)
@@ -180,6 +203,10 @@ export class TournamentData {
       else if (id === 'reading' && isReading(value)) this.#of(season).reading = value
       else await store.setAside(key, 'it is no document of tournaments')
     }
+    await this.#eraseOrTell(store)
+  }
+
+  async #eraseOrTell(store: DocumentStore): Promise<void> {
     try {
       await this.erase(store)
     } catch (err) {

@@ -92,17 +92,23 @@ export type LoadReport = {
 type Keeping<T> = {
   /** The document in memory. */
   current(id: string): T | undefined
+  /** Key of the document in the store. */
+  key(id: string, value: T): string
+  /** Adds to a document that another process has changed what only memory has. */
+  joined?(id: string, stored: T): T
+  /** The document as it may be stored. */
+  fit?(id: string, value: T): T
+  /** Takes a stored document into memory before it returns. The change is acknowledged when it resolves. */
+  keep(id: string, value: T, store: DocumentStore): Promise<void> | void
   /**
-   * Stores `value` durably, then in memory. Memory must be unchanged when it rejects.
-   * @param parts the only parts that differ from the current value; undefined if all may
+   * Stores only these parts of a document, in documents of their own, and then takes them into memory.
    * @returns the errors of parts that could not be stored, which memory must not have either
    */
-  keep(
+  keepParts?(
     store: DocumentStore,
     id: string,
-    value: T,
-    parts: ReadonlySet<string> | undefined,
-  ): Promise<FailedParts | undefined>
+    change: { readonly value: T; readonly parts: ReadonlySet<string> },
+  ): Promise<FailedParts>
 }
 
 /** Errors by part. */
@@ -118,10 +124,22 @@ type Waiting<T> = {
   readonly reject: (reason: unknown) => void
 }
 
+/** What changes make of a document. */
+type Outcome<T> = {
+  readonly value: T | undefined
+  readonly made: readonly Waiting<T>[]
+  /** The errors of changes that threw. */
+  readonly thrown: ReadonlyMap<Waiting<T>, unknown>
+}
+
+/** Ends an update that has nothing to write. */
+const NOTHING = new Error('no change could be made')
+
 /**
  * Applies changes to documents of one kind. Changes of one document are sequential. Those that
- * arrive during a write are combined into one write, each based on the one before. Nothing is
- * written if they return what they were given.
+ * arrive during a write are combined into one write, each based on the one before. They are made of
+ * the document in memory, or of a newer one that another process has stored. Nothing is written if
+ * they return what they were given.
  */
 export class DocumentWrites<T> {
   readonly #keeping: Keeping<T>
@@ -163,38 +181,74 @@ export class DocumentWrites<T> {
   }
 
   async #write(id: string, batch: readonly Waiting<T>[]): Promise<void> {
-    const before = this.#keeping.current(id)
-    let value = before
-    const made: Waiting<T>[] = []
-    for (const waiting of batch) {
-      try {
-        value = waiting.change(value)
-        made.push(waiting)
-      } catch (error) {
-        waiting.reject(error)
-      }
-    }
-    const last = made.at(-1)
-    if (last === undefined || value === undefined) return
-    if (value === before) {
-      for (const { resolve } of made) resolve()
-      return
-    }
-    const parts = made.flatMap(({ part }) => part ?? [])
-    const isWhole = parts.length < made.length
+    const held = this.#keeping.current(id)
+    let outcome = outcomeOf(batch, held)
+    let failed: FailedParts | undefined
     try {
-      const failed = await this.#keeping.keep(
-        last.store,
-        id,
-        value,
-        isWhole ? undefined : new Set(parts),
-      )
-      for (const { part = '', resolve, reject } of made) {
-        if (failed?.has(part)) reject(failed.get(part))
-        else resolve()
+      if (outcome.value !== undefined && outcome.value !== held) {
+        failed = await this.#storeParts(id, outcome)
+        if (failed === undefined) outcome = await this.#store(id, held, { outcome, batch })
       }
     } catch (error) {
-      for (const { reject } of made) reject(error)
+      for (const waiting of batch) waiting.reject(outcome.thrown.get(waiting) ?? error)
+      return
+    }
+    for (const [{ reject }, error] of outcome.thrown) reject(error)
+    for (const { part = '', resolve, reject } of outcome.made) {
+      if (failed?.has(part)) reject(failed.get(part))
+      else resolve()
     }
   }
+
+  /** Undefined if the whole document must be stored. */
+  async #storeParts(id: string, { value, made }: Outcome<T>): Promise<FailedParts | undefined> {
+    const parts = made.flatMap(({ part }) => part ?? [])
+    const [first] = made
+    if (parts.length < made.length || first === undefined) return undefined
+    const change = { value: value as T, parts: new Set(parts) }
+    return this.#keeping.keepParts?.(first.store, id, change)
+  }
+
+  async #store(
+    id: string,
+    held: T | undefined,
+    given: { readonly outcome: Outcome<T>; readonly batch: readonly Waiting<T>[] },
+  ): Promise<Outcome<T>> {
+    const keeping = this.#keeping
+    const { store } = given.batch[0] as Waiting<T>
+    let { outcome } = given
+    const change = (stored: T | undefined): T => {
+      const isKnown = stored === undefined || stored === held
+      outcome = isKnown
+        ? given.outcome
+        : outcomeOf(given.batch, keeping.joined?.(id, stored) ?? stored)
+      if (outcome.value === undefined || outcome.made.length === 0) throw NOTHING
+      if (outcome.value === stored) return stored
+      return keeping.fit?.(id, outcome.value) ?? outcome.value
+    }
+    try {
+      const key = keeping.key(id, given.outcome.value as T)
+      const value = await store.update<T>(key, change, held)
+      await keeping.keep(id, value, store)
+    } catch (error) {
+      if (error !== NOTHING) throw error
+    }
+    return outcome
+  }
+}
+
+/** Makes the changes one after another. One that throws leaves the document to the next. */
+function outcomeOf<T>(batch: readonly Waiting<T>[], base: T | undefined): Outcome<T> {
+  const made: Waiting<T>[] = []
+  const thrown = new Map<Waiting<T>, unknown>()
+  let value = base
+  for (const waiting of batch) {
+    try {
+      value = waiting.change(value)
+      made.push(waiting)
+    } catch (error) {
+      thrown.set(waiting, error)
+    }
+  }
+  return { value, made, thrown }
 }

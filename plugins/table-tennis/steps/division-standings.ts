@@ -76,7 +76,15 @@ function placed(place: Places[number] | undefined): string {
 
 const MAX_WARNINGS = 50
 
-type Item = StandingsPlace & { readonly reader: StandingsReader }
+type Context = RunContext<DivisionStandingsOptions>
+
+/** A few sessions, with the forms that they have seen. */
+function newReader(ctx: Context): StandingsReader {
+  const { options, host } = ctx
+  const sessions = Math.min(options.sessions, host.concurrency || options.sessions)
+  const { client } = toolsOf(ctx)
+  return new StandingsReader({ client, path: options.path, forms: options, sessions })
+}
 
 /** Keyed by the inputs of a run, so that entries are garbage-collected with the run. */
 const plans = new WeakMap<DivisionStandingsInputs, InterclubPages>()
@@ -98,7 +106,7 @@ export default defineFanOut<
   DivisionStandingsInputs,
   DivisionStandingsOptions,
   DivisionStandingsOutputs,
-  Item
+  StandingsPlace
 >({
   size: (inputs) => pageCount(pagesOf(inputs)),
 
@@ -106,20 +114,18 @@ export default defineFanOut<
     const pages = pagesOf(inputs)
     assertSomething(pages)
     if (inputs.planKey !== undefined) await keepPlan(ctx.store, inputs.planKey, pages)
-    const { options, host } = ctx
-    const { client } = toolsOf(ctx)
-    await client.assertAllowed(ctx, [options.path])
+    const { client, standings } = toolsOf(ctx)
+    await client.assertAllowed(ctx, [ctx.options.path])
     warnOfUnknown(pages, ctx)
-    const sessions = Math.min(options.sessions, host.concurrency || options.sessions)
-    const reader = new StandingsReader({ client, path: options.path, forms: options, sessions })
+    standings.begin(ctx.runId, newReader(ctx))
     for (const page of pagesInOrder(pages)) {
-      yield { key: pageKey(page), order: pageOrder(page), data: { ...page, reader } }
+      yield { key: pageKey(page), order: pageOrder(page), data: page }
     }
   },
 
-  async visit({ data: { division, week, reader } }, ctx) {
+  async visit({ data: { division, week } }, ctx) {
     const { data } = toolsOf(ctx)
-    const rows = await readRows({ division, week, reader }, ctx).catch(async (error: unknown) => {
+    const rows = await readRows({ division, week }, ctx).catch(async (error: unknown) => {
       ctx.signal.throwIfAborted()
       await data.putFailedStandings(ctx.store, { division, week })
       throw error
@@ -146,9 +152,10 @@ export default defineFanOut<
 
 /** The rows of a page. Null for a cup, which has no standings. @throws errors of the reader */
 async function readRows(
-  { division, week, reader }: Item,
-  ctx: RunContext<DivisionStandingsOptions>,
+  { division, week }: StandingsPlace,
+  ctx: Context,
 ): Promise<readonly Standing[] | null> {
+  const reader = toolsOf(ctx).standings.of(ctx.runId, () => newReader(ctx))
   const { rows } = await reader.read({ divisionId: division.id, week }, ctx)
   const stored = rows?.length ? 0 : toolsOf(ctx).data.storedRows(division.id, week)
   if (stored > 0) throw lost(division, week, { stored, url: ctx.host.baseUrl + ctx.options.path })

@@ -4,6 +4,7 @@ import type { TournamentData } from '../data/tournament-data.ts'
 import type { CalendarData } from '../fixtures/calendar-data.ts'
 import { TableTennis } from '../port.ts'
 import { SourceClient, sourceUserAgent } from '../source/client.ts'
+import type { StandingsReader } from '../source/standings-reader.ts'
 import { TabtClient } from '../tabt/client.ts'
 
 /** Dependencies of all steps. */
@@ -12,6 +13,10 @@ export type StepTools = {
   readonly data: TableTennisWrites
 }
 
+/** Sessions that read standings, by run. */
+type StandingsTools = { readonly standings: PerRun<StandingsReader> }
+type Tools = StepTools & StandingsTools & TabtTools
+
 /** Dependencies of the steps that read the federation's SOAP API. */
 export type TabtTools = {
   readonly tabt: TabtClient
@@ -19,18 +24,43 @@ export type TabtTools = {
   readonly tournaments: TournamentData
 }
 
-const tools = new WeakMap<TableTennis, StepTools & TabtTools>()
+const tools = new WeakMap<TableTennis, Tools>()
 
 /** Sessions, robots.txt and data, shared by all steps of the process. */
-export function toolsOf(ctx: Pick<RunContext, 'port'>): StepTools & TabtTools {
+export function toolsOf(ctx: Pick<RunContext, 'port'>): Tools {
   const port = ctx.port(TableTennis)
   const known = tools.get(port)
   if (known !== undefined) return known
   const { data, calendar, tournaments, ...identity } = port
   const tabt = new TabtClient(sourceUserAgent(identity))
-  const made = { client: new SourceClient(identity), data, tabt, calendar, tournaments }
+  const client = new SourceClient(identity)
+  const standings = new PerRun<StandingsReader>()
+  const made = { client, data, standings, tabt, calendar, tournaments }
   tools.set(port, made)
   return made
+}
+
+/** Runs of this process whose sessions are kept. */
+const MOST_RUNS = 8
+
+/** What the visits of a run share in one process, by run. Forgets the oldest runs. */
+export class PerRun<T> {
+  readonly #kept = new Map<string, T>()
+
+  /** The one of this run, or a new one. */
+  of(runId: string, make: () => T): T {
+    const known = this.#kept.get(runId)
+    return known ?? this.begin(runId, make())
+  }
+
+  /** Replaces what an earlier attempt of this run left. */
+  begin(runId: string, value: T): T {
+    const [oldest] = this.#kept.keys()
+    if (oldest !== undefined && this.#kept.size >= MOST_RUNS) this.#kept.delete(oldest)
+    this.#kept.delete(runId)
+    this.#kept.set(runId, value)
+    return value
+  }
 }
 
 /**

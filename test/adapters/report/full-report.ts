@@ -1,29 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse } from 'yaml'
-import { projectRoot } from '../../../adapters/program.ts'
 import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
-import { loadChecks } from '../../../plugins/audit/checks/index.ts'
+import { auditModules, shippedChecks as checks } from '../../support/shipped-checks.ts'
 import { sampleOf } from '../web/sample-of-schema.ts'
-
-type Manifest = {
-  readonly id: string
-  readonly service: string
-  readonly outputs: { readonly result?: JsonSchema }
-}
 
 const STATUSES = ['pass', 'warn', 'fail', 'notApplicable', 'error'] as const
 
-const manifests = join(projectRoot, 'manifests/modules')
-const { checks } = loadChecks(join(projectRoot, 'manifests'))
-
 /** Results of every module of an audit, made from the schemas of their manifests. */
 export const sampleResults: Readonly<Record<string, unknown>> = Object.fromEntries(
-  readdirSync(manifests)
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => parse(readFileSync(join(manifests, file), 'utf8')) as Manifest)
-    .filter(({ id, service }) => service === 'audit' && id !== 'seo' && id !== 'geo')
-    .map(({ id, outputs }) => [id, sampleOf(outputs.result)]),
+  auditModules()
+    .filter(({ id }) => id !== 'seo' && id !== 'geo')
+    .map(({ id, outputs }) => [id, sampleOf(outputs.result as JsonSchema | undefined)]),
 )
 
 /** A report of every check of the catalogue and every module. */

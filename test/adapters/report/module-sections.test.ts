@@ -1,36 +1,21 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { html } from 'htm/preact'
 import { options } from 'preact'
 import { render } from 'preact-render-to-string'
-import { parse } from 'yaml'
-import { projectRoot } from '../../../adapters/program.ts'
 import { moduleBody } from '../../../adapters/report/sections/modules/module-chapters.ts'
 import { moduleTitle } from '../../../adapters/report/sections/words.ts'
 import { nameText } from '../../../adapters/texts/format.ts'
 import { loadTexts } from '../../../adapters/texts/load-texts.ts'
 import { inLanguage, LANGUAGES } from '../../../adapters/texts/texts.ts'
 import { SectionBoundary } from '../../../adapters/web/assets/report/module-list.js'
-import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
-import { sampleOf } from '../web/sample-of-schema.ts'
-
-type Manifest = {
-  id: string
-  title: string
-  service: string
-  outputs: { result?: JsonSchema }
-}
+import { auditModules } from '../../support/shipped-checks.ts'
+import { sampleResults } from './full-report.ts'
 
 LANGUAGES.forEach(loadTexts)
-const folder = join(projectRoot, 'manifests/modules')
-const modules = readdirSync(folder)
-  .filter((file) => file.endsWith('.yaml'))
-  .map((file) => parse(readFileSync(join(folder, file), 'utf8')) as Manifest)
-  .filter(({ id, service }) => service === 'audit' && !['seo', 'geo'].includes(id))
-const samples = modules.map(({ id, outputs }) => ({ id, result: sampleOf(outputs.result) }))
+const modules = auditModules().filter(({ id }) => id in sampleResults)
+const samples = Object.entries(sampleResults).map(([id, result]) => ({ id, result }))
 
 const draw = (id: string, result: unknown): string => render(html`${moduleBody(id, result)}`)
 
@@ -273,7 +258,7 @@ describe('sections that compare', () => {
         { domain: 'other', share: 0.1 },
       ],
     })
-    const rows = [...markup.matchAll(/chart-bar chart-tone-(\w+)">.*?label">([^<]*)</g)]
+    const rows = [...markup.matchAll(/chart-bar tone-(\w+)">.*?label">([^<]*)</g)]
     assert.deepEqual(
       rows.map(([, tone, label]) => [tone, label]),
       [

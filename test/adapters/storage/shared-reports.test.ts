@@ -6,6 +6,7 @@ import { SharedReports } from '../../../adapters/storage/shared-reports.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
+import { postgresStores } from '../../support/postgres-stores.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
@@ -116,4 +117,24 @@ test('reports are shared by default only if nobody else can read the data folder
   assert.deepEqual([isOn(0o700, 'off')], [false])
   const missing = sharedReports(new MemoryStore(), { share: 'auto' }, `${folder}/none`).shared
   assert.equal(missing.isOn, false)
+})
+
+test('a report that one process has shared is there in the others at once', async (t) => {
+  const stores = await postgresStores(t)
+  if (stores === undefined) return
+  const parts = { clock: new FakeClock(), log: new SilentLog(), dataDir: '/', isShared: true }
+  const open = async () => {
+    const config = { ...usual, share: 'auto' as const }
+    const shared = new SharedReports({ ...parts, config, store: await stores() })
+    t.after(() => shared.close())
+    await shared.open()
+    return shared
+  }
+  const [one, other] = [await open(), await open()]
+
+  const { id, ownerToken } = await one.add(REPORT)
+
+  assert.deepEqual(await other.read(id), REPORT)
+  await other.remove(id, ownerToken)
+  await assert.rejects(one.read(id), { code: 'NOT_FOUND' })
 })

@@ -12,11 +12,13 @@ type Options = Partial<Schedule> & {
   /** When the service starts. */
   readonly at?: string
   readonly random?: number
+  readonly clock?: FakeClock
+  readonly isShared?: boolean
 }
 
 /** A service with one schedule, started; every night at half past three in Belgium unless told. */
-async function scheduled({ store = new MemoryStore(), at, random = 0, ...own }: Options = {}) {
-  const clock = new FakeClock(at ?? '2026-11-20T12:00:00Z')
+async function scheduled({ store = new MemoryStore(), at, random = 0, ...given }: Options = {}) {
+  const { clock = new FakeClock(at ?? '2026-11-20T12:00:00Z'), isShared = false, ...own } = given
   const log = new SilentLog()
   const begun: string[] = []
   const schedule: Schedule = {
@@ -34,6 +36,7 @@ async function scheduled({ store = new MemoryStore(), at, random = 0, ...own }: 
     clock,
     log,
     random: () => random,
+    isShared,
   })
   await schedules.start()
   const status = () => schedules.list()[0] ?? assert.fail('there is no schedule')
@@ -140,4 +143,26 @@ test('a service without schedules has no timer and no document', async () => {
   await schedules.start()
   assert.deepEqual([schedules.list(), clock.pending, store.documents.size], [[], 0, 0])
   await schedules.close()
+})
+
+test('of several processes, one makes each run', async () => {
+  const first = await scheduled({ isShared: true, jitterSeconds: 60, random: 0.5 })
+  const { store, clock } = first
+  const second = await scheduled({ isShared: true, jitterSeconds: 60, random: 0.1, store, clock })
+  await clock.advance(48 * hourMs)
+  assert.deepEqual(first.begun, [])
+  assert.deepEqual(second.begun, ['2026-11-21T02:30:06.000Z', '2026-11-22T02:30:06.000Z'])
+  assert.equal(first.status().missedRuns, 0)
+  await Promise.all([first.schedules.close(), second.schedules.close()])
+})
+
+test('a process that starts leaves a run to those that are about to make it', async () => {
+  const first = await scheduled({ isShared: true, jitterSeconds: 60, random: 0.9 })
+  const { store, clock } = first
+  await clock.advance(14 * hourMs + 30 * 60_000 + 20_000)
+  const second = await scheduled({ isShared: true, jitterSeconds: 60, random: 0.95, store, clock })
+  await clock.advance(hourMs)
+  assert.equal(first.begun.length + second.begun.length, 1)
+  assert.equal(second.status().missedRuns, 0)
+  await Promise.all([first.schedules.close(), second.schedules.close()])
 })

@@ -2,6 +2,7 @@ import { allClubs } from '../../../adapters/tasks/all-clubs.ts'
 import { interclubs } from '../../../adapters/tasks/interclubs.ts'
 import type { Tasks } from '../../../adapters/tasks/task.ts'
 import { TaskController } from '../../../adapters/tasks/task-controller.ts'
+import type { TaskKind } from '../../../adapters/tasks/task-kind.ts'
 import { AppError } from '../../../core/errors.ts'
 import {
   type FanOutPlugin,
@@ -71,9 +72,30 @@ export type Bench = {
 
 /** The controller, open, over a real engine with a source in memory. */
 export async function taskBench(options: BenchOptions = {}): Promise<Bench> {
-  const { divisions = 3, concurrency = 1, clock = new FakeClock() } = options
-  const store = options.store ?? new MemoryStore()
+  const { clock = new FakeClock(), store = new MemoryStore() } = options
   const log = new SilentLog()
+  const { engine, visited, asked, requests } = benchEngine({ ...options, store, clock, log })
+  const kinds = benchKinds()
+  const controller = new TaskController({ engine, store, clock, log, kinds })
+  await controller.open()
+  const tasks: InterclubTasks = {
+    start: (order) => controller.start('interclubs', order),
+    current: () => controller.current('interclubs'),
+    cancel: () => controller.cancel('interclubs'),
+    list: async (limit) => controller.list(limit) as readonly InterclubTaskRecord[],
+    logs: (taskId) => controller.logs(taskId),
+    follow: (taskId, listener) => controller.follow(taskId, listener),
+    close: () => controller.close(),
+  }
+  const own = { tasks, controller, engine, visited, asked, requests }
+  return { ...own, store: store as MemoryStore, clock, log }
+}
+
+type EngineOptions = Omit<BenchOptions, 'clock'> & Pick<EngineParts, 'store' | 'clock' | 'log'>
+
+/** An engine with a source in memory, and what is asked of it. */
+export function benchEngine(options: EngineOptions) {
+  const { divisions = 3, concurrency = 1, store, clock, log } = options
   const visited: string[] = []
   const asked: Inputs[] = []
   let lists = 0
@@ -90,29 +112,7 @@ export async function taskBench(options: BenchOptions = {}): Promise<Bench> {
   const clubs = allClubsPlugin(options.visitClub ?? (() => ({ players: 10 })))
   const registry = taskRegistry([list, standings(visit, asked), clubs], concurrency)
   const { engine } = testEngine(registry, { store, clock, log, ...options.engine })
-  const controller = new TaskController({ engine, store, clock, log, kinds: [interclubs, all] })
-  await controller.open()
-  const tasks: InterclubTasks = {
-    start: (order) => controller.start('interclubs', order),
-    current: () => controller.current('interclubs'),
-    cancel: () => controller.cancel('interclubs'),
-    list: async (limit) => controller.list(limit) as readonly InterclubTaskRecord[],
-    logs: (taskId) => controller.logs(taskId),
-    follow: (taskId, listener) => controller.follow(taskId, listener),
-    close: () => controller.close(),
-  }
-  const requests = (): number => lists + visited.length
-  return {
-    tasks,
-    controller,
-    engine,
-    store: store as MemoryStore,
-    clock,
-    log,
-    visited,
-    asked,
-    requests,
-  }
+  return { engine, visited, asked, requests: (): number => lists + visited.length }
 }
 
 function taskRegistry(plugins: readonly PluginEntry[], concurrency: number) {
@@ -123,7 +123,8 @@ function taskRegistry(plugins: readonly PluginEntry[], concurrency: number) {
   resumeAt: { request: resumeAt, optional: true }
   planKey: { request: planKey }`
   const limits = 'limits: { timeoutMs: 86400000 }'
-  const fanOut = `fanOut: { concurrency: ${concurrency}, itemTimeoutMs: 3600000 }`
+  const slices = 'slices: { queue: scrape-slices, items: 2 }'
+  const fanOut = `fanOut: { concurrency: ${concurrency}, itemTimeoutMs: 3600000, ${slices} }`
   const texts = {
     divisionList: 'outputs: { divisions: true }',
     divisionStandings: `inputs:${inputs}\n${limits}\n${fanOut}`,
@@ -135,14 +136,15 @@ function taskRegistry(plugins: readonly PluginEntry[], concurrency: number) {
 /** The clubs of tasks of the kind all. */
 export const clubCodes = ['H004', 'L264', 'N051']
 
-const all = allClubs({
-  data: {
+/** The kinds of one process. */
+export function benchKinds(): readonly TaskKind[] {
+  const data = {
     clubs: { list: {} },
     clubsToRead: () => clubCodes,
     knownClub: () => ({ province: 'Hainaut' }),
-  } as unknown as TableTennisData,
-  current: { code: undefined },
-})
+  } as unknown as TableTennisData
+  return [interclubs, allClubs({ data, current: { code: undefined } })]
+}
 
 function allClubsPlugin(visit: VisitPage): PluginEntry {
   return loadedPlugin('allClubs', {

@@ -45,6 +45,13 @@ test('without a file or a variable the shipped defaults hold', (t) => {
     services: { audit: true, site: true, tabletennis: true },
     mcp: { http: false },
     cors: { origins: [], anyOriginMayStart: false },
+    fleet: {
+      queueLimit: 500,
+      takeoverSeconds: 10,
+      patienceSeconds: 30,
+      concurrency: 8,
+      workerPort: 3001,
+    },
     anonymous: { usdPerDay: 0, usdPerAudit: 1 },
     limits: {
       runTimeoutMs: 180_000,

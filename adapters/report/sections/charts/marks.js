@@ -16,9 +16,9 @@ export function toneClass(tone) {
     case 'fair':
     case 'poor':
     case 'accent':
-      return `chart-tone-${tone}`
+      return `tone-${tone}`
     default:
-      return 'chart-tone-neutral'
+      return 'tone-neutral'
   }
 }
 

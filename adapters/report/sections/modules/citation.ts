@@ -67,7 +67,7 @@ function shareOfVoice(result: View): Content {
   )
 }
 
-/** Of all platforms together. */
+/** All platforms together. */
 function sentiment(result: View): Content {
   const platforms = result.list('platforms', MOST_PLATFORMS).items
   const parts = Object.entries(MOODS).map(([mood, tone]) => {
@@ -111,7 +111,7 @@ function answer(one: View): Content {
 const hallucination = sectionOf('aiHallucination')
 const VERDICTS = { supported: 'good', contradicted: 'poor', unverifiable: 'neutral' } as const
 
-/** What models say about the brand, compared with the facts of the site. */
+/** Statements of models about the brand, compared with the facts of the site. */
 export function hallucinationBody(result: View): readonly Content[] {
   const known = result.list('facts', 100).items
   const byId = new Map(known.map((fact) => [fact.text('id'), fact]))

@@ -11,7 +11,7 @@ const { text, part, none } = sectionOf('cwv')
 type Metric = {
   readonly id: 'LCP' | 'INP' | 'CLS'
   readonly unit: string
-  /** From the unit of the result to that of the chart. */
+  /** Factor from the unit of the result to the unit of the chart. */
   readonly scale: number
   readonly show: (value: number | null) => string
 }
@@ -28,7 +28,7 @@ const RATINGS: Readonly<Record<string, Tone>> = {
   ...{ good: 'good', needsImprovement: 'fair', poor: 'poor' },
 }
 
-/** What visitors experienced, the last half year, and what the lab measured. */
+/** Field data, its last half year, and the lab test. */
 export function cwvBody(result: View): readonly Content[] {
   return [
     block(scoped('visitors', result.at('field')), note(result, 'visitors'), visitors(result)),

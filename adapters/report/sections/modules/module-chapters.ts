@@ -22,7 +22,7 @@ import { visualBody } from './visual.ts'
 
 const { text } = sectionOf('module')
 
-/** What a chapter needs of a module's outcome. */
+/** The parts of a module's outcome that a chapter needs. */
 type Outcome = {
   readonly status: string
   readonly score?: number | null
@@ -109,7 +109,7 @@ export function moduleBody(id: string, result: unknown): readonly Content[] {
   return [...shown, sources(view)]
 }
 
-/** Where the figures come from: texts, or records with an address. */
+/** The sources of the figures: texts, or records with an address. */
 function sources(result: View): Content {
   const lines = result.list('sources', 20).items.map((one) => {
     const plain = one.asText(300)
@@ -128,7 +128,7 @@ function sources(result: View): Content {
 /** A source with the names of platforms in place of their ids, and dates as the reader writes them. */
 function readable(source: string): string {
   return source
-    .replace(/^\w+(?=: \d)/, platformName)
+    .replace(/^[a-z]\w+(?=: \d)/, platformName)
     .replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dateText(day))
 }
 

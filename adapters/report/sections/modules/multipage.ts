@@ -40,7 +40,7 @@ export function multipageBody(result: View): readonly Content[] {
   ]
 }
 
-/** What the issues are about in detail; folded, because the issues name the pages. */
+/** Details of the issues; folded, because the issues name the pages. */
 function details(result: View): readonly Content[] {
   const clusters = result.list('hreflangClusters', 100).items
   const broken = { address: address('url'), linkedFrom, answer }

@@ -32,7 +32,7 @@ export function wordText(value: string, list = 'words'): string {
   return own === undefined ? nameText(value) : t(own)
 }
 
-/** What paper leaves out: the rest of long lists; null without contents. */
+/** The rest of a long list, which is not printed; null without contents. */
 export function rest(title: string, content: Content): Content {
   return (
     content && html`<details class="folded rest"><summary>${title}</summary>${content}</details>`
@@ -159,7 +159,7 @@ export const sizeText = (record: View): string => {
   return sides.includes(null) ? '' : sides.map((side) => numberText(side)).join(' × ')
 }
 
-/** What a field draws of a record. */
+/** Draws one field of a record. */
 export function shown(record: View, field: Field): Content {
   if (typeof field !== 'string') return field(record)
   const [parent, key] = at(record, field)

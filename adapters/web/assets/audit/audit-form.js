@@ -1,10 +1,11 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
-import { onDisclosure, onText } from '../parts/elements.js'
+import { ActionButton, onDisclosure, onText } from '../parts/elements.js'
 import { OptionFields } from './form-options.js'
 import { changedOptions } from './form-state.js'
 
+/** @typedef {import('preact').ComponentChildren} Children */
 /**
  * @typedef {object} FormProps
  * @property {import('./form-state.js').AuditFields} fields
@@ -20,94 +21,87 @@ import { changedOptions } from './form-state.js'
  * @param {FormProps} props
  */
 export function AuditForm(props) {
-  const { onSubmit, isRunning, problems, fields } = props
+  const { fields, onChange, onSubmit, isRunning, problems, note } = props
+  return html`<${AddressForm}
+    group="audit"
+    action="/"
+    isLocked=${isRunning}
+    isBusy=${isRunning}
+    url=${fields.url}
+    onUrl=${/** @param {string} url */ (url) => onChange({ url })}
+    hint=${html`<p class="hint" id="audit-url-hint" role="status">${note ?? t('audit.form.addressHint')}</p>`}
+    submit=${t(isRunning ? 'audit.form.running' : 'audit.form.submit')}
+    set=${changedOptions(fields)}
+    options=${() => html`<${OptionFields} ...${props} />`}
+    ...${{ problems, onSubmit }}
+  >
+    <p class="audit-form-more small">
+      ${t('audit.form.open')} <a href="#open">${t('audit.form.openLink')}</a>
+    </p>
+  <//>`
+}
+
+/**
+ * A form of one address, with further options in a disclosure. The first field with a problem takes
+ * the focus.
+ * @param {{group: 'audit' | 'site', action: string, url: string, onUrl: (url: string) => void,
+ *   onSubmit: () => void, isBusy: boolean, isLocked?: boolean,
+ *   problems: Readonly<Record<string, string | undefined>>, hint: Children, submit: Children,
+ *   set: number, options: () => Children, children?: Children}} props
+ *   `group`: of its texts. `isLocked`: nothing can be changed. `set`: how many options are set.
+ *   `options`: draws them.
+ */
+export function AddressForm({ group, problems, isBusy, isLocked = false, ...more }) {
   const form = useRef(/** @type {HTMLFormElement | null} */ (null))
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    if (isRunning) setOpen(false)
-  }, [isRunning])
+    if (isLocked) setOpen(false)
+  }, [isLocked])
   useEffect(() => {
     const names = Object.keys(problems)
     if (names.length === 0) return
     if (names.some((name) => name !== 'url')) setOpen(true)
     // Drawn again first: what is in a closed disclosure takes no focus.
-    const drawn = requestAnimationFrame(() => firstProblem(form.current)?.focus())
+    const drawn = requestAnimationFrame(() => {
+      const first = form.current?.querySelector('[aria-invalid="true"]')
+      if (first instanceof HTMLElement) first.focus()
+    })
     return () => cancelAnimationFrame(drawn)
   }, [problems])
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault()
-    if (!isRunning) onSubmit()
+    if (!isBusy) more.onSubmit()
   }
-  const changed = changedOptions(fields)
-  return html`<form
-    class="card audit-form"
-    action="/"
-    method="get"
-    novalidate
-    ref=${form}
-    onSubmit=${submit}
-  >
-    <fieldset class="audit-fields" disabled=${isRunning}>
-      <legend class="visually-hidden">${t('audit.form.legend')}</legend>
-      <${AddressField} ...${props} />
-      <details
-        class="audit-options"
-        open=${isOpen}
-        onToggle=${onDisclosure(setOpen)}
-      >
+  const id = `${group}-url`
+  const problem = problems.url
+  return html`<form class="card audit-form" action=${more.action} method="get" novalidate ref=${form} onSubmit=${submit}>
+    <fieldset class="audit-fields" disabled=${isLocked}>
+      <legend class="visually-hidden">${t(`${group}.form.legend`)}</legend>
+      <div class="field">
+        <label for=${id}>${t(`${group}.form.address`)}</label>
+        <div class="audit-address">
+          <input
+            ...${{ id, name: 'url', type: 'url', inputmode: 'url', autocomplete: 'url' }}
+            ...${{ autocapitalize: 'none', spellcheck: 'false', maxlength: '2048' }}
+            placeholder="www.example.com"
+            required
+            value=${more.url}
+            aria-describedby=${problem === undefined ? `${id}-hint` : `${id}-problem`}
+            aria-invalid=${problem === undefined ? undefined : 'true'}
+            onInput=${onText(more.onUrl)}
+          />
+          <${ActionButton} type="submit" class="button button-primary" isOff=${isBusy && !isLocked}>${more.submit}<//>
+        </div>
+        ${problem === undefined ? more.hint : html`<p class="field-error" id=${`${id}-problem`} role="alert">${problem}</p>`}
+      </div>
+      <details class="audit-options" open=${isOpen} onToggle=${onDisclosure(setOpen)}>
         <summary>
-          ${t('audit.form.options')}${changed > 0 && html` <span class="small soft">${t('audit.form.set', { n: changed })}</span>`}
+          ${t(`${group}.form.options`)}${more.set > 0 && html` <span class="small soft">${t('audit.form.set', { n: more.set })}</span>`}
         </summary>
-        ${isOpen && html`<${OptionFields} ...${props} />`}
+        ${isOpen && more.options()}
       </details>
     </fieldset>
-    <p class="audit-form-more small">
-      ${t('audit.form.open')} <a href="#open">${t('audit.form.openLink')}</a>
-    </p>
+    ${more.children}
   </form>`
-}
-
-/** @param {FormProps} props */
-function AddressField({ fields, onChange, isRunning, problems, note }) {
-  const problem = problems.url
-  const told = problem === undefined ? 'audit-url-hint' : 'audit-url-problem'
-  return html`<div class="field">
-    <label for="audit-url">${t('audit.form.address')}</label>
-    <div class="audit-address">
-      <input
-        id="audit-url"
-        name="url"
-        type="url"
-        inputmode="url"
-        autocomplete="url"
-        autocapitalize="none"
-        spellcheck="false"
-        maxlength="2048"
-        placeholder="www.example.com"
-        required
-        value=${fields.url}
-        aria-describedby=${told}
-        aria-invalid=${problem === undefined ? undefined : 'true'}
-        onInput=${onText((url) => onChange({ url }))}
-      />
-      <button class="button button-primary" type="submit">
-        ${t(isRunning ? 'audit.form.running' : 'audit.form.submit')}
-      </button>
-    </div>
-    ${
-      problem === undefined
-        ? html`<p class="hint" id="audit-url-hint" role="status">
-            ${note ?? t('audit.form.addressHint')}
-          </p>`
-        : html`<p class="field-error" id="audit-url-problem" role="alert">${problem}</p>`
-    }
-  </div>`
-}
-
-/** @param {HTMLFormElement | null} form */
-function firstProblem(form) {
-  return /** @type {HTMLElement | null | undefined} */ (
-    form?.querySelector('[aria-invalid="true"]')
-  )
 }

@@ -5,7 +5,7 @@ import { errorText } from '../parts/elements.js'
 import { webAddress } from '../parts/web-address.js'
 
 /**
- * What stands in the form; texts as typed, lists as lines.
+ * The values of the form; texts as typed, lists as lines.
  * @typedef {object} AuditFields
  * @property {string} url
  * @property {boolean} skipLive
@@ -103,7 +103,7 @@ function lists(fields) {
   }
 }
 
-/** What stands between spaces, commas and line breaks. @param {string} text */
+/** Splits a text at spaces, commas and line breaks. @param {string} text */
 export function wordsOf(text) {
   return text.split(/[\s,;]+/).filter((word) => word !== '')
 }
@@ -129,7 +129,7 @@ const aboutToken = ['UNAUTHORIZED', 'FORBIDDEN']
 const longest = 300
 
 /**
- * What a refusal says of single fields. Empty for a refusal that is about none of them.
+ * The problems that a refusal names, by field; empty if it names none.
  * @param {unknown} error
  * @param {(path: string) => string | undefined} nameOf The field of a part of the request.
  * @returns {FieldProblems}
@@ -171,7 +171,7 @@ function plain(message) {
 }
 
 /**
- * What stands in the form of an audit.
+ * The state of the audit form.
  * @param {string} typed The address that is there at first.
  */
 export function useAuditForm(typed) {

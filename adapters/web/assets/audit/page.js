@@ -15,7 +15,7 @@ import { partialReport } from './run-state.js'
 
 /**
  * The audit page: a form, then a run under way, then its report.
- * @param {{typed: string}} props What stands in the address field already.
+ * @param {{typed: string}} props The text that is already in the address field.
  */
 function AuditApp({ typed }) {
   const form = useAuditForm(typed)
@@ -74,7 +74,7 @@ function reportOf(run) {
 }
 
 /**
- * What takes the file of a report: on demand, and wherever one is dropped.
+ * Opens the file of a report: chosen in a panel, or dropped anywhere on the page.
  * @param {{opened: ReturnType<typeof useOpenedReport>, isRunning: boolean,
  *   hasReport: boolean}} props
  */
@@ -88,7 +88,7 @@ function Opening({ opened, isRunning, hasReport }) {
       html`<${OpenPanel} onFile=${opened.open} isLink=${isLink} />`
     }
     <div aria-live="assertive">
-      ${opened.problem && html`<p class="notice notice-poor">${opened.problem}</p>`}
+      ${opened.problem && html`<p class="notice tone-poor">${opened.problem}</p>`}
     </div>
     <${DropZone} onFile=${opened.open} isOff=${isRunning} />
   `
@@ -112,7 +112,7 @@ function Shown({ given, form, opened, submit }) {
   /** @param {readonly string[]} checkIds */
   const accept = (checkIds) =>
     form.change({ accept: [...new Set([...accepted, ...checkIds])].join('\n') })
-  // Of a report from a file the options are not known: they are for the reader to look at first.
+  // The options of a report from a file are unknown, so the reader sees them before the audit starts.
   const again = () => {
     if (opened.report === null) return submit()
     form.change({ url: String(given.url ?? '') })
@@ -164,7 +164,7 @@ function useAboutHidden(isHidden) {
   }, [isHidden])
 }
 
-// The form stands in the page already: what was typed into it meanwhile is taken over.
+// The page already contains the form; keep what was typed into it meanwhile.
 const field = /** @type {HTMLInputElement | null} */ (document.getElementById('audit-url'))
 const asked = new URLSearchParams(location.search).get('url') ?? ''
 const hadFocus = field !== null && document.activeElement === field

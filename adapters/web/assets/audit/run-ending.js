@@ -34,7 +34,7 @@ function titleOf({ phase }) {
   return t(phase === 'broken' ? 'audit.run.lost' : 'audit.run.notAudited')
 }
 
-/** What an audit that was cut off leaves. @param {RunState} run */
+/** The partial report of an audit that was cut off. @param {RunState} run */
 function stayTexts(run) {
   const { settled, total, costUsd } = progressOf(run)
   if (total === 0) return run.phase === 'cancelled' ? [t('audit.run.noneStarted')] : []
@@ -56,7 +56,7 @@ export function RunRefusal({ error, isAtField, onAgain }) {
   const waitedMs = Math.max(0, useClock(wait !== undefined, 500) - begunMs)
   const left = Math.max(0, Math.ceil((wait ?? 0) - waitedMs / 1000))
   const place = useRef(/** @type {HTMLDivElement | null} */ (null))
-  // What had the focus made room for this; a field that is wrong takes it itself.
+  // The element that had the focus is gone. A field with a problem takes the focus itself.
   useEffect(() => {
     if (!isAtField) place.current?.focus()
   }, [error, isAtField])

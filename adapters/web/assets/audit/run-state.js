@@ -67,13 +67,13 @@ export function afterEvent(run, { event, data }, now) {
   }
 }
 
-/** What the reader ended. @param {RunState} run @param {number} now @returns {RunState} */
+/** The run after the reader has cancelled it. @param {RunState} run @param {number} now @returns {RunState} */
 export function cancelled(run, now) {
   return { ...stopped(run, now), phase: 'cancelled' }
 }
 
 /**
- * What ended before its report came.
+ * The run after it ended without a report.
  * @param {RunState} run @param {string} error @param {number} now @returns {RunState}
  */
 export function broken(run, error, now) {
@@ -213,7 +213,7 @@ export function durationOf({ durationMs, startedAt }, elapsed) {
 }
 
 /**
- * What a screen reader is told: at the start, at each quarter, and at the end.
+ * Messages for screen readers: at the start, at each quarter, and at the end.
  * @param {RunState} run
  */
 export function spokenProgress(run) {

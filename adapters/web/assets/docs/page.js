@@ -35,7 +35,7 @@ const onDemand = () => ({
   },
 })
 
-/** What readers and keyboards need of the parts that are drawn without it. @param {Element} root */
+/** Adds what screen readers and keyboards need and Swagger UI leaves out. @param {Element} root */
 function complete(root) {
   const operations = root.querySelector('#operations:not([role])')
   operations?.setAttribute('role', 'region')

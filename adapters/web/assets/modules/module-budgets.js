@@ -39,7 +39,7 @@ function isSpent({ leftUsd, runUsd }) {
 }
 
 /**
- * What one run is expected to cost at all its APIs, in US dollars.
+ * The expected cost of one run at all its APIs, in US dollars.
  * @param {ModuleStatus} module
  */
 export function runCostUsd(module) {
@@ -54,7 +54,7 @@ export function apisOf(modules) {
   return [...new Map(modules.flatMap(budgetsOf).map((budget) => [budget.api, budget])).values()]
 }
 
-/** What each API has cost today, against its limit. @param {{modules: readonly ModuleStatus[]}} props */
+/** The cost of each API today, with its limit. @param {{modules: readonly ModuleStatus[]}} props */
 export function ApiSpend({ modules }) {
   const apis = apisOf(modules)
   if (apis.length === 0) return null
@@ -98,7 +98,7 @@ function ApiLine({ budget, users }) {
     ${
       limitUsd !== null &&
       html`<div class="modules-bar-track" aria-hidden="true">
-        <div class=${`modules-bar-fill modules-fill-${tone}`} style=${{ width: `${share * 100}%` }}></div>
+        <div class=${`modules-bar-fill tone-${tone}`} style=${{ width: `${share * 100}%` }}></div>
       </div>`
     }
     <p class="small soft">

@@ -36,7 +36,7 @@ export function ModuleCard({ module, modules }) {
   </details>`
 }
 
-/** What an operator would do. @param {{module: ModuleStatus, state: import('./module-budgets.js').State}} props */
+/** Tells an operator how to make the module ready. @param {{module: ModuleStatus, state: import('./module-budgets.js').State}} props */
 function Remedy({ module, state }) {
   if (state === 'ready') return null
   return html`<p class="modules-remedy">${remedies[state](module)}</p>`

@@ -125,7 +125,7 @@ function Totals({ modules }) {
   ]
   return html`<dl class="modules-totals">
     ${stats.map(
-      ({ name, value, tone }) => html`<div class=${`modules-total modules-tone-${tone}`}>
+      ({ name, value, tone }) => html`<div class=${`modules-total tone-${tone}`}>
         <dt>${t(`modules-page.totals.${name}`)}</dt>
         <dd class="figure">${value}</dd>
       </div>`,

@@ -33,7 +33,7 @@ export function hasToken() {
   return token !== ''
 }
 
-/** What the server needs to know of a call that starts something. */
+/** Headers of a call that starts something. */
 function postHeaders() {
   // Even without a body: the type shows the server that no form of another site sent it.
   return { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -108,7 +108,7 @@ async function refusal(response) {
 }
 
 /**
- * What is wrong with each parameter of a query.
+ * The problems of a query, by parameter.
  * @param {unknown} detail of the answer: a list, for queries only.
  * @returns {readonly {path: string, message: string}[]}
  */
@@ -136,7 +136,7 @@ function problemOf(text) {
  */
 
 /**
- * What an address answers, asked again when it or `version` changes; the answer before stays until
+ * Fetches an address, again when it or `version` changes; the previous answer stays until
  * the new one is there. Null asks nothing.
  * @template T
  * @param {string | null} path

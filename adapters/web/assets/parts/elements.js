@@ -40,7 +40,7 @@ export function StateBadge({ state, text }) {
  * @param {{tone: Tone, icon?: string, children?: import('preact').ComponentChildren}} props
  */
 export function Badge({ tone, icon, children }) {
-  return html`<span class="badge badge-${tone}"
+  return html`<span class="badge tone-${tone}"
     >${icon && html`<span aria-hidden="true">${icon}</span>`}${children}</span
   >`
 }
@@ -50,7 +50,7 @@ export function Badge({ tone, icon, children }) {
  *   children?: import('preact').ComponentChildren}} props
  */
 export function Notice({ tone = 'neutral', title, isUrgent = false, children }) {
-  return html`<div class="notice notice-${tone}" role=${isUrgent ? 'alert' : undefined}>
+  return html`<div class="notice tone-${tone}" role=${isUrgent ? 'alert' : undefined}>
     ${title && html`<p class="notice-title">${title}</p>`} ${children}
   </div>`
 }
@@ -64,7 +64,7 @@ const forOperators = new Set([
 ])
 
 /**
- * What an error means to a visitor. `answer`: what the server itself says, in English, where that
+ * Explains an error to a visitor. `answer`: the server's own message, in English, where that
  * adds something.
  * @param {unknown} error
  * @returns {{text: string, answer?: string}}
@@ -81,7 +81,7 @@ export function errorText(error) {
 }
 
 /**
- * What went wrong, what it means, and whom to tell. @param {{error: unknown, title?: string}} props
+ * Shows what went wrong, what it means, and whom to tell. @param {{error: unknown, title?: string}} props
  */
 export function ErrorNotice({ error, title = t('common.error.title') }) {
   const { details = [], retryAfterSeconds: seconds } = error instanceof ApiError ? error : {}
@@ -105,7 +105,7 @@ export function ErrorNotice({ error, title = t('common.error.title') }) {
   <//>`
 }
 
-/** Where the operator finds a fault of the server. @param {{error: unknown}} props */
+/** The id under which the operator finds a server error in the log. @param {{error: unknown}} props */
 export function LogReference({ error }) {
   return (
     error instanceof ApiError &&
@@ -146,7 +146,7 @@ export function ActionButton({ isOff = false, onClick, type = 'button', ...more 
 }
 
 /**
- * Draws into the element of this id, which is empty or shows what stands there until then.
+ * Draws into the element of this id, which is empty or holds placeholder content.
  * @param {import('preact').VNode} view
  * @param {string} id
  */

@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
 
 /**
- * What somebody typed as the address of a page; `https://` is put before one without a scheme.
+ * Completes the address of a page as somebody typed it; `https://` is put before one without a scheme.
  * @param {string} typed
  * @returns {{url: string, isCompleted: boolean}}
  */
@@ -22,7 +22,7 @@ export function hostOf(url) {
 }
 
 /**
- * A link whose address came from elsewhere: only http and https, else its text alone.
+ * A link whose address came from elsewhere: only http and https; otherwise just its text.
  * @param {{href: string | null | undefined, children?: import('preact').ComponentChildren,
  *   class?: string}} props
  */

@@ -18,7 +18,7 @@ import { SafeLink } from '../parts/web-address.js'
 const first = 10
 
 /**
- * What to do, with buttons for each action. @param {{report: Report} & Accepting} props
+ * The actions, each with its buttons. @param {{report: Report} & Accepting} props
  */
 export function ActionSection({ report, accepted, onAccept }) {
   const [isWhole, setWhole] = useState(false)

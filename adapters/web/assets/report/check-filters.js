@@ -20,7 +20,7 @@ import { choiceField, textField } from '../parts/form-fields.js'
 
 /** @type {Filters} */
 export const noFilters = { text: '', statuses: [], category: '', platform: '', effort: '' }
-/** What a report opens with. @type {Filters} */
+/** The filters of a newly opened report. @type {Filters} */
 export const findingsOnly = { ...noFilters, statuses: ['fail', 'warn'] }
 
 /** @param {Filters} filters */

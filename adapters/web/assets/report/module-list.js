@@ -14,7 +14,7 @@ import { Loading, Notice, onDisclosure } from '../parts/elements.js'
 const elsewhere = ['seo', 'geo']
 
 /**
- * What each module found, opened on demand; then those that did not run, and what is incomplete.
+ * The findings of each module, opened on demand; then the modules that did not run, and what is incomplete.
  * @param {{report: import('../../../report/sections/report-types.ts').Report}} props
  */
 export function ModuleList({ report: { modules, warnings, costUsd } }) {
@@ -86,7 +86,7 @@ export function loadSections() {
 }
 
 /**
- * What one module found, as soon as what draws it is there.
+ * The findings of one module, once the code that draws them is loaded.
  * @param {{id: string, result: unknown}} props
  */
 function LazySection({ id, result }) {

@@ -1,6 +1,6 @@
 import { t } from '../../../texts/texts.ts'
 
-/** What the exports take too. */
+/** The limit of the exports, too. */
 export const largestReportBytes = 32 * 1024 * 1024
 
 /** @typedef {{report: Readonly<Record<string, unknown>>} | {problem: string}} ReadReport */
@@ -9,7 +9,7 @@ export const largestReportBytes = 32 * 1024 * 1024
  * The report in the text of a file: the JSON that this page saves, an answer of the API or of its
  * stream, or the input of an export.
  * @param {string} text
- * @returns {ReadReport} `problem`: why it is none, for the reader.
+ * @returns {ReadReport} `problem`: why it is not a report, for the reader.
  */
 export function readReport(text) {
   let value
@@ -46,7 +46,7 @@ function isReport({ scores, geo, seo, modules }) {
 }
 
 /**
- * The answer of one audit alone as a report. @param {Readonly<Record<string, unknown>>} report
+ * The answer of a single audit, as a report. @param {Readonly<Record<string, unknown>>} report
  */
 function oneAudit(report) {
   const { audit, categories, url, finalUrl, score, grade, platforms, warnings, durationMs } = report

@@ -12,7 +12,7 @@ import { SharePanel } from './share-panel.js'
 const panels = { share: SharePanel, download: DownloadPanel, compare: ComparePanel }
 
 /**
- * What can be done with a report: one panel is open at a time.
+ * Tools for a report; one panel is open at a time.
  * @param {PanelProps & {onAgain?: (() => void) | undefined}} props
  */
 export function ReportTools({ given, report, onAgain }) {

@@ -102,7 +102,7 @@ function useOwnLanguage(given) {
   return own
 }
 
-/** What was audited, and when. @param {{report: Report}} props */
+/** The audited address and the time of the audit. @param {{report: Report}} props */
 function Facts({ report }) {
   const { url, finalUrl, auditedAt, durationMs } = report
   const when = auditedAt === '' ? '' : timeText(auditedAt)

@@ -43,7 +43,7 @@ function usePlace() {
   return { place, go, follow }
 }
 
-/** @param {{typed: string}} props What stands in the address field already. */
+/** @param {{typed: string}} props The text that is already in the address field. */
 function SiteApp({ typed }) {
   const { place, go, follow } = usePlace()
   const { id, page } = place
@@ -78,7 +78,7 @@ function OneAudit({ id, onAgain }) {
     : html`<${SiteResult} ...${{ audit, onAgain }} onResumed=${live.refresh} />`
 }
 
-// The form stands in the page already: what was typed into it meanwhile is taken over.
+// The page already contains the form; keep what was typed into it meanwhile.
 const field = /** @type {HTMLInputElement | null} */ (document.getElementById('site-url'))
 const asked = new URLSearchParams(location.search).get('url') ?? ''
 const hadFocus = field !== null && document.activeElement === field

@@ -1,10 +1,11 @@
 import { html } from 'htm/preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
+import { AddressForm } from '../audit/audit-form.js'
 import { fieldProblems } from '../audit/form-state.js'
 import { RunRefusal } from '../audit/run-ending.js'
 import { fetchJson, setToken } from '../parts/api.js'
-import { ActionButton, onDisclosure, onText, usePageTitle } from '../parts/elements.js'
+import { usePageTitle } from '../parts/elements.js'
 import { plainInput, textField } from '../parts/form-fields.js'
 import { webAddress } from '../parts/web-address.js'
 
@@ -67,22 +68,9 @@ function fieldOf(path) {
 export function SiteForm({ typed, onStart }) {
   const [fields, setFields] = useState({ ...empty, url: typed })
   const [isBusy, setBusy] = useState(false)
-  const [isOpen, setOpen] = useState(false)
   const [error, setError] = useState(/** @type {unknown} */ (null))
   const [problems, setProblems] = useState(/** @type {Partial<Record<string, string>>} */ ({}))
   usePageTitle(undefined)
-  const form = useRef(/** @type {HTMLFormElement | null} */ (null))
-  useEffect(() => {
-    const names = Object.keys(problems)
-    if (names.some((name) => name !== 'url')) setOpen(true)
-    if (names.length === 0) return
-    // Drawn again first: what is in a closed disclosure takes no focus.
-    const drawn = requestAnimationFrame(() => {
-      const first = form.current?.querySelector('[aria-invalid="true"]')
-      if (first instanceof HTMLElement) first.focus()
-    })
-    return () => cancelAnimationFrame(drawn)
-  }, [problems])
   /** @param {Name} name @param {string} text */
   const change = (name, text) => {
     setFields({ ...fields, [name]: text })
@@ -106,75 +94,28 @@ export function SiteForm({ typed, onStart }) {
       setProblems(fieldProblems(thrown, fieldOf))
     }
   }
-  /** @param {Event} event */
-  const submit = (event) => {
-    event.preventDefault()
-    if (!isBusy) start()
-  }
   const set = Object.keys(siteRequest(fields).options).length
   const hasProblem = Object.keys(problems).length > 0
-  return html`<form class="card audit-form" action="/site" method="get" novalidate ref=${form} onSubmit=${submit}>
-      <fieldset class="audit-fields">
-        <legend class="visually-hidden">${t('site.form.legend')}</legend>
-        <${Address} value=${fields.url} problem=${problems.url} isBusy=${isBusy}
-          onInput=${(/** @type {string} */ text) => change('url', text)} />
-        <details class="audit-options" open=${isOpen} onToggle=${onDisclosure(setOpen)}>
-          <summary>
-            ${t('site.form.options')}${set > 0 && html` <span class="small soft">${t('audit.form.set', { n: set })}</span>`}
-          </summary>
-          ${
-            isOpen &&
-            html`<div class="audit-option-grid">
-              ${optional.map(({ name, more, ...field }) =>
-                textField({
-                  ...{ ...field, id: `site-${name}`, value: fields[name] },
-                  ...{ label: t(`site.form.${name}`), hint: t(`site.form.${name}Hint`) },
-                  problem: problems[name],
-                  attributes: { name, ...more },
-                  onInput: (text) => change(name, text),
-                }),
-              )}
-            </div>`
-          }
-        </details>
-      </fieldset>
-    </form>
-    ${error !== null && html`<${RunRefusal} error=${error} isAtField=${hasProblem} onAgain=${start} />`}`
-}
-
-/**
- * @param {{value: string, problem: string | undefined, isBusy: boolean,
- *   onInput: (text: string) => void}} props
- */
-function Address({ value, problem, isBusy, onInput }) {
-  const told = problem === undefined ? 'site-url-hint' : 'site-url-problem'
-  return html`<div class="field">
-    <label for="site-url">${t('site.form.address')}</label>
-    <div class="audit-address">
-      <input
-        id="site-url"
-        name="url"
-        type="url"
-        inputmode="url"
-        autocomplete="url"
-        autocapitalize="none"
-        spellcheck="false"
-        maxlength="2048"
-        placeholder="www.example.com"
-        required
-        value=${value}
-        aria-describedby=${told}
-        aria-invalid=${problem === undefined ? undefined : 'true'}
-        onInput=${onText(onInput)}
-      />
-      <${ActionButton} type="submit" class="button button-primary" isOff=${isBusy}>
-        ${isBusy && html`<span class="spinner" aria-hidden="true"></span>`} ${t('site.form.submit')}
-      <//>
-    </div>
-    ${
-      problem === undefined
-        ? html`<p class="hint" id=${told}>${t('site.form.addressHint')}</p>`
-        : html`<p class="field-error" id=${told} role="alert">${problem}</p>`
-    }
+  const options = () => html`<div class="audit-option-grid">
+    ${optional.map(({ name, more, ...field }) =>
+      textField({
+        ...{ ...field, id: `site-${name}`, value: fields[name] },
+        ...{ label: t(`site.form.${name}`), hint: t(`site.form.${name}Hint`) },
+        problem: problems[name],
+        attributes: { name, ...more },
+        onInput: (text) => change(name, text),
+      }),
+    )}
   </div>`
+  return html`<${AddressForm}
+      group="site"
+      action="/site"
+      url=${fields.url}
+      onUrl=${/** @param {string} text */ (text) => change('url', text)}
+      onSubmit=${start}
+      hint=${html`<p class="hint" id="site-url-hint">${t('site.form.addressHint')}</p>`}
+      submit=${[isBusy && html`<span class="spinner" aria-hidden="true"></span>`, t('site.form.submit')]}
+      ...${{ problems, isBusy, set, options }}
+    />
+    ${error !== null && html`<${RunRefusal} error=${error} isAtField=${hasProblem} onAgain=${start} />`}`
 }

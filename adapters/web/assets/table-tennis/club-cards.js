@@ -111,7 +111,7 @@ const teamColumns = (season) => [
   column('played', { isNumber: true, narrow: 'hidden', cell: ({ played }) => numberText(played) }),
 ]
 
-/** What the teams of a club play next. @param {{code: string}} props */
+/** The next matches of a club's teams. @param {{code: string}} props */
 export function NextMatches({ code }) {
   const query = { club_code: code, status: 'scheduled', date_from: belgianToday(), limit: 100 }
   /** @type {Answer<Sent<'FixtureList'>>} */

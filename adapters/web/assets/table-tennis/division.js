@@ -249,7 +249,7 @@ function RoundSlider({ rounds, place, played, onRound }) {
 const stepMs = 900
 
 /**
- * Goes through `count` places, from the beginning where it stands at the end.
+ * Goes through `count` places, from the beginning if it is at the end.
  * @param {number} at @param {number} count @param {(at: number) => void} onStep
  * @returns {[boolean, () => void]} whether it goes, and what starts and stops it.
  */

@@ -19,7 +19,7 @@ import { SeasonChoice, useSeasons } from './parts/seasons.js'
 const usual = { club: '', division: '', week: '', status: '', from: '', to: '', season: '' }
 const pageSize = 50
 
-/** What the API is asked for. @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
+/** Query parameters by the status that is chosen. @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
 const statuses = {
   '': {},
   scheduled: { status: 'scheduled', overdue: 'false' },

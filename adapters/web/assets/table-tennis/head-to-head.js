@@ -91,7 +91,7 @@ function mirrored(score) {
   return score.split('-').reverse().join('-')
 }
 
-/** Whom a player has met most, to compare with at a click. @param {{licence: string}} props */
+/** The opponents that a player has met most, as links to compare with. @param {{licence: string}} props */
 function OftenMet({ licence }) {
   /** @type {Answer<Sent<'PlayerMatches'>>} */
   const { data } = useAnswer(`/api/players/${encodeURIComponent(licence)}/matches?limit=500`)

@@ -86,7 +86,7 @@ function SearchResults({ text }) {
 }
 
 /**
- * What was found of a kind.
+ * The results of one kind.
  * @template T, R
  * @param {string} kind @param {Answer<T>} answer
  * @param {(data: T) => {rows: readonly R[], title: string, caption: string, columns: Columns<R>,
@@ -166,7 +166,7 @@ function Overview() {
   </div>`
 }
 
-/** What the page says besides makes room for what was found. @param {boolean} isShown */
+/** Hides the rest of the page while results are shown. @param {boolean} isShown */
 function showAround(isShown) {
   const around = document.getElementById('around')
   if (around !== null) around.hidden = !isShown

@@ -90,7 +90,7 @@ export function spans(numbers) {
   return found.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
 }
 
-/** What a task reads. @param {Task} task @param {readonly Division[]} known */
+/** Describes what a task reads. @param {Task} task @param {readonly Division[]} known */
 function orderText(task, known) {
   const { kind, weeks = [], divisions: asked = [], file, scope } = task
   if (kind === 'tournaments') {

@@ -140,12 +140,12 @@ function placesTable(weeks, teams) {
   <//>`
 }
 
-/** Where everything of a rank chart stands, in CSS pixels. */
+/** The positions of all parts of a rank chart, in CSS pixels. */
 const rowPx = 28
 const topPx = 14
 const leftPx = 30
 const bottomPx = 34
-/** Names stand beside the lines where there is room for them. */
+/** Names are beside the lines if there is room. */
 const namesPx = 196
 const namesFromPx = 640
 
@@ -155,7 +155,7 @@ const namesFromPx = 640
  * @property {number} height
  * @property {boolean} hasNames
  * @property {number} right where the lines end.
- * @property {number} bottom where the weeks stand.
+ * @property {number} bottom the position of the weeks.
  * @property {(at: number) => number} x of a week, by its place in the list.
  * @property {(place: number) => number} y of a place in the table, from 1.
  */
@@ -175,7 +175,7 @@ export function rankLayout({ width, weeks, places }) {
 }
 
 /**
- * A team's line through the weeks it stands in, broken where it does not.
+ * A team's line through the weeks in which it is ranked, with gaps between them.
  * @param {readonly (number | null)[]} places
  * @param {Pick<RankLayout, 'x' | 'y'>} layout
  */
@@ -193,7 +193,7 @@ export function linePath(places, { x, y }) {
   return parts.join('')
 }
 
-/** The last week a team stands in. @param {readonly (number | null)[]} places */
+/** The last week in which a team is ranked. @param {readonly (number | null)[]} places */
 function lastKnown(places) {
   const at = places.findLastIndex((place) => place !== null)
   return { at, place: places[at] ?? null }

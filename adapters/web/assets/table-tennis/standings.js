@@ -100,7 +100,7 @@ function Move({ move }) {
     move > 0
       ? ['good', '▲', t('table-tennis-interclubs.standings.up')]
       : ['poor', '▼', t('table-tennis-interclubs.standings.down')]
-  return html`<span class=${`tt-move tt-move-${tone}`}>
+  return html`<span class=${`tt-move tone-${tone}`}>
     <span aria-hidden="true">${arrow}</span><span class="visually-hidden">${word}${' '}</span>
     ${Math.abs(move)}
   </span>`

@@ -15,7 +15,7 @@ import { figure, provinceText, shareText } from './parts/values.js'
  * @typedef {Sent<'TaskKindName'>} TaskKind
  */
 
-/** Where the calls of a kind of tasks are. @type {Readonly<Record<TaskKind, string>>} */
+/** Paths of the calls for each kind of task. @type {Readonly<Record<TaskKind, string>>} */
 export const kindPaths = {
   interclubs: '/api/scrape/interclubs',
   all: '/api/scrape',
@@ -33,7 +33,7 @@ const totals = /** @type {const} */ ({
   exports: 'total_lines',
 })
 
-/** What a task has brought so far. @param {Task} task */
+/** The number of records that a task has stored so far. @param {Task} task */
 export function broughtBy(task) {
   return task[totals[task.kind]] ?? 0
 }
@@ -137,7 +137,7 @@ function Figures({ task, samples, divisions }) {
   </dl>`
 }
 
-/** What became of each file of the federation. @param {{files: NonNullable<Task['files']>}} props */
+/** The outcome of each file of the federation. @param {{files: NonNullable<Task['files']>}} props */
 function Files({ files }) {
   return html`<ul class="small">
     ${files.map(({ file, outcome, check, problem, lines }) => {

@@ -10,10 +10,10 @@ import { folded } from '../../../texts/format.ts'
  * @typedef {object} TeamCourse
  * @property {string} name as the latest week spells it.
  * @property {readonly (number | null)[]} places in the table, one for each week; null: not in it.
- *   Teams of one rank stand in the order of the source, so no two of them share a place.
+ *   Teams of one rank keep the order of the source, so no two of them share a place.
  */
 
-/** What spellings of a name have in common. @param {string} name */
+/** A key that all spellings of a name share. @param {string} name */
 export function teamKey(name) {
   return name.normalize('NFC').toLowerCase()
 }

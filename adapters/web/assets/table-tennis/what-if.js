@@ -30,7 +30,7 @@ const usual = { opponent: null, points: '', result: '', competition: '' }
 const tournament = 'tournament'
 
 /**
- * What a match would be worth. @param {{licence: string, sheet: import('./player-points.js').Sheet}} props
+ * Calculates the points that a match would bring. @param {{licence: string, sheet: import('./player-points.js').Sheet}} props
  */
 export function WhatIf({ licence, sheet }) {
   const [asked, setAsked] = useState(usual)

@@ -52,7 +52,8 @@ const REFUSALS = [401, 402, 403, 407, 429, 451]
 
 /**
  * The facts that a crawl of the example would return. Uses the real parsers. `lazily`: facts of the
- * page are computed when they are read, and are no data that could be cloned before.
+ * page and of the site's files are computed when they are read, and are no data that could be cloned
+ * before.
  */
 export function exampleFacts(
   example: CheckExample,
@@ -77,8 +78,7 @@ export function exampleFacts(
   const { view, charset } = isUsual(example) ? usualPage(input, data) : openPage(input, data)
   const page = lazily ? lazyPageFacts(view) : pageFactsOf(view)
   const status = example.status ?? 200
-  const llmsTxt = exampleLlmsTxt(example, finalUrl)
-  const facts: Omit<SiteFacts, 'dates'> = {
+  const given = {
     url,
     finalUrl,
     now,
@@ -107,28 +107,51 @@ export function exampleFacts(
     },
     redirects: redirectFacts(example.redirects ?? []),
     timings: { dnsMs: 5, connectMs: 10, tlsMs: 15, ttfbMs: 120, totalMs: 200 },
-    robots: robotsPolicy(
-      {
-        robots: robotsOf(example, finalUrl),
-        page: isHtml ? page : null,
-        response: { headers },
-        finalUrl,
-      },
-      data.bots,
-    ),
-    sitemap: exampleSitemap(example, {
-      site: { url, finalUrl, ...origin },
-      finalUrl,
-      now,
-      canonical: page.canonical.url,
-      llmsLinks: llmsTxt.sameSiteLinks.flatMap(({ url: link }) => link ?? []),
-    }),
-    llmsTxt,
     probes: {},
     missing: {},
   }
-  const all = withFacts(facts, example.facts ?? {})
-  return { ...all, dates: siteDates(all) }
+  const facts: Omit<SiteFacts, 'dates'> = computedOnRead(given, {
+    robots: () =>
+      robotsPolicy(
+        {
+          robots: robotsOf(example, finalUrl),
+          page: isHtml ? page : null,
+          response: { headers },
+          finalUrl,
+        },
+        data.bots,
+      ),
+    llmsTxt: () => exampleLlmsTxt(example, finalUrl),
+    sitemap: () =>
+      exampleSitemap(example, {
+        site: { url, finalUrl, ...origin },
+        finalUrl,
+        now,
+        canonical: page.canonical.url,
+        llmsLinks: facts.llmsTxt.sameSiteLinks.flatMap(({ url: link }) => link ?? []),
+      }),
+  })
+  const changed = withFacts(facts, example.facts ?? {})
+  const all = computedOnRead(changed, { dates: () => siteDates(changed) })
+  return lazily ? all : { ...all }
+}
+
+type Makers = Readonly<Record<string, () => unknown>>
+
+/** Adds members, each made when it is first read. */
+function computedOnRead<T extends object, M extends Makers>(
+  facts: T,
+  makers: M,
+): T & { readonly [K in keyof M]: ReturnType<M[K]> } {
+  for (const [name, make] of Object.entries(makers)) {
+    let made: { readonly value: unknown } | undefined
+    const get = () => {
+      made ??= { value: make() }
+      return made.value
+    }
+    Object.defineProperty(facts, name, { enumerable: true, get })
+  }
+  return facts as T & { readonly [K in keyof M]: ReturnType<M[K]> }
 }
 
 const usualPages = new WeakMap<FactsData, OpenPage>()

@@ -23,10 +23,11 @@ type Kept = { readonly probe: StyleSheetProbe; readonly sheet: SharedSheet | nul
 const AT_ONCE = 2
 /** A sheet and its redirects. */
 const REQUESTS_PER_SHEET = 3
-const RUN_MS = 172_800_000
+/** Waiting for the pace counts, too. */
+const MOST_MS = 600_000
 
+type Context = RunContext<SiteAuditOptions>
 type SheetParts = {
-  readonly ctx: RunContext<SiteAuditOptions>
   readonly basis: Pick<SiteBasis, 'facts' | 'options'>
   readonly pace: RequestPace
 }
@@ -34,55 +35,45 @@ type SheetParts = {
 /** The style sheets of a site: each is requested once, at the pace of the pages, and kept for all pages. */
 export class SharedSheets {
   readonly #parts: SheetParts
-  readonly #client: ProbeClient
+  readonly #policy: ProbePolicy
+  readonly #budget: RequestBudget
+  readonly #slots = new HostSlots(AT_ONCE)
   readonly #kept = new Map<string, Promise<Kept>>()
   #bytes = 0
 
-  constructor(parts: SheetParts) {
-    const { ctx, basis, pace } = parts
-    const { robotsToken: token, neverPhrases, sheets } = ctx.options
-    const { facts, options } = basis
+  constructor(parts: SheetParts, { clock, options }: Pick<Context, 'clock' | 'options'>) {
+    const { robotsToken: token, neverPhrases, sheets } = options
+    const { facts: site } = parts.basis
     this.#parts = parts
-    const requester = new Requester({
-      http: {
-        fetch: async (request) => {
-          await pace.turn(request.signal)
-          return ctx.http.fetch(request)
-        },
-      },
-      ...{ clock: ctx.clock, signal: ctx.signal, slots: new HostSlots(AT_ONCE), timeoutMs: RUN_MS },
-      ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
-    })
-    const now = (): number => ctx.clock.monotonic()
-    this.#client = new ProbeClient({
-      requester,
-      policy: new ProbePolicy({ site: facts, robots: facts.robots, token, neverPhrases, now }),
-      budget: new RequestBudget(sheets.count * REQUESTS_PER_SHEET),
-      timeoutMs: sheets.timeoutMs,
-    })
+    const now = (): number => clock.monotonic()
+    this.#policy = new ProbePolicy({ site, robots: site.robots, token, neverPhrases, now })
+    this.#budget = new RequestBudget(sheets.count * REQUESTS_PER_SHEET)
   }
 
   /** Those that a page links. @throws the signal's reason; SiteRefused when nothing more is requested */
-  of(response: HttpResponse, site: SiteAddresses): Promise<readonly Kept[]> {
-    return Promise.all(ownStyleSheets(response, site).map((url) => this.#sheet(url, site)))
+  of(response: HttpResponse, site: SiteAddresses, ctx: Context): Promise<readonly Kept[]> {
+    return Promise.all(ownStyleSheets(response, site).map((url) => this.#sheet(url, site, ctx)))
   }
 
-  #sheet(url: string, site: SiteAddresses): Promise<Kept> {
+  #sheet(url: string, site: SiteAddresses, ctx: Context): Promise<Kept> {
     const known = this.#kept.get(url)
     if (known !== undefined) return known
-    const { count, bytes } = this.#parts.ctx.options.sheets
+    const { count, bytes } = ctx.options.sheets
     if (this.#kept.size >= count || this.#bytes >= bytes) {
       const { response: _, ...probe } = unanswered(url, 'notSent')
       return Promise.resolve({ probe: { ...probe, freshDays: null }, sheet: null })
     }
-    const fetched = this.#fetched(url, site)
+    const fetched = this.#fetched(url, site, ctx)
     this.#kept.set(url, fetched)
+    // The page that asked may be given up.
+    fetched.catch(() => this.#kept.delete(url))
     return fetched
   }
 
-  async #fetched(url: string, site: SiteAddresses): Promise<Kept> {
-    const options = { probeTimeoutMs: this.#parts.ctx.options.sheets.timeoutMs }
-    const { probe, sheet } = await fetchStyleSheet(url, { site, client: this.#client, options })
+  async #fetched(url: string, site: SiteAddresses, ctx: Context): Promise<Kept> {
+    const options = { probeTimeoutMs: ctx.options.sheets.timeoutMs }
+    const client = this.#client(ctx)
+    const { probe, sheet } = await fetchStyleSheet(url, { site, client, options })
     if (sheet === null) return { probe, sheet }
     const bytes = Buffer.from(sheet.text)
     const text = new SharedArrayBuffer(bytes.length)
@@ -90,5 +81,22 @@ export class SharedSheets {
     this.#bytes += bytes.length
     const { isComplete } = sheet
     return { probe, sheet: { id: randomUUID(), url, isComplete, text } }
+  }
+
+  #client({ http, clock, signal, options }: Context): ProbeClient {
+    const { basis, pace } = this.#parts
+    const { userAgent } = basis.options
+    const { timeoutMs } = options.sheets
+    const requester = new Requester({
+      http: {
+        fetch: async (request) => {
+          await pace.turn(request.signal)
+          return http.fetch(request)
+        },
+      },
+      ...{ clock, signal, slots: this.#slots, timeoutMs: MOST_MS },
+      ...(userAgent !== undefined && { userAgent }),
+    })
+    return new ProbeClient({ requester, policy: this.#policy, budget: this.#budget, timeoutMs })
   }
 }

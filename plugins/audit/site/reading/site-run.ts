@@ -1,20 +1,13 @@
 import { untilAborted } from '../../../../core/abort-signals.ts'
+import type { AppError } from '../../../../core/errors.ts'
 import type { RunContext } from '../../../../core/plugin.ts'
 import type { SiteAuditInputs, SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
 import { CheckCatalogue } from '../../checks/catalogue.ts'
-import { SiteScope } from '../../multipage/site-scope.ts'
-import {
-  type EarlierSite,
-  SiteAuditData,
-  type SiteAuditPages,
-  type SiteBasis,
-  type SitePage,
-} from '../site-data.ts'
+import { SiteAuditData, type SiteAuditPages, type SitePage } from '../site-data.ts'
 import { SiteState } from '../site-state.ts'
-import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
 import { Frontier, type Target } from './frontier.ts'
-import { PageReader } from './page-reader.ts'
-import { judgedByOf, newBasis, paceOf, scopeOptions } from './site-basis.ts'
+import { forgetReader, keepReader, PageReader, type SiteStop } from './page-reader.ts'
+import { judgedByOf, newBasis, paceOf } from './site-basis.ts'
 import { warnOfLimits, warnOfTrap } from './warnings.ts'
 
 type Context = RunContext<SiteAuditOptions>
@@ -23,34 +16,31 @@ type Context = RunContext<SiteAuditOptions>
 export class SiteRun {
   readonly state: SiteState
   readonly #ctx: Context
+  readonly #inputs: SiteAuditInputs
   readonly #pages: SiteAuditPages
-  readonly #basis: SiteBasis
-  readonly #scope: SiteScope
   readonly #frontier: Frontier
   readonly #reader: PageReader
-  readonly #pace: AdaptivePace
   /** Pages that were read before one with a lower number. */
   readonly #early = new Map<number, SitePage>()
   #nextN = 0
   #draining: Promise<void> = Promise.resolve()
   #isOver = false
+  /** Why a process that reads pages can read no more. */
+  #stop: SiteStop | undefined
   /** Why pages cannot be stored. */
   #failure: unknown
   #wake: () => void = () => {}
 
   private constructor(parts: RunParts) {
-    const { ctx, pages, basis, scope, pace } = parts
+    const { ctx, inputs, pages, reader } = parts
+    const { basis, scope } = reader
     this.#ctx = ctx
+    this.#inputs = inputs
     this.#pages = pages
-    this.#basis = basis
-    this.#scope = scope
-    this.#pace = pace
-    const catalogue = ctx.port(CheckCatalogue)
-    const { options } = ctx
-    this.#reader = new PageReader(parts)
-    this.state = new SiteState({ basis, catalogue })
+    this.#reader = reader
+    this.state = new SiteState({ basis, catalogue: ctx.port(CheckCatalogue) })
     this.#frontier = new Frontier({
-      ...{ scope, options, request: basis.options, listed: basis.listed },
+      ...{ scope, options: ctx.options, request: basis.options, listed: basis.listed },
       onTrap: (pattern) => warnOfTrap(pattern, ctx),
     })
   }
@@ -62,9 +52,10 @@ export class SiteRun {
     const pace = paceOf(stored ?? { facts: inputs.site, options: inputs.options }, ctx)
     const basis = stored ?? (await newBasis(inputs, pace, ctx))
     if (stored === undefined) await pages.putBasis(basis)
-    const scope = new SiteScope(basis.facts, scopeOptions(ctx.options), () => ctx.clock.monotonic())
     const earlier = await pages.earlier(judgedByOf(basis.options, ctx.port(CheckCatalogue)))
-    const run = new SiteRun({ ctx, inputs, pages, basis, scope, pace, earlier })
+    const reader = new PageReader({ basis, earlier, pace }, ctx)
+    keepReader(inputs.siteAuditId, reader, ctx)
+    const run = new SiteRun({ ctx, inputs, pages, reader })
     await run.#replay()
     pages.show(run.state)
     return run
@@ -74,7 +65,7 @@ export class SiteRun {
   async *targets(): AsyncGenerator<Target> {
     const { signal } = this.#ctx
     try {
-      while (!this.#pace.isOver) {
+      while (this.#stopped === undefined) {
         if (this.#failure !== undefined) throw this.#failure
         const change = this.#change()
         const target = this.#frontier.take()
@@ -88,10 +79,16 @@ export class SiteRun {
     }
   }
 
-  /** Reads one page, and integrates it when all pages before it are. */
-  async visit(target: Target, signal: AbortSignal): Promise<Record<string, number>> {
-    const page = await this.#attempt(target, signal)
-    if (page === null) return {}
+  /**
+   * Integrates a page when all pages before it are, or notes why no more can be read. Returns the
+   * counts.
+   */
+  async take(page: SitePage | SiteStop): Promise<Record<string, number>> {
+    if (typeof page === 'string') {
+      this.#stop = page
+      this.#wake()
+      return {}
+    }
     this.#early.set(page.n, page)
     await this.#drain()
     const { judgement, walk } = page
@@ -99,32 +96,28 @@ export class SiteRun {
     return { pages: 1, ...(judgement && { judged: 1 }), ...(isFailed && { failed: 1 }) }
   }
 
+  /** A page that was given up also has its place. @throws `error` */
+  async giveUp(target: Target, error: AppError): Promise<never> {
+    const isLate = error.code === 'MODULE_TIMEOUT'
+    const reason = isLate ? 'its time limit was reached' : 'this program failed to read it'
+    await this.take(this.#reader.pageOf(target, { reason, isGivenUp: true }))
+    throw error
+  }
+
   /** Stores what was accepted, and warns of what the audit could not do. */
   async end(): Promise<void> {
     await this.#draining
     await this.#pages.flush()
     const { unread } = this.#frontier.figures(this.#isOver)
-    const { isRefused, isOver } = this.#pace
-    const isSilent = isOver && !isRefused
-    warnOfLimits({ basis: this.#basis, unread, isRefused, isSilent }, this.#ctx)
+    const { basis } = this.#reader
+    const isRefused = this.#stopped === 'refused'
+    const isSilent = this.#stopped === 'silent'
+    warnOfLimits({ basis, unread, isRefused, isSilent }, this.#ctx)
+    forgetReader(this.#inputs.siteAuditId, this.#ctx)
   }
 
-  /** The page, whatever came of the request; null when the site refuses to be read any further. */
-  async #attempt(target: Target, signal: AbortSignal): Promise<SitePage | null> {
-    try {
-      return await this.#reader.read(target, signal)
-    } catch (error) {
-      if (error instanceof SiteRefused) {
-        this.#wake()
-        return null
-      }
-      // The item's own time is over, not the run's.
-      if (signal.aborted && !this.#ctx.signal.aborted) {
-        this.#early.set(target.n, this.#reader.pageOf(target, GIVEN_UP))
-        await this.#drain()
-      }
-      throw error
-    }
+  get #stopped(): SiteStop | undefined {
+    return this.#stop ?? this.#reader.stop
   }
 
   /** Integrates the pages whose predecessors all are. One at a time, as storing may lag behind. */
@@ -153,8 +146,8 @@ export class SiteRun {
   }
 
   async #replay(): Promise<void> {
-    const { facts } = this.#basis
-    this.#frontier.start(this.#scope.key(facts.finalUrl) ?? '/')
+    const { basis, scope } = this.#reader
+    this.#frontier.start(scope.key(basis.facts.finalUrl) ?? '/')
     for await (const page of this.#pages.stored()) {
       this.#frontier.retake(page)
       this.#integrate(page)
@@ -177,11 +170,5 @@ type RunParts = {
   readonly ctx: Context
   readonly inputs: SiteAuditInputs
   readonly pages: SiteAuditPages
-  readonly basis: SiteBasis
-  readonly scope: SiteScope
-  readonly pace: AdaptivePace
-  readonly earlier: EarlierSite | undefined
+  readonly reader: PageReader
 }
-
-/** Result of a page whose time ended while it was read. */
-const GIVEN_UP = { reason: 'its time limit was reached', isGivenUp: true }

@@ -11,6 +11,8 @@ const book = new Phrasebook([
       'a session parameter': 'un paramètre de session',
       '{n} path levels': '{n} niveaux',
       '{name} on {kind}': '{name} sur {kind}',
+      '{=kind} only': '{=kind} seulement',
+      '{property} is empty.': '{property} est vide.',
       local: 'commerce local',
     },
   },
@@ -42,6 +44,16 @@ describe('phrases that headlines show', () => {
 
   it('may hold a phrase of another place', () => {
     assert.equal(book.translate('defects', 'Hours on local'), 'Hours sur commerce local')
+  })
+
+  it('may have a place that takes only phrases of its own', () => {
+    assert.equal(book.translate('defects', 'local only'), 'commerce local seulement')
+    assert.equal(book.translate('defects', 'Members only'), undefined)
+  })
+
+  it('tell a property from the first word of a sentence', () => {
+    assert.equal(book.translate('defects', 'name "A b" is empty.'), 'name "A b" est vide.')
+    assert.equal(book.translate('defects', 'The shop is empty.'), undefined)
   })
 
   it('may come from a page with signs of the pattern language', () => {

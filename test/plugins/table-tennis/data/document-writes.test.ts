@@ -5,16 +5,26 @@ import { DocumentWrites } from '../../../../plugins/table-tennis/data/writes.ts'
 import { settle } from '../../../support/fake-clock.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
 
-/** Lists of numbers kept in a store whose writes wait until the test lets them go on. */
+type Gate = { open: () => void; fail: (error: Error) => void }
+
+/** A store whose updates wait until the test lets them go on. */
+class GatedStore extends MemoryStore {
+  readonly gates: Gate[] = []
+
+  override async update<T>(key: string, change: (current: T | undefined) => T): Promise<T> {
+    await new Promise<void>((open, fail) => this.gates.push({ open, fail }))
+    return super.update(key, change)
+  }
+}
+
+/** Lists of numbers kept in such a store. */
 class Lists {
-  readonly store = new MemoryStore()
+  readonly store = new GatedStore()
   readonly memory = new Map<string, readonly number[]>()
-  readonly #gates: { open: () => void; fail: (error: Error) => void }[] = []
   readonly #writes = new DocumentWrites<readonly number[]>({
     current: (id) => this.memory.get(id),
-    keep: async (store, id, value) => {
-      await new Promise<void>((open, fail) => this.#gates.push({ open, fail }))
-      await store.put(id, value)
+    key: (id) => id,
+    keep: (id, value) => {
       this.memory.set(id, value)
     },
   })
@@ -30,7 +40,7 @@ class Lists {
   /** Lets the oldest write that waits go on, or fail. */
   async next(failure?: Error): Promise<void> {
     await settle()
-    const gate = this.#gates.shift()
+    const gate = this.store.gates.shift()
     assert.ok(gate, 'no write is under way')
     if (failure === undefined) gate.open()
     else gate.fail(failure)
@@ -38,7 +48,7 @@ class Lists {
   }
 
   get underWay(): number {
-    return this.#gates.length
+    return this.store.gates.length
   }
 }
 
@@ -152,4 +162,17 @@ test('whatever fails, the store holds exactly what was acknowledged, in order', 
     }
   })
   await fc.assert(property, { numRuns: 40 })
+})
+
+test('changes are made of what another process has stored, and memory has it then', async () => {
+  const lists = new Lists()
+  const first = lists.append('a', 1)
+  await lists.next()
+  await first
+  lists.store.documents.set('a', [1, 7])
+  const second = lists.append('a', 2)
+  await lists.next()
+  await second
+  assert.deepEqual(await lists.store.get('a'), [1, 7, 2])
+  assert.deepEqual(lists.memory.get('a'), [1, 7, 2])
 })

@@ -101,9 +101,9 @@ test('one that stays after the club was written changes nothing that is newer', 
 
 test('a player that cannot be stored does not keep others from it', async () => {
   class FullStore extends MemoryStore {
-    override async put<T>(key: string, value: T): Promise<void> {
+    override async update<T>(key: string, change: (current: T | undefined) => T): Promise<T> {
       if (key.endsWith('/100002')) throw new Error('disk full')
-      return super.put(key, value)
+      return super.update(key, change)
     }
   }
   const { data, store } = emptyData({ store: new FullStore() })

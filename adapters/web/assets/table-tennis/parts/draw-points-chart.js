@@ -55,5 +55,5 @@ export function drawPointsChart(element, { marks, points, height, onPoint }) {
   )
 }
 
-/** Marks stand at whole places. */
+/** Marks are at whole places. */
 const steps = [1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500]

@@ -58,7 +58,7 @@ export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table 
   return html`<${DataTable} ...${table} columns=${columns} rows=${fixtures} />`
 }
 
-/** The score; null while there is none, and where a team that withdrew was to play. @param {Fixture} fixture */
+/** The score; null before the match, and if a team withdrew. @param {Fixture} fixture */
 export function scoreOf({ status, score }) {
   return status === 'withdrawn' ? null : score
 }
@@ -128,7 +128,7 @@ export function roundText({ week, week_name: name }) {
 }
 
 /**
- * What is unusual about a match, in words.
+ * Words for everything unusual about a match.
  * @param {Fixture} fixture
  * @returns {readonly string[]}
  */
@@ -174,7 +174,7 @@ function movedText({ date, time, previous: [former] }) {
   return when ? t('table-tennis.note.movedFrom', { when }) : t('table-tennis.note.moved')
 }
 
-/** Where a match is played, with a link to a map. @param {{venue: Sent<'Hall'>}} props */
+/** The venue of a match, with a link to a map. @param {{venue: Sent<'Hall'>}} props */
 export function VenueText({ venue: { name, street, postal_code: code, city } }) {
   const place = [code, city].filter(Boolean).join(' ')
   const address = [street, place].filter(Boolean).join(', ')

@@ -158,7 +158,7 @@ export function writeQuery(query, usual) {
 }
 
 /**
- * What the address asks for, and what changes it: the page can be linked to as it is shown, and the
+ * The query of the address, and a function that changes it: the page can be linked to as it is shown, and the
  * back button undoes a choice. What is typed letter by letter (`isTyping`) makes no steps of its own.
  * @template {Readonly<Record<string, string>>} Q
  * @param {Q} usual the parameters with their usual values; must stay the same object.

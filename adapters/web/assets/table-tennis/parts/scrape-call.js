@@ -64,7 +64,7 @@ function TokenForm({ onToken }) {
   const [text, setText] = useState('')
   const [isRefused] = useState(hasToken)
   const field = useRef(/** @type {HTMLInputElement | null} */ (null))
-  // From the button that asked for it, and back once it is given.
+  // Moves the focus to the field, and back to the button when the token is given.
   useLayoutEffect(() => {
     const asking = document.activeElement
     field.current?.focus()

@@ -118,7 +118,7 @@ function optionId(id, place) {
 }
 
 /**
- * What a search proposes, below its field.
+ * The suggestions of a search, below its field.
  * @param {{id: string, label: string, typed: string, active: number, isShown: boolean,
  *   found: Suggestions, onChoose: (option: Option) => void}} props
  */
@@ -167,7 +167,7 @@ function row({ id, option, place, active, onChoose }) {
   </div>`
 }
 
-/** Where each group begins. @param {readonly {options: readonly Option[]}[]} groups */
+/** The place of each group's first option. @param {readonly {options: readonly Option[]}[]} groups */
 function firstPlaces(groups) {
   let next = 0
   return groups.map(({ options }) => {
@@ -206,7 +206,7 @@ const leastLetters = 2
 const none = { text: '', groups: [], isLoading: false, error: null }
 
 /**
- * What a text finds, once no more is typed; a question that is overtaken is given up.
+ * Searches once typing has stopped; a newer search cancels an older one.
  * @param {string} typed
  * @param {Source} source must stay the same function.
  * @returns {Suggestions} `text`: what the groups were found for.

@@ -19,7 +19,7 @@ describe('a gauge', () => {
   it('is named by its label and score, and takes the tone of the grade', () => {
     const markup = render(html`<${Gauge} score=${74.6} label="GEO" />`)
     assert.deepEqual(names(markup), ['GEO: 75 out of 100'])
-    assert.match(markup, /class="chart-gauge chart-tone-fair"/)
+    assert.match(markup, /class="chart-gauge tone-fair"/)
   })
 
   it('says that there is no score, and draws no arc', () => {

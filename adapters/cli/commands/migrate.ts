@@ -1,0 +1,37 @@
+import { type Command, Option } from 'commander'
+import { addNotes } from '../command-definition.ts'
+import type { Terminal } from '../terminal.ts'
+
+export type MigrateFlags = {
+  readonly to: 'postgres' | 'files'
+  readonly replace?: boolean
+  readonly json?: boolean
+}
+
+export function registerMigrate(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('migrate')
+    .description('Move all documents from files to PostgreSQL, or back.')
+    .addOption(
+      new Option('--to <store>', 'where to move them')
+        .choices(['postgres', 'files'])
+        .makeOptionMandatory(),
+    )
+    .option('--replace', 'replace the documents that are there')
+    .option('--json', 'print the counts as JSON')
+    .action(async (flags: MigrateFlags) => {
+      const { runMigrate } = await import('../actions/migrate.ts')
+      await runMigrate(flags, terminal)
+    })
+  addNotes(command, {
+    examples: [
+      ['Before several processes share the documents', 'manifold migrate --to postgres'],
+      ['Back to one process', 'manifold migrate --to files'],
+    ],
+    more: [
+      'The files are those of DATA_DIR, the database that of DATABASE_URL\n(postgres://user:password@host/database). Stop every server and\nworker first. Each document is copied, then compared with its copy; the originals stay.\nInterrupted, the same command continues.',
+      'Tokens, downloaded files and the history of audits stay in DATA_DIR.',
+    ],
+    exits: { interrupted: 'interrupted by Ctrl-C; run it again to continue' },
+  })
+}

@@ -1,0 +1,86 @@
+import type { DependencyContainer } from 'tsyringe'
+import type { Engine } from '../core/engine.ts'
+import { Clock } from '../core/ports/clock.ts'
+import { EventStreams } from '../core/ports/event-streams.ts'
+import { Log } from '../core/ports/log.ts'
+import { DocumentStore } from '../core/ports/storage.ts'
+import type { WorkQueues } from '../core/ports/work-queue.ts'
+import { ClubReader, ExportReader, SiteAuditData } from '../plugins/index.ts'
+import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
+import type { Fleet } from './fleet/fleet.ts'
+import type { ScheduleReader, Settings } from './settings.ts'
+import { SiteAudits } from './site-audits/site-audits.ts'
+import { siteRun } from './site-audits/site-run.ts'
+import { TableTennisService } from './tasks/table-tennis-service.ts'
+
+type SiteAuditParts = {
+  readonly settings: Settings
+  readonly store: DocumentStore
+  /** Through which several processes share the audits, if they do. */
+  readonly queues: WorkQueues | undefined
+}
+
+/** Composes the service of site audits, and registers the port that its module uses. */
+export function siteAuditsOf(
+  container: DependencyContainer,
+  engine: Engine,
+  { settings, store, queues }: SiteAuditParts,
+): SiteAudits {
+  const { config, catalogue } = settings
+  const { runBytes } = config.limits
+  const service = new SiteAudits({
+    engine,
+    store,
+    queues,
+    config: {
+      ...config.siteAudits,
+      ...(!config.services.site && { enabled: false as const }),
+    },
+    clock: container.resolve(Clock),
+    log: container.resolve(Log),
+    streams: container.resolve(EventStreams),
+    request: (record) => siteRun(record, { catalogue, runBytes }),
+    newState: async (basis) => {
+      const { SiteState } = await import('../plugins/audit/site/index.ts')
+      return new SiteState({ basis, catalogue })
+    },
+  })
+  // Here, because its runs need the engine, which needs the ports.
+  container.register<SiteAuditData>(SiteAuditData.name, { useValue: service.data })
+  return service
+}
+
+type TableTennisParts = {
+  readonly settings: Settings
+  readonly schedules: ScheduleReader
+  /** What several processes share, if they do. */
+  readonly shared: Fleet | undefined
+}
+
+/** Composes the service of table tennis, and registers the ports that its modules use. */
+export function tableTennisService(
+  container: DependencyContainer,
+  engine: Engine,
+  { settings, schedules, shared }: TableTennisParts,
+): TableTennisService {
+  const { config, credentials, scrapeToken } = settings
+  const service = new TableTennisService({
+    engine,
+    store: container.resolve(DocumentStore),
+    clock: container.resolve(Clock),
+    log: container.resolve(Log),
+    data: container.resolve(TableTennisData),
+    calendar: container.resolve(CalendarData),
+    tournaments: container.resolve(TournamentData),
+    fetchAtStart: config.tabletennis.fetchAtStart,
+    calendarSource: config.hosts.tabt?.enabled ? 'tabt' : undefined,
+    hasExportsLogin: credentials.get('exports')?.present ?? false,
+    scrapeToken,
+    ...(shared && { fleet: shared }),
+    ...(schedules && { schedulesOf: schedules }),
+  })
+  // Here, because its runs need the engine, which needs the ports.
+  container.register<ClubReader>(ClubReader.name, { useValue: service.clubReader })
+  container.register<ExportReader>(ExportReader.name, { useValue: service.exportReader })
+  return service
+}

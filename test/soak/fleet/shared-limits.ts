@@ -1,0 +1,52 @@
+import type { Ends } from '../../support/ends.ts'
+import { postgresPart, redisPart } from '../../support/fleet-servers.ts'
+import { startChild, times } from '../trial.ts'
+
+const PROGRAM = new URL('./limited-process.ts', import.meta.url)
+
+export type LimitedProcesses = {
+  /** Gives each process its task at the same time. Returns their answers. */
+  ask<T>(task: string): Promise<readonly T[]>
+}
+
+/** Starts processes that share a part of Redis and of PostgreSQL of their own. */
+export async function limitedProcesses(ends: Ends, count: number): Promise<LimitedProcesses> {
+  const [redis, postgres] = [redisPart(ends), await postgresPart(ends)]
+  const addresses = {
+    redisUrl: redis.url,
+    redisPrefix: redis.prefix,
+    databaseUrl: postgres.url,
+  }
+  const args = [JSON.stringify(addresses)]
+  const processes = await Promise.all(times(count, () => startChild(ends, PROGRAM, args)))
+  return {
+    ask: async <T>(task: string) =>
+      (await Promise.all(processes.map((one) => one(task)))).map((answer) => {
+        const { error } = answer as { readonly error?: string }
+        if (error !== undefined) throw new Error(error)
+        return answer as T
+      }),
+  }
+}
+
+/** Counts calls of all processes at once against one limit. Returns how many were counted. */
+export async function countTogether(
+  processes: LimitedProcesses,
+  { each, limit }: { readonly each: number; readonly limit: number },
+): Promise<number> {
+  const answers = await processes.ask<{ readonly counted: number }>(`count ${each} ${limit}`)
+  return answers.reduce((sum, { counted }) => sum + counted, 0)
+}
+
+/** Makes paid calls in all processes at once. Returns how many were served, and in what time. */
+export async function spendTogether(
+  processes: LimitedProcesses,
+  order: { readonly each: number; readonly micros: number; readonly limitUsd: number },
+): Promise<{ readonly served: number; readonly ms: number }> {
+  const task = `spend ${order.each} ${order.micros} ${order.limitUsd}`
+  const answers = await processes.ask<{ readonly served: number; readonly ms: number }>(task)
+  return {
+    served: answers.reduce((sum, { served }) => sum + served, 0),
+    ms: Math.max(...answers.map(({ ms }) => ms)),
+  }
+}
