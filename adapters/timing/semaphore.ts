@@ -18,13 +18,18 @@ export class Semaphore {
     return this.#free === this.#permits && this.#waiting.size + this.#patient.size === 0
   }
 
+  /** A function that releases the permit, if one is free now. */
+  tryAcquire(): (() => void) | undefined {
+    if (this.#free === 0) return undefined
+    this.#free -= 1
+    return this.#releaser()
+  }
+
   /** Resolves to a function that releases the permit. Rejects with the signal's reason. */
   acquire(signal: AbortSignal, patience?: Patience): Promise<() => void> {
     if (signal.aborted) return Promise.reject(signal.reason)
-    if (this.#free > 0) {
-      this.#free -= 1
-      return Promise.resolve(this.#releaser())
-    }
+    const now = this.tryAcquire()
+    if (now !== undefined) return Promise.resolve(now)
     const waiting = patience === undefined ? this.#waiting : this.#patient
     return new Promise((resolve, reject) => {
       const grant = (): void => {

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { AppError } from '../../core/errors.ts'
@@ -11,6 +11,8 @@ import { type ComputeJob, type ComputeReply, fromReplyError } from './compute-jo
 type ComputePoolOptions = {
   /** Default: one less than the number of processors, at least 1 and at most 4. */
   readonly maxThreads?: number
+  /** Further threads for bulk tasks only. Default: 1 if there is a processor and memory for it. */
+  readonly bulkThreads?: number
   /** How long an idle thread is kept. Default 30 000. */
   readonly idleTimeoutMs?: number
   /** Heap of one thread. Default 512. */
@@ -35,20 +37,23 @@ export class ComputePool implements Compute {
    * thread, Piscina's own queue would stall until another task arrives.
    */
   readonly #turns: Semaphore
+  readonly #bulkTurns: Semaphore
   readonly #maxHeapMb: number
   readonly #log: Log | undefined
   #isClosed = false
 
   constructor(options: ComputePoolOptions = {}) {
     const maxThreads = options.maxThreads ?? defaultThreads()
+    const bulkThreads = options.bulkThreads ?? (options.maxThreads ? 0 : defaultBulkThreads())
     this.#maxHeapMb = options.maxHeapMb ?? 512
     this.#turns = new Semaphore(maxThreads)
+    this.#bulkTurns = new Semaphore(bulkThreads)
     this.#log = options.log
     this.#pool = new Piscina({
       filename: WORKER_FILE,
       name: 'runJob',
       minThreads: 0,
-      maxThreads,
+      maxThreads: maxThreads + bulkThreads,
       idleTimeout: options.idleTimeoutMs ?? 30_000,
       resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb },
       workerData: { tasksUrl: options.tasksUrl ?? TASKS_URL },
@@ -82,11 +87,12 @@ export class ComputePool implements Compute {
 
   async #run(
     job: ComputeJob,
-    { signal, timeoutMs, transfer = [], isPatient, deadlineMs }: ComputeOptions,
+    { signal, timeoutMs, transfer = [], isPatient, isBulk, deadlineMs }: ComputeOptions,
   ) {
     const task = job.task ?? 'warm-up'
     const untilMs = deadlineMs ?? Number.POSITIVE_INFINITY
-    const leave = await this.#turns.acquire(signal, isPatient ? { untilMs } : undefined)
+    const spare = isBulk && !signal.aborted ? this.#bulkTurns.tryAcquire() : undefined
+    const leave = spare ?? (await this.#turns.acquire(signal, isPatient ? { untilMs } : undefined))
     const onTimeout = (): AppError => new AppError('COMPUTE_TIMEOUT', { task, timeoutMs })
     const deadline = new Deadline(signal, timeoutMs, onTimeout)
     try {
@@ -108,6 +114,16 @@ export class ComputePool implements Compute {
     if (!isOutOfMemory(error)) return error
     return new AppError('COMPUTE_MEMORY', { task, limitMb: this.#maxHeapMb }, { cause: error })
   }
+}
+
+/** Memory from which on a thread more is affordable. */
+const AMPLE_BYTES = 2 * 1024 ** 3
+
+/** The main thread needs a processor for itself, but not while thousands of tasks wait. */
+function defaultBulkThreads(): number {
+  const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY
+  const isAmple = Math.min(limit, totalmem()) >= AMPLE_BYTES
+  return isAmple && availableParallelism() > defaultThreads() ? 1 : 0
 }
 
 function defaultThreads(): number {

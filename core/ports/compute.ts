@@ -23,6 +23,8 @@ export type ComputeOptions = {
   readonly transfer?: readonly ArrayBuffer[]
   /** Takes seconds. Waits for shorter tasks, and then for tasks with an earlier deadline. */
   readonly isPatient?: boolean
+  /** One of thousands: may also use a thread that is kept for such tasks. */
+  readonly isBulk?: boolean
   /** On the monotonic clock: when the result is no longer needed. Set by a module's context. */
   readonly deadlineMs?: number
 }

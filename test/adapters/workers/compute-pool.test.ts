@@ -81,6 +81,18 @@ test('an abort while a task waits for its turn rejects at once', async () => {
   await assert.rejects(spinning.end, { message: 'done' })
 })
 
+test('a bulk task uses a thread of its own kind while the others are taken', async (t) => {
+  const two = new ComputePool({ tasksUrl, maxThreads: 1, bulkThreads: 1 })
+  t.after(() => two.close())
+  const abort = new AbortController()
+  const spinning = await spin(two, abort.signal)
+  assert.equal(await two.run('echo', 'bulk', { ...plain, isBulk: true }), 'bulk')
+  const waiting = two.run('echo', 'other', plain)
+  abort.abort(new Error('done'))
+  await assert.rejects(spinning.end, { message: 'done' })
+  assert.equal(await waiting, 'other')
+})
+
 test('a task that takes too much memory is ended and the process lives on', async (t) => {
   const small = new ComputePool({ tasksUrl, maxThreads: 1, maxHeapMb: 24 })
   t.after(() => small.close())

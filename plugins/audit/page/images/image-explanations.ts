@@ -5,7 +5,7 @@ import { hasVisibleText, referencedElements, textStartOf } from '../document/loc
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
 import { type Located, locationOf } from '../evidence.ts'
 import { countGraphemes } from '../language/text-length.ts'
-import { countWords, isUnspaced } from '../language/words.ts'
+import { hasWords, isUnspaced } from '../language/words.ts'
 import { titleFacts } from '../metadata/title.ts'
 import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { isOfFamily, nameOf, propertyValues, textOf, urlsOf } from '../structured-data/query.ts'
@@ -87,7 +87,7 @@ function explanation(
 function isTelling(page: PageView, alt: string): boolean {
   const text = alt.slice(0, MAX_TEXT)
   if (isUnspaced(text) && countGraphemes(text) >= MIN_WIDE_CHARACTERS) return true
-  return countWords(text, pageLanguage(page)) >= MIN_ALT_WORDS
+  return hasWords(text, pageLanguage(page), MIN_ALT_WORDS)
 }
 
 /** A picture of a product needs no more than the name of the product. */
@@ -128,7 +128,7 @@ const captionedFigures = defineFact((page: PageView): ReadonlySet<TableElement> 
   for (const caption of page.table.byTag('figcaption')) {
     const figure = closest(caption, ({ tag }) => tag === 'figure')
     const text = textStartOf(page, caption, MAX_TEXT)
-    const long = countWords(text, pageLanguage(page)) >= MIN_CAPTION_WORDS
+    const long = hasWords(text, pageLanguage(page), MIN_CAPTION_WORDS)
     if (figure && long) figures.add(figure)
   }
   return figures

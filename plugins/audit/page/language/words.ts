@@ -81,6 +81,13 @@ export function countWords(text: string, language = 'und'): number {
   return count
 }
 
+/** Whether a text has so many words. Most short texts show at once that they have fewer. */
+export function hasWords(text: string, language: string, least: number): boolean {
+  if (/^[\x20-\x7e]*$/.test(text) && (text.match(/[A-Za-z0-9]+/g)?.length ?? 0) < least)
+    return false
+  return countWords(text, language) >= least
+}
+
 /** Sentences in order, trimmed, empty ones left out; a line break ends a sentence. */
 export function sentences(text: string, language = 'und'): Span[] {
   const spans: Span[] = []

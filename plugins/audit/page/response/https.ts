@@ -67,7 +67,7 @@ const LINK_TYPES = ['stylesheet', 'preload', 'icon']
 /** What the page loads, or sends forms to, by http: in public (whatever its own scheme). */
 export const mixedContent = defineFact((page: PageView): readonly InsecureResource[] => {
   const found: InsecureResource[] = []
-  const baseIsHttp = page.base.protocol === 'http:'
+  const baseIsHttp = publicForm(page, page.base).protocol === 'http:'
   for (const element of page.table.byTags(Object.keys(LOADING))) {
     if (found.length >= MAX_SAMPLES) break
     const inert = ((element.parent?.flags ?? 0) & Flag.noText) !== 0

@@ -204,7 +204,12 @@ export class PageReader {
       isJudged: target.isJudged,
     }
     const { readTimeoutMs: timeoutMs } = ctx.options
-    const options = { signal: ctx.signal, timeoutMs, transfer: transferOf(response.body) }
+    const options = {
+      signal: ctx.signal,
+      timeoutMs,
+      transfer: transferOf(response.body),
+      isBulk: true,
+    }
     return unlessTooCostly(ctx.compute.run<SitePageOutput>('sitePage', input, options))
   }
 
