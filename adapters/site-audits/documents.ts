@@ -17,6 +17,8 @@ const EARLIER_SLICES = 8
 const RECORDS = 'site-audits/records/'
 const DATA = 'site-audits/data/'
 
+/** One attempt to lead an audit. */
+export type Leader = { readonly token: string }
 type Packed = { readonly gzip: string }
 /** The pages of one document, and its size. */
 type StoredSlice = { readonly pages: readonly SitePage[]; readonly bytes: number }
@@ -87,18 +89,18 @@ export class SiteAuditDocuments {
     }
   }
 
-  /** Notes that a process leads the audit, until `unlead`. */
-  lead(id: string): Promise<void> {
-    return this.#store.put(dataKey(id, 'leader'), {})
+  /** Notes which process leads the audit, until `unlead`. */
+  lead(id: string, leader: Leader): Promise<void> {
+    return this.#store.put(dataKey(id, 'leader'), leader)
   }
 
   unlead(id: string): Promise<void> {
     return this.#store.remove(dataKey(id, 'leader'))
   }
 
-  /** Whether a process has begun to lead the audit, and has not stored its end yet. */
-  async isLed(id: string): Promise<boolean> {
-    return (await this.#store.get(dataKey(id, 'leader'))) !== undefined
+  /** Who leads the audit, and has not stored its end yet. */
+  leader(id: string): Promise<Leader | undefined> {
+    return this.#store.get<Leader>(dataKey(id, 'leader'))
   }
 
   /** Removes everything. The record goes first, so that nobody sees a part of an audit. */

@@ -1,4 +1,5 @@
-import { openScope, untilAborted } from '../../core/abort-signals.ts'
+import { randomUUID } from 'node:crypto'
+import { openScope, type Scope, untilAborted } from '../../core/abort-signals.ts'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { EventStreams } from '../../core/ports/event-streams.ts'
@@ -6,7 +7,7 @@ import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { JobHandler, WorkQueues } from '../../core/ports/work-queue.ts'
 import type { SitePlanEvent, StoredSiteAudit } from '../../manifests/types/records.ts'
-import type { SiteAuditDocuments } from './documents.ts'
+import type { Leader, SiteAuditDocuments } from './documents.ts'
 import { type Journal, STOPPED } from './journal.ts'
 import { isActive, viewOf } from './record.ts'
 import { type RunningAudit, type RunningAuditParts, streamOf } from './running-audit.ts'
@@ -16,6 +17,7 @@ const QUEUE = 'site-audits'
 const LOOK_MS = 10_000
 /** How often the record of an audit is stored, so that other processes show its figures. */
 const CHECKPOINT_MS = 1000
+const BEAT_MS = 1000
 const AGAIN_MS = 2000
 /** How often an audit is taken up again after errors that may pass. */
 const MOST_TRIES = 60
@@ -80,7 +82,7 @@ export class SharedAudits {
       new AppError('OVERLOADED', { what: 'site audits that are being stored', limit: 1 })
     const scope = openScope({ clock, limit: { timeoutMs: ENDING_MS, expired } })
     try {
-      while (await documents.isLed(id)) await clock.sleep(100, scope.signal)
+      while ((await documents.leader(id)) !== undefined) await clock.sleep(100, scope.signal)
     } catch (error) {
       throw scope.signal.aborted ? scope.signal.reason : error
     } finally {
@@ -129,7 +131,6 @@ export class SharedAudits {
         if (record === undefined) return documents.remove(id)
         if (!isActive(record)) return this.#finished(id)
         if (record.hasHeaders && siteHeaders === undefined) return this.#interrupt(record)
-        await documents.lead(id)
         if (await this.#leadOnce(record, siteHeaders, { signal, isLast: tries >= MOST_TRIES })) {
           return documents.unlead(id)
         }
@@ -148,14 +149,18 @@ export class SharedAudits {
     siteHeaders: SiteHeaders | undefined,
     { signal, isLast }: { readonly signal: AbortSignal; readonly isLast: boolean },
   ): Promise<boolean> {
-    const { active, newAudit, journal, documents } = this.#parts
+    const { active, newAudit, journal, documents, clock } = this.#parts
     const { siteAuditId: id } = record
+    const leader: Leader = { token: randomUUID() }
+    await documents.lead(id, leader)
+    const scope = openScope({ clock, parent: signal })
     const passes = (code: string): boolean => code === 'NOT_STORED' && !isLast
     const audit = newAudit(record, siteHeaders, { checkpointMs: CHECKPOINT_MS, passes })
     active.set(id, audit)
     try {
       audit.begin()
-      await untilAborted(audit.over, signal)
+      this.#watch(id, leader, scope)
+      await untilAborted(audit.over, scope.signal)
       const stored = await journal.fetch(id)
       return !audit.isLeft && (stored === undefined || !isActive(stored))
     } catch (error) {
@@ -176,8 +181,25 @@ export class SharedAudits {
       await audit.leave()
       throw error
     } finally {
-      active.delete(id)
+      scope.close()
+      if (active.get(id) === audit) active.delete(id)
     }
+  }
+
+  /** Stops leading when another process has begun to, for example because Redis was away. */
+  #watch(id: string, { token }: Leader, scope: Scope): void {
+    const { clock, documents, log } = this.#parts
+    const problem = 'another process leads this site audit'
+    const look = async (): Promise<void> => {
+      for (;;) {
+        await clock.sleep(BEAT_MS, scope.signal)
+        const other = await documents.leader(id).catch(() => undefined)
+        if (other !== undefined && other.token !== token) break
+      }
+      log.warn({ siteAuditId: id }, problem)
+      scope.abort(new AppError('CANCELLED', { problem }))
+    }
+    look().catch(() => undefined) // the audit has ended
   }
 
   /** Its headers were lost with its job, and they are not stored. */

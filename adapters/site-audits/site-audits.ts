@@ -335,7 +335,8 @@ export class SiteAudits {
     await audit?.over
     await this.#documents.remove(id)
     const message = 'Deleted.'
-    if (isActive(record)) await this.#shared?.withdraw({ ...record, status: 'cancelled', message }, message)
+    if (isActive(record))
+      await this.#shared?.withdraw({ ...record, status: 'cancelled', message }, message)
   }
 
   /** Compares the stored pages of an audit that the end of a process interrupted. */

@@ -1,0 +1,10 @@
+import { test } from 'node:test'
+import { assertMet } from '../../measure/figure.ts'
+import { testPostgres, testRedis } from '../../support/fleet-servers.ts'
+import { killFleet } from './killed-fleet.ts'
+
+test('a scrape and a site audit survive the end of workers', { timeout: 300_000 }, async (t) => {
+  if (!(await testRedis(t)) || !(await testPostgres(t))) return
+  const size = { divisions: 6, weeks: 6, pages: 120, workers: 2 }
+  assertMet(await killFleet(t, { ...size, kills: 3, outageMs: 0, mostMs: 180_000 }))
+})
