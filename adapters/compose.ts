@@ -117,13 +117,9 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const read = readSettings({ env, root, overrides })
   const settings = { ...read, secrets: [...read.secrets, ...(options.secrets ?? [])] }
   const program = readProgram()
-  const container = buildContainer({
-    ...{ settings, program, root, logTo },
-    servedHere: options.servedHere,
-  })
-  const fleet =
-    settings.fleet &&
-    (await registerFleet(container, { addresses: settings.fleet, config: settings.config.fleet }))
+  const parts = { settings, program, root, logTo, servedHere: options.servedHere }
+  const container = buildContainer(parts)
+  const fleet = await registerFleet(container, parts)
   try {
     return await assemble(container, { ...options, settings, program, root, fleet })
   } catch (error) {
@@ -187,7 +183,7 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
   const { siteAuditFolder } = options
   const siteAudits = siteAuditsOf(container, engine, {
     settings,
-    queues: sharing?.queues,
+    ...{ queues: sharing?.queues, share: sharing?.share },
     store: siteAuditFolder === undefined ? ports.store : new LowdbStore(siteAuditFolder, log),
   })
   const { reports: reporting, history: kept } = settings.config

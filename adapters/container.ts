@@ -26,13 +26,13 @@ import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
-import { HostPaces } from './network/host-pace.ts'
+import { HostPace, HostPaces, type OpenGate } from './network/host-pace.ts'
 import { auditorUserAgent, UndiciHttpClient } from './network/http-client.ts'
 import { AddressTargetGuard } from './network/target-guard.ts'
 import type { Program } from './program.ts'
 import { MemoryQueues } from './queues/memory-queues.ts'
 import { MemoryEventStreams } from './queues/memory-streams.ts'
-import type { FleetAddresses, ServerConfig, Settings } from './settings.ts'
+import type { ServerConfig, Settings } from './settings.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { MemoryCache } from './storage/memory-cache.ts'
 import { rawFilesIn } from './storage/raw-files.ts'
@@ -65,19 +65,17 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   return container
 }
 
-type FleetSettings = {
-  readonly addresses: FleetAddresses
-  readonly config: ServerConfig['fleet']
-}
-
 /**
- * Replaces what a process that works alone keeps for itself. Loads the drivers of the servers.
+ * Replaces what a process that works alone keeps for itself, and loads the drivers of the servers.
+ * Undefined for a process that works alone.
  * @throws INVALID_CONFIG naming the remedy, when a server cannot be used
  */
 export async function registerFleet(
   container: DependencyContainer,
-  { addresses, config }: FleetSettings,
-): Promise<Fleet> {
+  { settings, program }: ContainerParts,
+): Promise<Fleet | undefined> {
+  const { fleet: addresses, config } = settings
+  if (addresses === undefined) return undefined
   const [{ Fleet }, { openPostgresStore }] = await Promise.all([
     import('./fleet/fleet.ts'),
     import('./storage/postgres/postgres-store.ts'),
@@ -89,15 +87,25 @@ export async function registerFleet(
   const store = await openPostgresStore(addresses.databaseUrl, log, postgres)
   container.register<DocumentStore>(DocumentStore, { useValue: store })
   try {
-    const fleet = await Fleet.open({ clock, log, addresses, config, onJob, watches: [postgres] })
+    const fleet = await Fleet.open({
+      ...{ clock, log, addresses, onJob, config: config.fleet },
+      watches: [postgres],
+    })
     container.register<WorkQueues>(WorkQueues, { useValue: fleet.queues })
     container.register<EventStreams>(EventStreams, { useValue: fleet.streams })
+    container.register<OpenGate>(GATES, { useValue: fleet.openGate })
+    container.register<Cache>(Cache, {
+      useValue: fleet.cache(new MemoryCache(clock), program.version),
+    })
     return fleet
   } catch (error) {
     await store.close()
     throw error
   }
 }
+
+/** How requests to sources and third parties are paced. */
+const GATES = Symbol('OpenGate')
 
 /** The services that plugins use besides the engine's ports, by their names in manifests. */
 function registerServicePorts(
@@ -197,6 +205,12 @@ function registerSystem(container: DependencyContainer, parts: ContainerParts): 
 
 function registerNetwork(container: DependencyContainer, parts: ContainerParts): void {
   const { config } = parts.settings
+  container.register<OpenGate>(GATES, {
+    useFactory: once((c): OpenGate => {
+      const clock = c.resolve(Clock)
+      return (_name, limits, onChange) => new HostPace(clock, limits, onChange)
+    }),
+  })
   const { servedHere } = parts
   const allowLocal = config.server.allowLocalhostAudit
   const userAgent = auditorUserAgent(parts.program.version, config.auditor.infoUrl ?? undefined)
@@ -207,7 +221,7 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
       const paces = pacesOf(config)
       const sourceHosts = new Set(Object.keys(paces))
       const hooks = [
-        new HostPaces(clock, paces, c.resolve(Log)),
+        new HostPaces(clock, paces, c.resolve(Log), c.resolve<OpenGate>(GATES)),
         observeRequests({ telemetry, clock, sourceHosts }),
       ]
       return new UndiciHttpClient({ allowLocal, servedHere, userAgent, hooks })
@@ -238,6 +252,7 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
           clock: c.resolve(Clock),
           log: c.resolve(Log),
           apis: config.apis,
+          openGate: (name, limits) => c.resolve<OpenGate>(GATES)(`api-${name}`, limits),
           redact: lineRedactor(secrets),
           hide: valueHider(secrets),
           onCircuit: (api, isOpen) => c.resolve(Telemetry).emit('circuit', { api, isOpen }),

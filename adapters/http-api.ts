@@ -40,6 +40,7 @@ export function openMetrics(app: App, callers: Pick<Callers, 'payers'>): Metrics
     maxConcurrentRuns: config.limits.maxConcurrentRuns,
     siteAudits: () => app.siteAudits.figures,
     servers: () => app.fleet?.servers() ?? [],
+    ...(app.fleet && { queueFigures: (queue) => app.queues.figures(queue) }),
     documentsSetAside: () => store.damaged.length,
     budgets: () => paidApis.map((api) => budget.status(api)),
     payers: () => payers,

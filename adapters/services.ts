@@ -5,6 +5,7 @@ import { EventStreams } from '../core/ports/event-streams.ts'
 import { Log } from '../core/ports/log.ts'
 import { DocumentStore } from '../core/ports/storage.ts'
 import type { WorkQueues } from '../core/ports/work-queue.ts'
+import type { ShareState } from '../plugins/audit/site/index.ts'
 import { ClubReader, ExportReader, SiteAuditData } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import type { Fleet } from './fleet/fleet.ts'
@@ -18,13 +19,15 @@ type SiteAuditParts = {
   readonly store: DocumentStore
   /** Through which several processes share the audits, if they do. */
   readonly queues: WorkQueues | undefined
+  /** Through which several processes share the pace of a site, if they do. */
+  readonly share: ShareState | undefined
 }
 
 /** Composes the service of site audits, and registers the port that its module uses. */
 export function siteAuditsOf(
   container: DependencyContainer,
   engine: Engine,
-  { settings, store, queues }: SiteAuditParts,
+  { settings, store, queues, share }: SiteAuditParts,
 ): SiteAudits {
   const { config, catalogue } = settings
   const { runBytes } = config.limits
@@ -46,7 +49,8 @@ export function siteAuditsOf(
     },
   })
   // Here, because its runs need the engine, which needs the ports.
-  container.register<SiteAuditData>(SiteAuditData.name, { useValue: service.data })
+  const data = { ...service.data, ...(share && { share }) }
+  container.register<SiteAuditData>(SiteAuditData.name, { useValue: data })
   return service
 }
 

@@ -260,6 +260,12 @@ export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', {}, { cause: error })
 }
 
+/** Why a signal aborted, as `problem` of another CANCELLED. */
+export function cancelReason({ reason }: AbortSignal): string {
+  const { code, data, message } = toAppError(reason)
+  return code === 'CANCELLED' && typeof data.problem === 'string' ? data.problem : message
+}
+
 function fill(message: string, data: ErrorData): string {
   const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
   // A problem may end with a question, such as "Did you mean …?".

@@ -1,4 +1,5 @@
 import type { Engine, RunRequest } from '../../core/engine.ts'
+import { cancelReason } from '../../core/errors.ts'
 import type { EventPayloads, Outcome, RunResult } from '../../core/events/event.ts'
 import type { EventStreams } from '../../core/ports/event-streams.ts'
 import type { JobHandler } from '../../core/ports/work-queue.ts'
@@ -40,7 +41,10 @@ export function auditHandler({ engine, streams }: AuditJobsParts): JobHandler {
   return async ({ data }, { signal }) => {
     const job = data as AuditJob
     // The queue limits how many run here.
-    const run = engine.start({ ...job, signal, isPart: true })
+    const run = engine.start({ ...job, isPart: true })
+    const stop = (): void => run.cancel(cancelReason(signal))
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
     const events = streams.open(streamOfRun(run.runId))
     run.subscribe(({ kind, data: payload }) => {
       if (kind !== 'result') events.emit(kind, payload)

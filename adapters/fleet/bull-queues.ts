@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { AppError, toAppError } from '../../core/errors.ts'
+import { AppError, cancelReason } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type {
   Job,
@@ -22,6 +23,8 @@ const REPLY_MS = 60_000
 /** The same once a caller has it. */
 const TAKEN_MS = 5000
 const BEAT_MS = 3000
+/** One per second. */
+const CANCEL_TRIES = 300
 /** A process that has not said for so long that it works is dead. */
 const DEAD_MS = 10_000
 
@@ -118,10 +121,7 @@ export class BullQueues implements WorkQueues {
       return readReply(text)
     } catch (error) {
       if (signal.aborted) {
-        const { message } = toAppError(signal.reason)
-        this.cancel(queue, job.id, message).catch((cause: unknown) =>
-          this.#parts.log.warn({ err: cause, queue }, 'a job could not be cancelled'),
-        )
+        void this.#insistOnCancel(queue, job.id, cancelReason(signal))
       }
       throw error
     } finally {
@@ -221,6 +221,20 @@ export class BullQueues implements WorkQueues {
       throw new AppError('OVERLOADED', { what: 'runs', limit })
     }
     await this.#queue(name).add(name, { id, data }, { jobId })
+  }
+
+  /** Also while the server is away: work for nobody may cost money. */
+  async #insistOnCancel(queue: QueueName, id: string, reason: string): Promise<void> {
+    const { log } = this.#parts
+    const { signal } = this.#closing
+    for (let tries = 1; tries <= CANCEL_TRIES && !signal.aborted; tries += 1) {
+      try {
+        return await this.cancel(queue, id, reason)
+      } catch (error) {
+        if (tries === 1) log.warn({ err: error, queue }, 'a job cannot be cancelled; retrying')
+        await pause(1000, undefined, { ref: false })
+      }
+    }
   }
 
   /** Adds a job again that the server has lost, for example by a restart without its data. */

@@ -2,17 +2,23 @@ import type { Engine } from '../../core/engine.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { EventStreams } from '../../core/ports/event-streams.ts'
 import type { Log } from '../../core/ports/log.ts'
+import type { Cache } from '../../core/ports/storage.ts'
 import type { JobFact } from '../../core/ports/work-queue.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
+import type { ShareState } from '../../plugins/audit/site/index.ts'
 import type { CountersOf } from '../access/rate-limit.ts'
+import type { OpenGate } from '../network/host-pace.ts'
 import type { FleetAddresses } from '../settings.ts'
 import type { ServerState, ServerWatch } from '../telemetry/server-watch.ts'
 import { BullQueues } from './bull-queues.ts'
 import { FleetEngine, type FleetEngineParts } from './fleet-engine.ts'
 import { QueueWatch } from './queue-watch.ts'
 import { RedisServer } from './redis.ts'
+import { RedisCache } from './redis-cache.ts'
 import { RedisCounters } from './redis-counters.ts'
 import { RedisEventStreams } from './redis-streams.ts'
+import { SharedGate } from './shared-gate.ts'
+import { sharedStates } from './shared-states.ts'
 import { StreamReader } from './stream-reader.ts'
 
 type FleetParts = {
@@ -77,6 +83,19 @@ export class Fleet {
       ...{ redis: this.redis, name },
       whenAway: isFree ? 'count-here' : 'refuse',
     })
+
+  /** @param version of the program, because another one may cache other values */
+  cache(memory: Cache, version: string): Cache {
+    return new RedisCache({ redis: this.redis, memory, version })
+  }
+
+  readonly openGate: OpenGate = (name, limits, onChange) =>
+    new SharedGate({ redis: this.redis, clock: this.#parts.clock, name, limits, onChange })
+
+  /** States that audits of one site share. */
+  get share(): ShareState {
+    return sharedStates(this.redis, this.#parts.clock)
+  }
 
   async close(): Promise<void> {
     await this.queues.close()

@@ -43,6 +43,7 @@ export class RedisServer {
   readonly client: Redis
   readonly watch: ServerWatch
   readonly #prefix: string
+  #trial: NodeJS.Timeout | undefined
 
   private constructor(client: Redis, watch: ServerWatch, prefix: string) {
     this.client = client
@@ -110,8 +111,19 @@ export class RedisServer {
     } catch (error) {
       // A server that is full or read-only answers, but cannot be used.
       watch.lost(error instanceof Error ? error.message : String(error))
+      this.#tryAgain()
       throw error
     }
+  }
+
+  /** Finds out when a server that refused a script accepts scripts again. */
+  #tryAgain(): void {
+    this.#trial ??= setTimeout(() => {
+      this.#trial = undefined
+      const { client, watch } = this
+      if (!watch.state.isAway || client.status !== 'ready') return
+      this.run(TRIAL, [this.key('trial')], []).catch(() => undefined)
+    }, LAST_RETRY_MS).unref()
   }
 
   /**
@@ -132,6 +144,7 @@ export class RedisServer {
   }
 
   close(): void {
+    clearTimeout(this.#trial)
     this.client.removeAllListeners('close')
     this.client.disconnect()
   }

@@ -62,7 +62,7 @@ export type PaceOutcome =
   /** Says nothing about load: an error page, or an aborted request. */
   | { readonly kind: 'neutral' }
 
-type PacedExchange = {
+export type PacedExchange = {
   readonly startedAt: number
   readonly endedAt: number
   readonly outcome: PaceOutcome
@@ -72,8 +72,32 @@ type PacedExchange = {
 
 /** `slowed`: left the configured limits. `recovered`: returned to them. Each is reported once. */
 export type PaceChange =
-  | { readonly to: 'slowed'; readonly reason: string }
+  | {
+      readonly to: 'slowed'
+      readonly reason: string
+      readonly perSecond: number
+      readonly concurrency: number
+      /** Until the next start is allowed. */
+      readonly pauseMs: number
+    }
   | { readonly to: 'recovered'; readonly slowedForMs: number; readonly lowestPerSecond: number }
+
+/** What an outcome means once its latency is known. */
+export type PaceSign = 'neutral' | 'overload' | 'slow' | 'good'
+
+/** What processes that share a source must agree on. */
+export type AdaptiveState = {
+  readonly share: number
+  readonly lowestShare: number
+  readonly firstSlowedAt: number
+  readonly slowedAt: number
+  readonly pausedUntil: number
+  /** Consecutive good answers, and all answers, of requests started since the last slow-down. */
+  readonly goodRun: number
+  readonly answers: number
+  /** What a share of 1 means while slowed. */
+  readonly whole: { readonly perSecond: number; readonly concurrency: number }
+}
 
 /** Factor for rate and concurrency after each sign of overload. */
 const SLOWED_SHARE = 0.5
@@ -119,38 +143,45 @@ const ALMOST_ONE = 1 - 1e-9
 export class AdaptiveLimit {
   readonly #configured: { readonly perSecond: number; readonly concurrency: number }
   readonly #latency = new LatencyWatch()
-  /** What a share of 1 means while slowed. */
-  #whole: { readonly perSecond: number; readonly concurrency: number }
-  #share = 1
-  #lowestShare = 1
-  #firstSlowedAt = 0
-  #slowedAt = Number.NEGATIVE_INFINITY
-  #pausedUntil = Number.NEGATIVE_INFINITY
-  /** Consecutive good answers, and all answers, of requests started since the last slow-down. */
-  #goodRun = 0
-  #answers = 0
+  #state: AdaptiveState
   #lastStartAt: number | undefined
   #gapMs = MAX_GAP_MS
 
   constructor({ perSecond = 0, concurrency = 0 }: HostPaceLimits) {
     this.#configured = { perSecond: orNone(perSecond), concurrency: orNone(concurrency) }
-    this.#whole = this.#configured
+    this.#state = {
+      ...{ share: 1, lowestShare: 1, firstSlowedAt: 0, goodRun: 0, answers: 0 },
+      slowedAt: Number.NEGATIVE_INFINITY,
+      pausedUntil: Number.NEGATIVE_INFINITY,
+      whole: this.#configured,
+    }
+  }
+
+  /** Replaced as a whole by each change. */
+  get state(): AdaptiveState {
+    return this.#state
+  }
+
+  set state(state: AdaptiveState) {
+    this.#state = state
   }
 
   /** Starts per second. Infinity without a limit. */
   get perSecond(): number {
-    return this.#isFull ? this.#configured.perSecond : this.#whole.perSecond * this.#share
+    const { whole, share } = this.#state
+    return this.#isFull ? this.#configured.perSecond : whole.perSecond * share
   }
 
   /** Concurrent requests. Infinity without a limit. */
   get concurrency(): number {
+    const { whole, share } = this.#state
     if (this.#isFull) return this.#configured.concurrency
-    return Math.max(1, Math.floor(this.#whole.concurrency * this.#share))
+    return Math.max(1, Math.floor(whole.concurrency * share))
   }
 
   /** No request starts before this time. */
   get pausedUntil(): number {
-    return this.#pausedUntil
+    return this.#state.pausedUntil
   }
 
   /** Records the start of a request. */
@@ -162,45 +193,59 @@ export class AdaptiveLimit {
 
   /** Records the end of a request. Returns the resulting change, if any. */
   ended(exchange: PacedExchange): PaceChange | undefined {
-    const { outcome, startedAt, endedAt } = exchange
-    if (outcome.kind === 'neutral') return undefined
-    const isCurrent = startedAt > this.#slowedAt
-    if (isCurrent) this.#answers += 1
+    return this.apply(this.judge(exchange), exchange)
+  }
+
+  /** What an outcome means. Learns from its latency, so call it once. */
+  judge({ outcome, startedAt, endedAt }: PacedExchange): PaceSign {
+    if (outcome.kind !== 'good') return outcome.kind
+    return this.#latency.isHigh(outcome.page, endedAt - startedAt) ? 'slow' : 'good'
+  }
+
+  /** Changes the state as a sign demands. May be repeated on another state. */
+  apply(sign: PaceSign, exchange: PacedExchange): PaceChange | undefined {
+    if (sign === 'neutral') return undefined
+    const { startedAt, endedAt, outcome } = exchange
+    const isCurrent = startedAt > this.#state.slowedAt
+    if (isCurrent && !this.#isFull) this.#set({ answers: this.#state.answers + 1 })
     if (outcome.kind === 'overload') {
       const pauseMs = Math.min(MAX_PAUSE_MS, outcome.retryAfterMs ?? 0)
-      this.#pausedUntil = Math.max(this.#pausedUntil, endedAt + pauseMs)
+      this.#set({ pausedUntil: Math.max(this.#state.pausedUntil, endedAt + pauseMs) })
       return isCurrent ? this.#slow(exchange, outcome.reason) : undefined
     }
-    const isHigh = this.#latency.isHigh(outcome.page, endedAt - startedAt)
     if (!isCurrent) return undefined
-    if (!isHigh) return this.#speedUp(endedAt)
-    this.#goodRun = 0
+    if (sign === 'good') return this.#speedUp(endedAt)
+    this.#set({ goodRun: 0 })
     // The recent latency includes earlier answers; first let the slower rate take effect.
-    const isJudged = this.#isFull || this.#answers >= GOOD_RUN
+    const isJudged = this.#isFull || this.#state.answers >= GOOD_RUN
     return isJudged ? this.#slow(exchange, 'latency') : undefined
   }
 
   get #isFull(): boolean {
-    return this.#share === 1
+    return this.#state.share === 1
+  }
+
+  #set(change: Partial<AdaptiveState>): void {
+    this.#state = { ...this.#state, ...change }
   }
 
   #slow({ endedAt, inFlight }: PacedExchange, reason: string): PaceChange | undefined {
     const wasFull = this.#isFull
     if (wasFull) {
       const { perSecond, concurrency } = this.#configured
-      this.#whole = {
+      const whole = {
         perSecond: Number.isFinite(perSecond) ? perSecond : this.#observedPerSecond(),
         concurrency: Number.isFinite(concurrency) ? concurrency : inFlight,
       }
-      this.#firstSlowedAt = endedAt
-      this.#lowestShare = 1
+      this.#set({ whole, firstSlowedAt: endedAt, lowestShare: 1 })
     }
-    this.#share = Math.max(this.#leastShare(), this.#share * SLOWED_SHARE)
-    this.#lowestShare = Math.min(this.#lowestShare, this.#share)
-    this.#slowedAt = endedAt
-    this.#goodRun = 0
-    this.#answers = 0
-    return wasFull ? { to: 'slowed', reason } : undefined
+    const share = Math.max(this.#leastShare(), this.#state.share * SLOWED_SHARE)
+    const lowestShare = Math.min(this.#state.lowestShare, share)
+    this.#set({ share, lowestShare, slowedAt: endedAt, goodRun: 0, answers: 0 })
+    if (!wasFull) return undefined
+    const { perSecond, concurrency, pausedUntil } = this
+    const pauseMs = Math.max(0, pausedUntil - endedAt)
+    return { to: 'slowed', reason, perSecond, concurrency, pauseMs }
   }
 
   #observedPerSecond(): number {
@@ -214,15 +259,15 @@ export class AdaptiveLimit {
 
   #speedUp(now: number): PaceChange | undefined {
     if (this.#isFull) return undefined
-    this.#goodRun += 1
-    if (this.#goodRun < Math.max(LEAST_GOOD_RUN, Math.round(GOOD_RUN * this.#share)))
-      return undefined
-    this.#goodRun = 0
-    const share = this.#share + Math.min(this.#share, STEP_SHARE)
-    this.#share = share >= ALMOST_ONE ? 1 : share
+    const { share, goodRun } = this.#state
+    this.#set({ goodRun: goodRun + 1 })
+    if (goodRun + 1 < Math.max(LEAST_GOOD_RUN, Math.round(GOOD_RUN * share))) return undefined
+    const more = share + Math.min(share, STEP_SHARE)
+    this.#set({ goodRun: 0, share: more >= ALMOST_ONE ? 1 : more })
     if (!this.#isFull) return undefined
-    const lowestPerSecond = this.#whole.perSecond * this.#lowestShare
-    return { to: 'recovered', slowedForMs: now - this.#firstSlowedAt, lowestPerSecond }
+    const { whole, lowestShare, firstSlowedAt } = this.#state
+    const lowestPerSecond = whole.perSecond * lowestShare
+    return { to: 'recovered', slowedForMs: now - firstSlowedAt, lowestPerSecond }
   }
 }
 

@@ -16,6 +16,21 @@ import type { FailureCause } from './http-failure.ts'
 /** Permission to start one request. Call `end` once; later calls do nothing. */
 export type PaceTurn = { readonly end: (outcome: PaceOutcome) => void }
 
+/** Decides when requests to one source start. */
+export interface RequestGate {
+  /** Resolves when a request may start. @throws the signal's reason, or SHUTTING_DOWN */
+  enter(signal: AbortSignal): Promise<PaceTurn>
+  /** Rejects all waiting and all later requests. */
+  close(): void
+}
+
+/** Gives the gate of a source or a third party. */
+export type OpenGate = (
+  name: string,
+  limits: HostPaceLimits,
+  onChange?: (change: PaceChange) => void,
+) => RequestGate
+
 type Waiter = {
   readonly arrivedAt: number
   readonly grant: (turn: PaceTurn) => void
@@ -28,10 +43,10 @@ type Alarm = { readonly at: number; readonly cancel: AbortController }
  * One queue for all requests to one source: in order of arrival, evenly spaced and limited in
  * number, as AdaptiveLimit allows at that moment.
  */
-export class HostPace {
+export class HostPace implements RequestGate {
   readonly #clock: Clock
   readonly #limit: AdaptiveLimit
-  readonly #onChange: (change: PaceChange, limit: AdaptiveLimit) => void
+  readonly #onChange: (change: PaceChange) => void
   readonly #schedule = new StartSchedule()
   readonly #waiting = new Set<Waiter>()
   #inFlight = 0
@@ -43,14 +58,13 @@ export class HostPace {
   constructor(
     clock: Clock,
     limits: HostPaceLimits,
-    onChange: (change: PaceChange, limit: AdaptiveLimit) => void = () => undefined,
+    onChange: (change: PaceChange) => void = () => undefined,
   ) {
     this.#clock = clock
     this.#limit = new AdaptiveLimit(limits)
     this.#onChange = onChange
   }
 
-  /** Resolves when a request may start. @throws the signal's reason, or SHUTTING_DOWN */
   enter(signal: AbortSignal): Promise<PaceTurn> {
     if (signal.aborted) return Promise.reject(signal.reason)
     if (this.#isClosed) return Promise.reject(new AppError('SHUTTING_DOWN'))
@@ -74,7 +88,6 @@ export class HostPace {
     })
   }
 
-  /** Rejects all waiting and all later requests. */
   close(): void {
     this.#isClosed = true
     for (const waiter of this.#waiting) this.#leave(waiter, new AppError('SHUTTING_DOWN'))
@@ -113,7 +126,7 @@ export class HostPace {
       if (inFlight >= this.#limit.concurrency) this.#roomSince = endedAt
       const change = this.#limit.ended({ startedAt, endedAt, outcome, inFlight })
       this.#inFlight -= 1
-      if (change !== undefined) this.#onChange(change, this.#limit)
+      if (change !== undefined) this.#onChange(change)
       this.#admit()
     }
     return { end }
@@ -179,17 +192,23 @@ export function outcomeOfFailure(error: unknown): PaceOutcome {
 export class HostPaces implements HttpHook {
   readonly #clock: Clock
   readonly #log: Log | undefined
-  readonly #paces: ReadonlyMap<string, HostPace>
+  readonly #paces: ReadonlyMap<string, RequestGate>
 
-  /** `hosts`: limits by host as a URL writes it, with the port unless it is the default. */
-  constructor(clock: Clock, hosts: Readonly<Record<string, HostPaceLimits>>, log?: Log) {
+  /**
+   * @param hosts limits by host as a URL writes it, with the port unless it is the default
+   * @param open default: each host has a HostPace of this process
+   */
+  constructor(
+    clock: Clock,
+    hosts: Readonly<Record<string, HostPaceLimits>>,
+    log?: Log,
+    open: OpenGate = (_host, limits, onChange) => new HostPace(clock, limits, onChange),
+  ) {
     this.#clock = clock
     this.#log = log
-    const paces = Object.entries(hosts).map(([host, limits]) => {
-      const onChange = (change: PaceChange, limit: AdaptiveLimit): void =>
-        this.#tell(host, change, limit)
-      return [host, new HostPace(clock, limits, onChange)] as const
-    })
+    const paces = Object.entries(hosts).map(
+      ([host, limits]) => [host, open(host, limits, (change) => this.#tell(host, change))] as const,
+    )
     this.#paces = new Map(paces)
   }
 
@@ -215,7 +234,7 @@ export class HostPaces implements HttpHook {
     for (const pace of this.#paces.values()) pace.close()
   }
 
-  #tell(host: string, change: PaceChange, limit: AdaptiveLimit): void {
+  #tell(host: string, change: PaceChange): void {
     if (change.to === 'recovered') {
       const slowedForMs = Math.round(change.slowedForMs)
       const lowestPerSecond = hundredths(change.lowestPerSecond)
@@ -225,10 +244,9 @@ export class HostPaces implements HttpHook {
       )
       return
     }
-    const pauseMs = Math.max(0, Math.round(limit.pausedUntil - this.#clock.monotonic()))
-    const { reason } = change
-    const { concurrency } = limit
-    const perSecond = hundredths(limit.perSecond)
+    const { reason, concurrency } = change
+    const pauseMs = Math.round(change.pauseMs)
+    const perSecond = hundredths(change.perSecond)
     this.#log?.warn(
       { host, reason, perSecond, concurrency, pauseMs },
       'a source is overloaded and requested more slowly',

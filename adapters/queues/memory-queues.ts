@@ -1,4 +1,4 @@
-import { AppError, toAppError } from '../../core/errors.ts'
+import { AppError, cancelReason, toAppError } from '../../core/errors.ts'
 import type {
   Job,
   JobHandler,
@@ -55,7 +55,7 @@ export class MemoryQueues implements WorkQueues {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         reject(signal.reason)
-        void this.cancel(queue, job.id, toAppError(signal.reason).message)
+        void this.cancel(queue, job.id, cancelReason(signal))
       }
       signal.addEventListener('abort', leave, { once: true })
       end.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))

@@ -28,14 +28,17 @@ export class TaskJournal {
 
   /** Keeps the records as other processes store them. Returns a function that ends it. */
   follow(): () => void {
-    return this.#store.follow(taskPrefix, ({ key, value }) => {
-      const taskId = key.slice(taskPrefix.length)
-      // Logs and ledgers.
-      if (taskId.includes('/')) return
-      const record = value === undefined ? undefined : this.#recordIn(key, value)
-      if (record !== undefined) this.#records.set(taskId, record)
-      else this.#records.delete(taskId)
-    })
+    return this.#store.follow(
+      taskPrefix,
+      ({ key, value }) => {
+        const taskId = key.slice(taskPrefix.length)
+        const record = value === undefined ? undefined : this.#recordIn(key, value)
+        if (record !== undefined) this.#records.set(taskId, record)
+        else this.#records.delete(taskId)
+      },
+      // Without logs and ledgers.
+      (key) => !key.slice(taskPrefix.length).includes('/'),
+    )
   }
 
   /** The record as it is stored now. */

@@ -2,6 +2,8 @@ import type { Registry } from 'prom-client'
 import type { AccountStatus, BudgetStatus } from '../../core/budget/budget.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
+import type { QueueFigures, QueueName } from '../../core/ports/work-queue.ts'
+import { QueueMetrics } from './queue-metrics.ts'
 import { HttpMetrics, OutgoingMetrics } from './request-metrics.ts'
 import { RunMetrics, ScrapeMetrics, type ScrapeMetricsParts } from './run-metrics.ts'
 import type { GaugeSeries, Labels, MetricSet } from './series.ts'
@@ -145,6 +147,8 @@ type MetricsParts = StateParts &
     readonly log: Log
     /** Loads the day's spending, which may belong to a day that has just begun. */
     readonly loadBudgets: () => Promise<void>
+    /** State of a queue that several processes share. Absent in a process that works alone. */
+    readonly queueFigures?: (queue: QueueName) => Promise<QueueFigures>
     /** Names of all configured APIs, and of those that have a budget. */
     readonly apis: readonly string[]
     readonly paidApis: readonly string[]
@@ -158,6 +162,7 @@ type Exposition = { readonly contentType: string; readonly text: string }
 /** Counts telemetry from now on, and exposes it on request. */
 export class Metrics {
   readonly #sets: readonly MetricSet[]
+  readonly #queues: QueueMetrics | undefined
   readonly #parts: MetricsParts
   #registry: Promise<Registry> | undefined
 
@@ -172,18 +177,22 @@ export class Metrics {
       schedules,
     } = parts
     this.#parts = parts
+    const { queueFigures: figures } = parts
+    this.#queues = figures && new QueueMetrics({ telemetry, figures })
     this.#sets = [
       { counts: [], spreads: [], gauges: stateGauges(parts) },
       new RunMetrics({ telemetry, cachedModules, paidApis }),
       new HttpMetrics(telemetry),
       new OutgoingMetrics(telemetry, apis),
       new ScrapeMetrics({ telemetry, modules, tasks, schedules }),
+      ...(this.#queues === undefined ? [] : [this.#queues]),
     ]
   }
 
   /** Prometheus text, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/). */
   async expose(): Promise<Exposition> {
-    const [registry] = await Promise.all([this.#opened(), this.#loadBudgets()])
+    const loading = [this.#loadBudgets(), this.#queues?.load()]
+    const [registry] = await Promise.all([this.#opened(), ...loading])
     return { contentType: registry.contentType, text: await registry.metrics() }
   }
 

@@ -8,7 +8,7 @@ import type { Log } from '../../core/ports/log.ts'
 import { withRetries } from '../../core/run/retry.ts'
 import type { ConfigValues } from '../../manifests/types/config.ts'
 import type { PaceOutcome } from '../network/adaptive-limit.ts'
-import { HostPace } from '../network/host-pace.ts'
+import { HostPace, type OpenGate, type RequestGate } from '../network/host-pace.ts'
 import { apiAnswer } from './answer.ts'
 import type { ApiCircuit } from './circuit.ts'
 import { ApiFailure, apiFailure, brokenOff, lostExchange, type Wording } from './failure.ts'
@@ -27,6 +27,8 @@ type HttpApiClientParts = {
   readonly hide?: (text: string) => string
   /** Returns 0 <= x < 1, for the jitter of pauses. Default Math.random. */
   readonly random?: () => number
+  /** Default: each API has a HostPace of this process. */
+  readonly openGate?: OpenGate
   /** Called when an API is paused and when it is used again. Must not throw. */
   readonly onCircuit?: (api: string, isOpen: boolean) => void
 }
@@ -77,7 +79,7 @@ class ThirdParty {
   readonly #parts: HttpApiClientParts
   readonly #wording: Wording
   /** A retry queues again, so that no call keeps its slot while pausing. */
-  readonly #pace: HostPace
+  readonly #pace: RequestGate
   #circuit: Promise<ApiCircuit> | undefined
 
   constructor(name: string, settings: ApiSettings, parts: HttpApiClientParts) {
@@ -87,7 +89,7 @@ class ThirdParty {
     const path = `apis.${name}.baseUrl`
     const { redact } = parts
     this.#wording = { title: settings.title, addressSetting: variableSetting(path) ?? path, redact }
-    this.#pace = new HostPace(parts.clock, settings)
+    this.#pace = parts.openGate?.(name, settings) ?? new HostPace(parts.clock, settings)
   }
 
   async request(request: ApiRequest, call: ApiCall): Promise<ApiAnswer> {

@@ -5,6 +5,7 @@ import { abortBench } from './abort.ts'
 import { auditBench } from './audit.ts'
 import { checksBench } from './checks.ts'
 import { exportsBench } from './exports.ts'
+import { fleetReadsBench } from './fleet-reads.ts'
 import { fullAuditBench } from './full-audit.ts'
 import { importsBench } from './imports.ts'
 import { multipageBench } from './multipage.ts'
@@ -25,5 +26,6 @@ await measure({
   reads: readsBench,
   scrape: scrapeBench,
   site: siteBench,
+  fleet: fleetReadsBench,
   imports: importsBench,
 })

@@ -60,7 +60,7 @@ async function servedRows(dataDir: string, sample: FullScaleSample): Promise<Fig
 }
 
 /** Far more licences than one load takes, a hundred words, every division. */
-function endpoints(sample: FullScaleSample): Readonly<Record<string, readonly string[]>> {
+export function endpoints(sample: FullScaleSample): Readonly<Record<string, readonly string[]>> {
   const { licences, divisionIndexes } = sample
   const syllables = ['bal', 'cro', 'dam', 'fel', 'gan', 'hir', 'jol', 'kam', 'lin', 'mor', 'nas']
   const words = syllables.flatMap((a) => syllables.map((b) => a.slice(0, 2) + b))
@@ -163,7 +163,7 @@ async function newPlayersRow(
 }
 
 /** Gives other paths each time, so that a load asks for what nobody asked for before. */
-function slices(paths: readonly string[]): () => readonly string[] {
+export function slices(paths: readonly string[]): () => readonly string[] {
   let start = 0
   return () => {
     const slice = [...paths, ...paths].slice(start, start + Math.min(MOST_PATHS, paths.length))
@@ -172,12 +172,12 @@ function slices(paths: readonly string[]): () => readonly string[] {
   }
 }
 
-function mostPerSecond(loads: readonly Load[]): number {
+export function mostPerSecond(loads: readonly Load[]): number {
   return Math.max(...loads.map(({ seconds, requests }) => requests / seconds))
 }
 
 /** A machine with other work gives less of its time, but a request takes hardly more of it. */
-function leastCpuUs(loads: readonly Load[]): number {
+export function leastCpuUs(loads: readonly Load[]): number {
   return Math.min(...loads.map(({ cpuMs, requests }) => (cpuMs * 1000) / requests))
 }
 

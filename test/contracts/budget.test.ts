@@ -4,7 +4,7 @@ import { LowdbStore } from '../../adapters/storage/lowdb-store.ts'
 import { Budget } from '../../core/budget/budget.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { MemoryStore } from '../support/memory-store.ts'
-import { pgliteStores, postgresStores } from '../support/postgres-stores.ts'
+import { postgresStores } from '../support/postgres-stores.ts'
 import { SilentLog } from '../support/silent-log.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { budgetContract } from './budget.ts'
@@ -17,7 +17,6 @@ budgetContract('in files', async (t) => {
   const store = new LowdbStore(tempFolder(t), new SilentLog())
   return async () => store
 })
-budgetContract('in PGlite', pgliteStores)
 budgetContract('in PostgreSQL', postgresStores)
 
 test('a process learns within a second what others have spent', async (t) => {

@@ -15,6 +15,7 @@ const IO_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': [
     'adapters/access/client-address.ts',
     'adapters/api/table-tennis/routes.ts',
+    'adapters/fleet/shared-states.ts',
     'adapters/mcp/http-sessions.ts',
     'adapters/mcp/report-store.ts',
     'adapters/storage/memory-cache.ts',

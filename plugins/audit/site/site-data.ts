@@ -111,8 +111,24 @@ export interface LiveSite {
   result(signal: AbortSignal): Promise<SiteResult>
 }
 
+/**
+ * Gives the next state. May be called again, with a newer one.
+ * @param now milliseconds on a clock that all processes share
+ * @param isAlone other processes cannot be reached: their changes are unknown
+ */
+export type StateChange<T extends object> = (
+  current: T | undefined,
+  now: number,
+  isAlone: boolean,
+) => T
+
+/** Changes a small state (plain JSON) that all processes share, as one step. Never rejects. */
+export type ShareState = <T extends object>(name: string, change: StateChange<T>) => Promise<T>
+
 /** Where site audits are stored; the program registers it. */
 export interface SiteAuditData {
+  /** Absent where one process reads all sites. */
+  readonly share?: ShareState
   /** For the run of the audit. @throws NOT_FOUND */
   open(siteAuditId: string): Promise<SiteAuditPages>
   /** For a process that reads pages of a run in another one. @throws NOT_FOUND */

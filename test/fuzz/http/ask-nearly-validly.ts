@@ -30,6 +30,8 @@ export async function askNearlyValidly(
   const taskIds = ['interclubs_20200101_000000']
   const known = { values: knownOf(source, { urls: NOWHERE, taskIds }) }
   const asked = new Set<string>()
+  /** Texts of schemas: many operations have the same parameters. */
+  const sound = new Set<string>()
   /** Answers a request as if it had come over a socket. */
   const replyTo = async (request: FuzzRequest): Promise<Reply> => {
     const { status, headers, body } = await dispatch(requestIn(request))
@@ -44,7 +46,11 @@ export async function askNearlyValidly(
     if (operation !== undefined) asked.add(operation)
   }
   for (const [index, operation] of contract.operations.entries()) {
-    for (const pointer of schemasOf(contract, operation)) assertSound(contract, pointer)
+    for (const pointer of schemasOf(contract, operation)) {
+      const schema = JSON.stringify(contract.at(pointer))
+      if (!sound.has(schema)) assertSound(contract, pointer)
+      sound.add(schema)
+    }
     const shots = shotsOf(operation, { contract, known, refused: known, host: '127.0.0.1' })
     const { valid, spoiled, raw } = shareOf(operation, counts)
     const seed = SEED + SEED_STEP * index

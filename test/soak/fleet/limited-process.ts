@@ -54,6 +54,19 @@ async function work(): Promise<void> {
       const all = times(calls, () => limit.count('192.0.2.1'))
       return { counted: calls - (await refusals(all, 'RATE_LIMITED')) }
     },
+    /** Starts requests at one pace for so long. Returns when each started, in milliseconds since 1970. */
+    pace: async (perSecond = 0, ms = 0) => {
+      const gate = fleet.openGate('trial', { perSecond })
+      const starts: number[] = []
+      const until = performance.now() + ms
+      while (performance.now() < until) {
+        const turn = await gate.enter(new AbortController().signal)
+        starts.push(performance.timeOrigin + performance.now())
+        turn.end({ kind: 'good', page: '/' })
+      }
+      gate.close()
+      return { starts }
+    },
     /** Makes so many paid calls at once, of `micros` millionths of a USD each. */
     spend: async (calls = 0, micros = 0, limitUsd = 0) => {
       const budget = new Budget({ store, clock, log, limits: { openrouter: limitUsd } })
@@ -76,7 +89,7 @@ async function work(): Promise<void> {
     }
   })
   process.on('disconnect', async () => {
-    fleet.close()
+    await fleet.close()
     await store.close()
   })
   process.send?.('ready')

@@ -50,3 +50,33 @@ export async function spendTogether(
     ms: Math.max(...answers.map(({ ms }) => ms)),
   }
 }
+
+/** How evenly requests of all processes started. */
+export type SharedPace = {
+  readonly perSecond: number
+  /** Most starts within any second. */
+  readonly mostInSecond: number
+  /** Starts of the process that had the fewest, as a share of an equal part. */
+  readonly leastShare: number
+}
+
+/** Starts requests in all processes at one pace, and says how fast they were together. */
+export async function paceTogether(
+  processes: LimitedProcesses,
+  { perSecond, ms }: { readonly perSecond: number; readonly ms: number },
+): Promise<SharedPace> {
+  type Answer = { readonly starts: readonly number[] }
+  const answers = await processes.ask<Answer>(`pace ${perSecond} ${ms}`)
+  const starts = answers.flatMap((answer) => answer.starts).sort((a, b) => a - b)
+  const lasted = (starts.at(-1) ?? 0) - (starts[0] ?? 0)
+  const counts = starts.map((from, at) => {
+    const after = starts.findIndex((start, later) => later > at && start >= from + 1000)
+    return (after === -1 ? starts.length : after) - at
+  })
+  return {
+    perSecond: ((starts.length - 1) * 1000) / lasted,
+    mostInSecond: Math.max(...counts),
+    leastShare:
+      (Math.min(...answers.map((answer) => answer.starts.length)) * answers.length) / starts.length,
+  }
+}

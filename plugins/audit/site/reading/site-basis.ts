@@ -6,7 +6,7 @@ import { type Catalogue, CheckCatalogue, type CheckOverrides } from '../../check
 import type { SiteScope } from '../../multipage/site-scope.ts'
 import { crawlDelayMs } from '../../multipage/walker.ts'
 import { isLoopback } from '../../page/address/audited-site.ts'
-import type { SiteBasis } from '../site-data.ts'
+import { SiteAuditData, type SiteBasis } from '../site-data.ts'
 import { AdaptivePace } from './adaptive-pace.ts'
 import { listedPages } from './listed-pages.ts'
 import type { SiteHost } from './page-task.ts'
@@ -49,8 +49,12 @@ export function paceOf(
   const usual = isLoopback(facts) ? 0 : pauseMs
   const own = perSecond === undefined ? usual : 1000 / perSecond
   const delay = Math.min(crawlDelayMs(facts.robots.txt, robotsToken), maxCrawlDelayMs)
-  const { clock } = ctx
-  return new AdaptivePace({ clock, slowestMs, maxRefusals, pauseMs: Math.max(own, delay) })
+  const { share } = ctx.port(SiteAuditData)
+  const { host } = new URL(facts.finalUrl)
+  return new AdaptivePace({
+    ...{ clock: ctx.clock, slowestMs, maxRefusals, pauseMs: Math.max(own, delay) },
+    ...(share && { share: (change) => share(`site-pace/${host}`, change) }),
+  })
 }
 
 /** How addresses of the site are compared. */
