@@ -160,7 +160,7 @@ export class BullQueues implements WorkQueues {
     { concurrency, handle }: { readonly concurrency: number; readonly handle: JobHandler },
   ): void {
     const { server, takeoverMs, log, onJob } = this.#parts
-    this.#workerRedis ??= server.connect()
+    this.#workerRedis ??= this.#connectWorkers()
     this.#workers.push(
       new JobWorker({
         ...{ queue, concurrency, handle, takeoverMs, log },
@@ -258,6 +258,16 @@ export class BullQueues implements WorkQueues {
   async #reply(queue: QueueName, id: string, text: string): Promise<void> {
     const key = this.#keys.reply(queue, id)
     await this.#redis.multi().xadd(key, '*', 'reply', text).pexpire(key, REPLY_MS).exec()
+  }
+
+  /** BullMQ makes more connections with its options, which must not be tried again after the end. */
+  #connectWorkers(): Redis {
+    const connection = this.#parts.server.connect()
+    const { options } = connection
+    const { retryStrategy } = options
+    options.retryStrategy = (times) =>
+      this.#closing.signal.aborted ? null : (retryStrategy?.(times) ?? null)
+    return connection
   }
 
   #subscribe(): void {

@@ -29,10 +29,18 @@ export type JobWorkerParts = {
 
 type Running = { readonly controller: AbortController; isHandedOn: boolean }
 
+/** While the server is away, BullMQ waits for it in order to close, and goes on renewing locks. */
+class EndableWorker extends Worker {
+  async abandon(): Promise<void> {
+    this.disconnect().catch(() => {})
+    await this.lockManager.close()
+  }
+}
+
 /** Executes the jobs of one queue in this process. */
 export class JobWorker {
   readonly #parts: JobWorkerParts
-  readonly #worker: Worker
+  readonly #worker: EndableWorker
   /** By the ids of BullMQ. */
   readonly #running = new Map<string, Running>()
   #isClosing = false
@@ -40,7 +48,7 @@ export class JobWorker {
   constructor(parts: JobWorkerParts) {
     const { queue, concurrency, keys, redis, takeoverMs, log } = parts
     this.#parts = parts
-    this.#worker = new Worker(queue, (job, token) => this.#execute(job, token ?? ''), {
+    this.#worker = new EndableWorker(queue, (job, token) => this.#execute(job, token ?? ''), {
       ...{ connection: redis, prefix: keys.prefix, concurrency },
       // Together, the time until a job of a dead process is handed on.
       ...{ lockDuration: takeoverMs * 0.6, stalledInterval: takeoverMs * 0.4 },
@@ -74,7 +82,7 @@ export class JobWorker {
     // The server is away, or a job does not heed its signal. Others find out that its lock expires.
     const { log, queue } = this.#parts
     log.warn({ queue, jobs: this.#running.size }, 'a worker was closed by force')
-    this.#worker.disconnect().catch(() => {})
+    await this.#worker.abandon()
   }
 
   #handOn(jobId: string, reason: string): void {
