@@ -28,7 +28,7 @@ import type { Fleet } from './fleet/fleet.ts'
 import { type Program, projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
-import { siteAuditsOf, tableTennisService } from './services.ts'
+import { sharedJobs, siteAuditsOf, tableTennisService } from './services.ts'
 import {
   readSchedules,
   readSettings,
@@ -44,7 +44,6 @@ import { unusableFolder } from './storage/system-errors.ts'
 import type { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
 import { LANGUAGES } from './texts/texts.ts'
-import { sharedJobs } from './work.ts'
 
 export type ComposeOptions = {
   /** Default: the environment of the process. */

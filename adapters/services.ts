@@ -4,7 +4,7 @@ import { Clock } from '../core/ports/clock.ts'
 import { EventStreams } from '../core/ports/event-streams.ts'
 import { Log } from '../core/ports/log.ts'
 import { DocumentStore } from '../core/ports/storage.ts'
-import type { WorkQueues } from '../core/ports/work-queue.ts'
+import type { JobHandler, QueueName, WorkQueues } from '../core/ports/work-queue.ts'
 import type { ShareState } from '../plugins/audit/site/index.ts'
 import { ClubReader, ExportReader, SiteAuditData } from '../plugins/index.ts'
 import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
@@ -87,4 +87,31 @@ export function tableTennisService(
   container.register<ClubReader>(ClubReader.name, { useValue: service.clubReader })
   container.register<ExportReader>(ExportReader.name, { useValue: service.exportReader })
   return service
+}
+
+type Jobs = Partial<Record<QueueName, JobHandler>>
+type SharedServices = {
+  readonly siteAudits: Pick<SiteAudits, 'open' | 'lead'>
+  readonly tabletennis: Pick<TableTennisService, 'open' | 'lead'> | undefined
+  readonly visitSlice: JobHandler
+}
+
+/** What leads and visits scrapes and site audits that several processes share. */
+export function sharedJobs({ siteAudits, tabletennis, visitSlice }: SharedServices): Jobs {
+  const opened =
+    (service: { open(): Promise<unknown> }, handle: JobHandler): JobHandler =>
+    async (job, options) => {
+      await service.open()
+      return handle(job, options)
+    }
+  const { lead } = siteAudits
+  const scrape = tabletennis?.lead
+  return {
+    ...(lead && { 'site-audits': lead, 'site-pages': opened(siteAudits, visitSlice) }),
+    ...(tabletennis &&
+      scrape && {
+        scrapes: opened(tabletennis, scrape),
+        'scrape-slices': opened(tabletennis, visitSlice),
+      }),
+  }
 }

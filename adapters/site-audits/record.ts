@@ -121,3 +121,17 @@ export function timeOf(ms: number): string {
 function timeOrNull(ms: number | null): string | null {
   return ms === null ? null : timeOf(ms)
 }
+
+/** Without its headers, an audit would read other pages than before. @throws INVALID_REQUEST */
+export function assertHeaders(
+  { hasHeaders }: StoredSiteAudit,
+  given: SiteHeaders | undefined,
+): void {
+  if (!hasHeaders || given !== undefined) return
+  const problem =
+    'This site audit sends headers to the site, which are not stored. Give them again: {"headers": {"Authorization": "…"}}.'
+  throw new AppError('INVALID_REQUEST', {
+    problem,
+    details: [{ path: '/headers', message: problem }],
+  })
+}

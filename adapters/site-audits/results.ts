@@ -2,12 +2,15 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { SiteResult, StoredSiteAudit } from '../../manifests/types/records.ts'
 import type { LiveSite, SiteBasis, SitePage } from '../../plugins/audit/site/site-data.ts'
 import type { SiteAuditDocuments } from './documents.ts'
+import type { Journal } from './journal.ts'
+import { timeOf } from './record.ts'
 
 /** A state of a site that is filled with its stored pages. */
 export type RestoredSite = Pick<LiveSite, 'result'> & { add(page: SitePage): void }
 
 type ResultsParts = {
   readonly documents: SiteAuditDocuments
+  readonly journal: Journal
   readonly clock: Clock
   readonly newState: (basis: SiteBasis) => Promise<RestoredSite>
 }
@@ -94,6 +97,32 @@ export class SiteResults {
       }
       return state.result(signal)
     })
+  }
+
+  /** Compares the stored pages of an audit that the end of a process interrupted. */
+  async restore(record: StoredSiteAudit, signal: AbortSignal): Promise<SiteResult | undefined> {
+    const { siteAuditId: id } = record
+    const { documents, journal } = this.#parts
+    const restored = await this.restored(id, signal)
+    const result = restored && (await this.compared(record, restored))
+    // Somebody may have resumed or deleted it meanwhile.
+    if (result === undefined || journal.get(id) !== record) return result
+    const bytes = await documents.putResult(id, result)
+    const { summary, scores } = result
+    await journal.save({ ...record, summary, scores, bytes: record.bytes + bytes })
+    return result
+  }
+
+  /** Adds what changed since the audit before. */
+  async compared(record: StoredSiteAudit, result: SiteResult): Promise<SiteResult> {
+    const before = this.#parts.journal.before(record)
+    const earlier = before && (await this.stored(before))
+    if (before === undefined || earlier === undefined) return result
+    const finishedAt = timeOf(before.finishedAt ?? before.createdAt)
+    const { siteChanges } = await import('../../plugins/audit/site/index.ts')
+    const ended = { siteAuditId: before.siteAuditId, finishedAt, result: earlier }
+    const changes = siteChanges(ended, { result })
+    return { ...result, summary: { ...result.summary, changes } }
   }
 
   forget(id: string): void {

@@ -1,21 +1,20 @@
 import type { Engine, Run, RunRequest } from '../../core/engine.ts'
 import { toAppError } from '../../core/errors.ts'
-import type { RunEvent, RunResult } from '../../core/events/event.ts'
-import { counted } from '../../core/plural.ts'
+import type { RunEvent } from '../../core/events/event.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { EventStreams, EventWriter } from '../../core/ports/event-streams.ts'
 import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type {
   SiteAudit,
-  SitePageEvent,
   SitePlanEvent,
   SiteProgressEvent,
   SiteResult,
   StoredSiteAudit,
 } from '../../manifests/types/records.ts'
-import type { LiveSite, SiteAuditPages, SitePage } from '../../plugins/audit/site/site-data.ts'
+import type { LiveSite, SiteAuditPages } from '../../plugins/audit/site/site-data.ts'
 import { headerSecrets, mapTexts, valueHider } from '../telemetry/redaction.ts'
+import { type End, endOf, pageEvent } from './audit-end.ts'
 import type { SiteAuditDocuments } from './documents.ts'
 import { PageRate } from './page-rate.ts'
 import { type Rate, viewOf } from './record.ts'
@@ -51,8 +50,6 @@ export type RunningAuditParts = {
   /** Whether it is taken up again after this error, so that it does not end with it. */
   readonly passes?: (code: string) => boolean
 }
-
-type End = Pick<StoredSiteAudit, 'status' | 'message'>
 
 /** The name of the stream with the events of a site audit. */
 export function streamOf(siteAuditId: string): string {
@@ -210,7 +207,7 @@ export class RunningAudit {
     const site = result?.outcomes.siteAudit
     if (site?.status === 'failed' && this.#passes(site.code)) this.#isLeft = true
     if (this.#isLeft) return this.#pages?.leave()
-    if (this.#end === undefined && result !== undefined) this.#finish(this.#verdict(result))
+    if (this.#end === undefined && result !== undefined) this.#finish(endOf(result, this.record))
     await this.#conclude()
   }
 
@@ -226,25 +223,6 @@ export class RunningAudit {
   /** What it was told to do counts, even if that cannot be stored at once. */
   #passes(code: string): boolean {
     return this.#end?.status !== 'cancelled' && this.#parts.passes?.(code) === true
-  }
-
-  #verdict({ ok, error = '', outcomes }: RunResult): End {
-    const failed = Object.values(outcomes).find(({ status }) => status === 'failed')
-    const site = outcomes.siteAudit
-    if (ok && site?.status === 'done') return { status: 'completed', message: this.#completion() }
-    if (site?.status === 'skipped' && failed === undefined) {
-      return { status: 'failed', message: site.reason }
-    }
-    const message = error || (failed?.status === 'failed' ? failed.error : '')
-    return { status: 'failed', message: message || 'Something went wrong on our side.' }
-  }
-
-  #completion(): string {
-    const { counts, options } = this.record
-    const pages = `Read ${counted(counts.read, 'page')}`
-    const { limit = 0 } = counts.unread
-    if (limit === 0) return `${pages}.`
-    return `${pages}, as maxPages (${options.maxPages}) allows; ${limit} more are known.`
   }
 
   #finish(end: End): void {
@@ -317,15 +295,5 @@ export class RunningAudit {
   #announcePlan(): void {
     const { siteAuditId, url, status, options, pages } = this.#record
     this.#events.emit('plan', { siteAuditId, url, status, options, pages } satisfies SitePlanEvent)
-  }
-}
-
-function pageEvent({ n, url, walk, brief, judgement }: SitePage): SitePageEvent {
-  const scores = [judgement?.seo, judgement?.geo].filter((score) => typeof score === 'number')
-  const sum = scores.reduce((total, score) => total + score, 0)
-  return {
-    ...{ n, url, status: walk.status, title: brief?.title ?? null },
-    overall: scores.length === 0 ? null : Math.round(sum / scores.length),
-    blockers: judgement?.blockers.length ?? 0,
   }
 }

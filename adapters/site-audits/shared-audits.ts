@@ -9,8 +9,9 @@ import type { JobHandler, WorkQueues } from '../../core/ports/work-queue.ts'
 import type { SitePlanEvent, StoredSiteAudit } from '../../manifests/types/records.ts'
 import type { Leader, SiteAuditDocuments } from './documents.ts'
 import { type Journal, STOPPED } from './journal.ts'
+import type { NewAudit } from './own-audits.ts'
 import { isActive, viewOf } from './record.ts'
-import { type RunningAudit, type RunningAuditParts, streamOf } from './running-audit.ts'
+import { type RunningAudit, streamOf } from './running-audit.ts'
 
 const QUEUE = 'site-audits'
 /** How often audits are looked for whose job is lost. */
@@ -24,7 +25,6 @@ const MOST_TRIES = 60
 /** Time for the process that led an audit to store its end. */
 const ENDING_MS = 15_000
 
-type OwnParts = Pick<RunningAuditParts, 'checkpointMs' | 'passes'>
 type SharedAuditsParts = {
   readonly queues: WorkQueues
   readonly streams: EventStreams
@@ -35,11 +35,7 @@ type SharedAuditsParts = {
   readonly keepDays: number
   /** The audits that this process leads. */
   readonly active: Map<string, RunningAudit>
-  readonly newAudit: (
-    record: StoredSiteAudit,
-    siteHeaders: SiteHeaders | undefined,
-    own: OwnParts,
-  ) => RunningAudit
+  readonly newAudit: NewAudit
 }
 
 type Order = { readonly siteAuditId: string; readonly siteHeaders?: SiteHeaders }

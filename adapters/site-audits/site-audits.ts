@@ -13,14 +13,15 @@ import type {
   SitePage,
 } from '../../plugins/audit/site/site-data.ts'
 import { SiteAuditDocuments, SLICE_PAGES } from './documents.ts'
-import { Journal, STOPPED } from './journal.ts'
+import { Journal } from './journal.ts'
+import { type NewAudit, OwnAudits } from './own-audits.ts'
 import {
+  assertHeaders,
   type Client,
   isActive,
   isResumable,
   newRecord,
   type SiteAuditOrder,
-  timeOf,
   unknownAudit,
   viewOf,
 } from './record.ts'
@@ -64,6 +65,7 @@ export class SiteAudits {
   readonly #documents: SiteAuditDocuments
   readonly #journal: Journal
   readonly #results: SiteResults
+  readonly #own: OwnAudits
   readonly #shared: SharedAudits | undefined
   /** Audits that wait, run, or are being stored, in order of arrival. */
   readonly #active = new Map<string, RunningAudit>()
@@ -79,15 +81,13 @@ export class SiteAudits {
     this.#documents = documents
     const { queues, config } = parts
     this.#journal = new Journal({ ...parts, documents, isShared: queues !== undefined })
-    this.#results = new SiteResults({ ...parts, documents })
-    const own = { ...parts, documents, journal: this.#journal, keepDays: config.keepDays }
-    this.#shared =
-      queues &&
-      new SharedAudits({
-        ...{ ...own, queues, active: this.#active },
-        newAudit: (record, headers, more) =>
-          new RunningAudit({ ...this.#partsOf(record, headers), ...more }, record),
-      })
+    this.#results = new SiteResults({ ...parts, documents, journal: this.#journal })
+    const newAudit: NewAudit = (record, headers, more) =>
+      new RunningAudit({ ...this.#partsOf(record, headers), ...more }, record)
+    const own = { active: this.#active, newAudit }
+    const stored = { documents, journal: this.#journal, keepDays: config.keepDays }
+    this.#own = new OwnAudits({ ...own, maxRunning: config.maxRunning })
+    this.#shared = queues && new SharedAudits({ ...parts, ...stored, ...own, queues })
   }
 
   /** Executes a job of the queue `site-audits`. Undefined if this process works alone. */
@@ -104,9 +104,7 @@ export class SiteAudits {
 
   /** For metrics. `pages`: read since the start of this process. */
   get figures(): { readonly running: number; readonly queued: number; readonly pages: number } {
-    const states = [...this.#active.values()].map(({ record: { status } }) => status)
-    const countOf = (wanted: string): number => states.filter((one) => one === wanted).length
-    return { running: countOf('running'), queued: countOf('queued'), pages: this.#pagesRead }
+    return { ...this.#own.figures, pages: this.#pagesRead }
   }
 
   /** Reads what is stored. Returns how many audits the end of the last process interrupted. */
@@ -123,7 +121,7 @@ export class SiteAudits {
     const id = randomBytes(ID_BYTES).toString('hex')
     const record = newRecord(id, order, this.#parts.clock.now())
     await this.#journal.add(record)
-    if (this.#shared === undefined) this.#enqueue(record, order.siteHeaders)
+    if (this.#shared === undefined) this.#own.add(record, order.siteHeaders)
     else {
       await this.#shared.hand(record, order.siteHeaders).catch(async (error: unknown) => {
         await this.#drop(record)
@@ -149,7 +147,7 @@ export class SiteAudits {
     const waiting = { status: 'queued', message: null, finishedAt: null, summary: null } as const
     const queued = { ...record, ...waiting }
     if (this.#shared === undefined) {
-      await this.#journal.save(this.#enqueue(queued, siteHeaders).record)
+      await this.#journal.save(this.#own.add(queued, siteHeaders).record)
     } else {
       await this.#shared.untilEnded(id)
       await this.#journal.requeue(queued)
@@ -202,7 +200,7 @@ export class SiteAudits {
     if (this.#shared !== undefined && isActive(record))
       return this.#results.ofOthers(record, signal)
     const stored = isActive(record) ? undefined : await this.#results.stored(record)
-    return stored ?? (this.#active.has(id) ? undefined : this.#restore(record))
+    return stored ?? (this.#active.has(id) ? undefined : this.#results.restore(record, signal))
   }
 
   /** One page with what it was compared with. Undefined if it was not read. @throws NOT_FOUND */
@@ -254,13 +252,7 @@ export class SiteAudits {
     this.#closing.abort(new Error('the service stops'))
     await this.#opened?.catch(() => undefined)
     if (this.#shared !== undefined) return this.#shared.close()
-    const ends = [...this.#active.values()].map(async (audit) => {
-      audit.abandon()
-      // A full disk must not prevent an orderly shutdown.
-      await audit.stop({ status: 'interrupted', message: STOPPED }).catch(() => undefined)
-      await audit.over
-    })
-    await Promise.all(ends)
+    await this.#own.close()
   }
 
   async #open(): Promise<number> {
@@ -272,35 +264,6 @@ export class SiteAudits {
     return interrupted
   }
 
-  #enqueue(record: StoredSiteAudit, siteHeaders: SiteHeaders | undefined): RunningAudit {
-    const { siteAuditId: id } = record
-    const audit = new RunningAudit(this.#partsOf(record, siteHeaders), record)
-    this.#active.set(id, audit)
-    audit.over.then(() => {
-      this.#active.delete(id)
-      this.#startNext()
-    })
-    this.#startNext()
-    return audit
-  }
-
-  /** Starts as many as may run: first those of clients with the fewest running ones. */
-  #startNext(): void {
-    while (!this.#closing.signal.aborted && this.figures.running < this.config.maxRunning) {
-      const audits = [...this.#active.values()].map((audit) => ({ audit, record: audit.record }))
-      const owners = audits
-        .filter(({ record }) => record.status === 'running')
-        .map(({ record }) => record.owner)
-      const runningOf = ({ owner }: StoredSiteAudit): number =>
-        owners.filter((one) => one === owner).length
-      const [next] = audits
-        .filter(({ record }) => record.status === 'queued')
-        .sort((a, b) => runningOf(a.record) - runningOf(b.record))
-      if (next === undefined) return
-      next.audit.begin()
-    }
-  }
-
   #partsOf(record: StoredSiteAudit, siteHeaders: SiteHeaders | undefined): RunningAuditParts {
     return {
       ...this.#parts,
@@ -309,7 +272,7 @@ export class SiteAudits {
       keepDays: this.config.keepDays,
       reserve: (own, bytes) => this.#journal.reserve(own, bytes),
       earlier: (judgedBy) => this.#earlier(record, judgedBy),
-      compared: (result) => this.#compared(record, result),
+      compared: (result) => this.#results.compared(record, result),
       save: (changed) => this.#journal.save(changed),
       onPage: () => {
         this.#pagesRead += 1
@@ -339,30 +302,6 @@ export class SiteAudits {
       await this.#shared?.withdraw({ ...record, status: 'cancelled', message }, message)
   }
 
-  /** Compares the stored pages of an audit that the end of a process interrupted. */
-  async #restore(record: StoredSiteAudit): Promise<SiteResult | undefined> {
-    const { siteAuditId: id } = record
-    const restored = await this.#results.restored(id, this.#closing.signal)
-    const result = restored && (await this.#compared(record, restored))
-    // Somebody may have resumed or deleted it meanwhile.
-    if (result === undefined || this.#journal.get(id) !== record) return result
-    const bytes = await this.#documents.putResult(id, result)
-    const { summary, scores } = result
-    await this.#journal.save({ ...record, summary, scores, bytes: record.bytes + bytes })
-    return result
-  }
-
-  async #compared(record: StoredSiteAudit, result: SiteResult): Promise<SiteResult> {
-    const before = this.#journal.before(record)
-    const earlier = before && (await this.#results.stored(before))
-    if (before === undefined || earlier === undefined) return result
-    const finishedAt = timeOf(before.finishedAt ?? before.createdAt)
-    const { siteChanges } = await import('../../plugins/audit/site/index.ts')
-    const ended = { siteAuditId: before.siteAuditId, finishedAt, result: earlier }
-    const changes = siteChanges(ended, { result })
-    return { ...result, summary: { ...result.summary, changes } }
-  }
-
   /** @throws NOT_FOUND */
   async #known(id: string): Promise<StoredSiteAudit> {
     await this.open()
@@ -374,15 +313,4 @@ export class SiteAudits {
   #assertOpen(): void {
     if (this.#closing.signal.aborted) throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: 30 })
   }
-}
-
-/** Without its headers, an audit would read other pages than before. */
-function assertHeaders({ hasHeaders }: StoredSiteAudit, given: SiteHeaders | undefined): void {
-  if (!hasHeaders || given !== undefined) return
-  const problem =
-    'This site audit sends headers to the site, which are not stored. Give them again: {"headers": {"Authorization": "…"}}.'
-  throw new AppError('INVALID_REQUEST', {
-    problem,
-    details: [{ path: '/headers', message: problem }],
-  })
 }
