@@ -18,7 +18,7 @@ import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { type JobHandler, type QueueName, WorkQueues } from '../core/ports/work-queue.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { moduleSummary } from '../plugins/audit/checks/index.ts'
-import { plugins, servicePorts } from '../plugins/index.ts'
+import { plugins, SiteAuditData, servicePorts } from '../plugins/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
@@ -28,7 +28,7 @@ import type { Fleet } from './fleet/fleet.ts'
 import { type Program, projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { localizers } from './report/localizers.ts'
-import { siteAuditsOf, tableTennisService } from './services.ts'
+import { sharedJobs, siteAuditsOf, tableTennisService } from './services.ts'
 import {
   readSchedules,
   readSettings,
@@ -44,7 +44,6 @@ import { unusableFolder } from './storage/system-errors.ts'
 import type { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
 import { LANGUAGES } from './texts/texts.ts'
-import { sharedJobs } from './work.ts'
 
 export type ComposeOptions = {
   /** Default: the environment of the process. */
@@ -183,8 +182,12 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
   const { siteAuditFolder } = options
   const siteAudits = siteAuditsOf(container, engine, {
     settings,
-    ...{ queues: sharing?.queues, share: sharing?.share },
+    queues: sharing?.queues,
     store: siteAuditFolder === undefined ? ports.store : new LowdbStore(siteAuditFolder, log),
+  })
+  // Here, because its runs need the engine, which needs the ports.
+  container.register<SiteAuditData>(SiteAuditData.name, {
+    useValue: { ...siteAudits.data, ...(sharing && { share: sharing.share }) },
   })
   const { reports: reporting, history: kept } = settings.config
   const reports = new SharedReports({

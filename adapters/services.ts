@@ -4,10 +4,14 @@ import { Clock } from '../core/ports/clock.ts'
 import { EventStreams } from '../core/ports/event-streams.ts'
 import { Log } from '../core/ports/log.ts'
 import { DocumentStore } from '../core/ports/storage.ts'
-import type { WorkQueues } from '../core/ports/work-queue.ts'
-import type { ShareState } from '../plugins/audit/site/index.ts'
-import { ClubReader, ExportReader, SiteAuditData } from '../plugins/index.ts'
-import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
+import type { JobHandler, QueueName, WorkQueues } from '../core/ports/work-queue.ts'
+import {
+  CalendarData,
+  ClubReader,
+  ExportReader,
+  TableTennisData,
+  TournamentData,
+} from '../plugins/table-tennis/index.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import type { ScheduleReader, Settings } from './settings.ts'
 import { SiteAudits } from './site-audits/site-audits.ts'
@@ -19,19 +23,17 @@ type SiteAuditParts = {
   readonly store: DocumentStore
   /** Through which several processes share the audits, if they do. */
   readonly queues: WorkQueues | undefined
-  /** Through which several processes share the pace of a site, if they do. */
-  readonly share: ShareState | undefined
 }
 
-/** Composes the service of site audits, and registers the port that its module uses. */
+/** Composes the service of site audits. */
 export function siteAuditsOf(
   container: DependencyContainer,
   engine: Engine,
-  { settings, store, queues, share }: SiteAuditParts,
+  { settings, store, queues }: SiteAuditParts,
 ): SiteAudits {
   const { config, catalogue } = settings
   const { runBytes } = config.limits
-  const service = new SiteAudits({
+  return new SiteAudits({
     engine,
     store,
     queues,
@@ -48,10 +50,6 @@ export function siteAuditsOf(
       return new SiteState({ basis, catalogue })
     },
   })
-  // Here, because its runs need the engine, which needs the ports.
-  const data = { ...service.data, ...(share && { share }) }
-  container.register<SiteAuditData>(SiteAuditData.name, { useValue: data })
-  return service
 }
 
 type TableTennisParts = {
@@ -87,4 +85,32 @@ export function tableTennisService(
   container.register<ClubReader>(ClubReader.name, { useValue: service.clubReader })
   container.register<ExportReader>(ExportReader.name, { useValue: service.exportReader })
   return service
+}
+
+type Jobs = Readonly<Partial<Record<QueueName, JobHandler>>>
+
+type SharedServices = {
+  readonly siteAudits: Pick<SiteAudits, 'open' | 'lead'>
+  readonly tabletennis: Pick<TableTennisService, 'open' | 'lead'> | undefined
+  readonly visitSlice: JobHandler
+}
+
+/** What leads and visits scrapes and site audits that several processes share. */
+export function sharedJobs({ siteAudits, tabletennis, visitSlice }: SharedServices): Jobs {
+  const opened =
+    (service: { open(): Promise<unknown> }, handle: JobHandler): JobHandler =>
+    async (job, options) => {
+      await service.open()
+      return handle(job, options)
+    }
+  const { lead } = siteAudits
+  const scrape = tabletennis?.lead
+  return {
+    ...(lead && { 'site-audits': lead, 'site-pages': opened(siteAudits, visitSlice) }),
+    ...(tabletennis &&
+      scrape && {
+        scrapes: opened(tabletennis, scrape),
+        'scrape-slices': opened(tabletennis, visitSlice),
+      }),
+  }
 }

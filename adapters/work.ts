@@ -1,10 +1,6 @@
 import { AppError } from '../core/errors.ts'
-import type { JobHandler, QueueName } from '../core/ports/work-queue.ts'
+import type { QueueName } from '../core/ports/work-queue.ts'
 import type { App } from './compose.ts'
-import type { SiteAudits } from './site-audits/site-audits.ts'
-import type { TableTennisService } from './tasks/table-tennis-service.ts'
-
-type Jobs = App['jobs']
 
 export type WorkOrder = {
   /** Default: all that this program can execute. */
@@ -32,32 +28,6 @@ export function beginWork(app: App, order: WorkOrder): readonly QueueName[] {
   }
   log.info({ queues: names, concurrency }, 'executing jobs')
   return names
-}
-
-type SharedServices = {
-  readonly siteAudits: Pick<SiteAudits, 'open' | 'lead'>
-  readonly tabletennis: Pick<TableTennisService, 'open' | 'lead'> | undefined
-  readonly visitSlice: JobHandler
-}
-
-/** What leads and visits scrapes and site audits that several processes share. */
-export function sharedJobs({ siteAudits, tabletennis, visitSlice }: SharedServices): Jobs {
-  const opened =
-    (service: { open(): Promise<unknown> }, handle: JobHandler): JobHandler =>
-    async (job, options) => {
-      await service.open()
-      return handle(job, options)
-    }
-  const { lead } = siteAudits
-  const scrape = tabletennis?.lead
-  return {
-    ...(lead && { 'site-audits': lead, 'site-pages': opened(siteAudits, visitSlice) }),
-    ...(tabletennis &&
-      scrape && {
-        scrapes: opened(tabletennis, scrape),
-        'scrape-slices': opened(tabletennis, visitSlice),
-      }),
-  }
 }
 
 function queueNames(
