@@ -18,7 +18,7 @@ import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { type JobHandler, type QueueName, WorkQueues } from '../core/ports/work-queue.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
 import { moduleSummary } from '../plugins/audit/checks/index.ts'
-import { plugins, SiteAuditData, servicePorts } from '../plugins/index.ts'
+import { plugins, servicePorts } from '../plugins/index.ts'
 import { TokenFile } from './access/token-file.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
@@ -182,12 +182,8 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
   const { siteAuditFolder } = options
   const siteAudits = siteAuditsOf(container, engine, {
     settings,
-    queues: sharing?.queues,
+    ...{ queues: sharing?.queues, share: sharing?.share },
     store: siteAuditFolder === undefined ? ports.store : new LowdbStore(siteAuditFolder, log),
-  })
-  // Here, because its runs need the engine, which needs the ports.
-  container.register<SiteAuditData>(SiteAuditData.name, {
-    useValue: { ...siteAudits.data, ...(sharing && { share: sharing.share }) },
   })
   const { reports: reporting, history: kept } = settings.config
   const reports = new SharedReports({

@@ -5,13 +5,9 @@ import { EventStreams } from '../core/ports/event-streams.ts'
 import { Log } from '../core/ports/log.ts'
 import { DocumentStore } from '../core/ports/storage.ts'
 import type { JobHandler, QueueName, WorkQueues } from '../core/ports/work-queue.ts'
-import {
-  CalendarData,
-  ClubReader,
-  ExportReader,
-  TableTennisData,
-  TournamentData,
-} from '../plugins/table-tennis/index.ts'
+import type { ShareState } from '../plugins/audit/site/index.ts'
+import { ClubReader, ExportReader, SiteAuditData } from '../plugins/index.ts'
+import { CalendarData, TableTennisData, TournamentData } from '../plugins/table-tennis/index.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import type { ScheduleReader, Settings } from './settings.ts'
 import { SiteAudits } from './site-audits/site-audits.ts'
@@ -23,17 +19,19 @@ type SiteAuditParts = {
   readonly store: DocumentStore
   /** Through which several processes share the audits, if they do. */
   readonly queues: WorkQueues | undefined
+  /** Through which several processes share the pace of a site, if they do. */
+  readonly share: ShareState | undefined
 }
 
-/** Composes the service of site audits. */
+/** Composes the service of site audits, and registers the port that its module uses. */
 export function siteAuditsOf(
   container: DependencyContainer,
   engine: Engine,
-  { settings, store, queues }: SiteAuditParts,
+  { settings, store, queues, share }: SiteAuditParts,
 ): SiteAudits {
   const { config, catalogue } = settings
   const { runBytes } = config.limits
-  return new SiteAudits({
+  const service = new SiteAudits({
     engine,
     store,
     queues,
@@ -50,6 +48,10 @@ export function siteAuditsOf(
       return new SiteState({ basis, catalogue })
     },
   })
+  // Here, because its runs need the engine, which needs the ports.
+  const data = { ...service.data, ...(share && { share }) }
+  container.register<SiteAuditData>(SiteAuditData.name, { useValue: data })
+  return service
 }
 
 type TableTennisParts = {
@@ -87,8 +89,7 @@ export function tableTennisService(
   return service
 }
 
-type Jobs = Readonly<Partial<Record<QueueName, JobHandler>>>
-
+type Jobs = Partial<Record<QueueName, JobHandler>>
 type SharedServices = {
   readonly siteAudits: Pick<SiteAudits, 'open' | 'lead'>
   readonly tabletennis: Pick<TableTennisService, 'open' | 'lead'> | undefined

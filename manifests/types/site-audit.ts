@@ -23,6 +23,11 @@ export interface SiteAuditOptions {
   readonly judgingMs: number
   readonly knownAddresses: number
   readonly perPath: number
+  readonly sheets: {
+    readonly count: number
+    readonly bytes: number
+    readonly timeoutMs: number
+  }
   readonly sitemaps: {
     readonly files: number
     readonly urls: number

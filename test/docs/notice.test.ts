@@ -9,7 +9,7 @@ const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
   readonly packages: Readonly<Record<string, Package>>
 }
 /** Packages that consist of one part per platform. */
-const families = /^(@(?:esbuild|napi-rs|uwsjs|typescript|biomejs))\/.*$/
+const families = /^(@(?:esbuild|napi-rs|uwsjs|typescript|biomejs|msgpackr-extract))\/.*$/
 
 /** `licence: package` of every locked package of that kind. */
 function locked(isDev: boolean): readonly string[] {

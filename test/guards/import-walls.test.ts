@@ -154,6 +154,7 @@ test('only the composition root and lint import the list of plugins', () => {
     'adapters/cli/actions/lint.ts',
     'adapters/compose.ts',
     'adapters/container.ts',
+    'adapters/services.ts',
   ])
 })
 

@@ -8,7 +8,7 @@ import { type ExportedSite, fileReply, type SiteExport } from './exports.ts'
 import { issuesIn } from './issue-texts.ts'
 import { languageOf, type SiteAuditParts } from './parts.ts'
 
-/** A site audit as a document for clients: HTML, and the same printed. */
+/** A site audit for people, in the language that they ask for: a to-do list, HTML, and the same printed. */
 export function documentExports(parts: SiteAuditParts, browser: Browser): readonly SiteExport[] {
   const printer = new PdfPrinter(browser)
   const documentOf = async ({ audit, result }: ExportedSite, context: RouteContext) => {
@@ -23,6 +23,21 @@ export function documentExports(parts: SiteAuditParts, browser: Browser): readon
     return siteHtml({ audit, result, issues, blockers }, language)
   }
   return [
+    {
+      format: 'markdown',
+      body: {
+        type: 'text/markdown',
+        schema: { type: 'string', description: 'The issues as a to-do list.' },
+      },
+      make: async ({ audit, result }, file, context) => {
+        const language = languageOf(context)
+        const source = { parts, id: audit.siteAuditId }
+        const issues = await issuesIn(language, result.issues, source)
+        const { siteMarkdown } = await import('./markdown.ts')
+        const body = siteMarkdown({ audit, result, issues, language })
+        return fileReply(body, { type: 'text/markdown; charset=utf-8', name: `${file}.md` })
+      },
+    },
     {
       format: 'html',
       body: {

@@ -4,7 +4,6 @@ import type { ApiResponse } from '../../http/api-message.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { Answer } from '../../openapi/operation.ts'
 import { idOf } from './lifecycle.ts'
-import { siteMarkdown } from './markdown.ts'
 import {
   ID_PARAMETER,
   languageOf,
@@ -46,15 +45,6 @@ export const SITE_EXPORTS: readonly SiteExport[] = [
         name: `${file}.json`,
       })
     },
-  },
-  {
-    format: 'markdown',
-    body: {
-      type: 'text/markdown',
-      schema: { type: 'string', description: 'The issues as a to-do list.' },
-    },
-    make: (site, file) =>
-      fileReply(siteMarkdown(site), { type: 'text/markdown; charset=utf-8', name: `${file}.md` }),
   },
 ]
 

@@ -1,36 +1,61 @@
-import { counted } from '../../../core/plural.ts'
-import type { SiteIssue } from '../../../manifests/types/records.ts'
-import type { ExportedSite } from './exports.ts'
+import type { SiteAudit, SiteIssue, SiteResult } from '../../../manifests/types/records.ts'
+import { reachText } from '../../report/sections/site/site-issues.ts'
+import { siteSentences } from '../../report/sections/site/site-verdict.ts'
+import { numberText } from '../../texts/format.ts'
+import { loadTexts } from '../../texts/load-texts.ts'
+import { inLanguage, type Language, t } from '../../texts/texts.ts'
 
-/** The issues of a site as a to-do list for people and coding agents. */
-export function siteMarkdown({ audit, result }: ExportedSite): string {
-  const { counts, scores, issues } = result
-  const lines = [
-    `# Site audit of ${plain(audit.url)}`,
-    '',
-    `- Status: ${audit.status}${audit.message === null ? '' : ` (${plain(audit.message)})`}`,
-    `- Score: ${scores.overall ?? 'none'} (SEO ${scores.seo ?? 'none'}, GEO ${scores.geo ?? 'none'})`,
-    `- Pages: ${counted(counts.read, 'page')} read, ${counts.judged} judged, ${counts.failed} failed`,
-    `- Pages with a blocker: ${scores.blockedPages}`,
-    '',
-    '## To do',
-    '',
-    ...(issues.length === 0 ? ['Nothing: no issue was found.'] : issues.flatMap(itemOf)),
-  ]
-  return `${lines.join('\n')}\n`
+type ToDoList = {
+  readonly audit: SiteAudit
+  readonly result: SiteResult
+  /** Those of the result, in the language. */
+  readonly issues: readonly SiteIssue[]
+  readonly language: Language
 }
 
-function itemOf(issue: SiteIssue): readonly string[] {
-  const { id, severity, title, headline, remedy, effort, gain, examples, pages } = issue
+/** The issues of a site as a to-do list for people and coding agents, in a language. */
+export function siteMarkdown({ audit, result, issues, language }: ToDoList): string {
+  for (const one of new Set<Language>(['en', language])) loadTexts(one)
+  return inLanguage(language, () => {
+    const { scores, summary } = result
+    const shownAudit = { ...audit, summary }
+    const score = (name: string, value: number | null) =>
+      `- ${name}: ${value === null ? t('build.noScore') : numberText(value, 1)}`
+    const lines = [
+      `# ${t('site.kind')}: ${plain(audit.url)}`,
+      '',
+      plain(siteSentences(shownAudit, issues).join(' ')),
+      '',
+      score(t('report.overall'), scores.overall),
+      score(t('report.audit.seoShort'), scores.seo),
+      score(t('report.audit.geoShort'), scores.geo),
+      '',
+      `## ${t('site.chapter.issues')}`,
+      '',
+      ...(issues.length === 0 ? [t('site.issues.none')] : []),
+      ...issues.flatMap((issue) => itemOf(issue, summary)),
+    ]
+    return `${lines.join('\n')}\n`
+  })
+}
+
+function itemOf(issue: SiteIssue, { templates }: SiteResult['summary']): readonly string[] {
+  const { id, severity, title, remedy, effort, gain, examples, pages } = issue
   const shown = examples.map(({ url, detail }) => {
     return `  - ${plain(url)}${detail === null ? '' : `: ${plain(detail)}`}`
   })
   const more = pages - examples.length
+  const worth = [
+    t(`common.severity.${severity}`),
+    t(`common.effort.${effort}`),
+    ...(gain >= 0.05 ? [`+${numberText(gain, 1)}`] : []),
+    `\`${id}\``,
+  ]
   return [
-    `- [ ] **${plain(title)}** (${severity}, ${effort} effort, +${Math.round(gain * 10) / 10} points, \`${id}\`)`,
-    `  ${plain(headline)} ${plain(remedy)}`,
+    `- [ ] **${plain(title)}** (${worth.join(', ')})`,
+    `  ${plain(reachText(issue, templates))} ${plain(remedy)}`,
     ...shown,
-    ...(more > 0 ? [`  - … and ${more} more`] : []),
+    ...(more > 0 ? [`  - ${t('site.issues.more', { n: more })}`] : []),
   ]
 }
 

@@ -31,7 +31,7 @@ const MAKE: Readonly<Record<Format, (site: Written) => Promise<string | Uint8Arr
     return String(body)
   },
   json: ({ audit, result: { issues, pages } }) => jsonText({ audit, issues, pages }),
-  markdown: siteMarkdown,
+  markdown: (site) => siteMarkdown(site),
   html: documentOf,
   pdf: async (site) => {
     const [{ PdfPrinter }, { unfolded }] = await Promise.all([

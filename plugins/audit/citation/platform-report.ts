@@ -73,7 +73,7 @@ function reasonsOf(
   return [
     cited === 0 ? `cited in none ${of}` : `cited in ${cited} ${of}`,
     mentioned === 0 ? `named in none ${of}` : `named in ${mentioned} ${of}`,
-    first === 0 ? 'never in first place' : `in first place in ${first} ${of}`,
+    ...(first === 0 ? [] : [`in first place in ${first} ${of}`]),
     ...(missing.length === 0 ? [] : [lacking]),
   ]
 }

@@ -1,10 +1,11 @@
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { parseUrl } from '../../../core/url.ts'
-import { auditedUrl } from '../page/address/audited-site.ts'
+import type { CrawlOptions } from '../../../manifests/types/crawl.ts'
+import { auditedUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import type { StyleSheet } from '../page/document/style-rules.ts'
 import type { StyleSheetProbe } from '../page/http/probe-facts.ts'
 import { isHtml } from '../page/http/response.ts'
-import { answerOf, type ProbeContext } from './probe-client.ts'
+import { answerOf, type ProbeClient } from './probe-client.ts'
 
 const MAX_SHEETS = 5
 const MAX_SHEET_BYTES = 256 * 1024
@@ -23,6 +24,15 @@ export type FetchedSheets = {
   readonly probes: readonly StyleSheetProbe[]
 }
 
+type SheetContext = {
+  readonly site: SiteAddresses
+  readonly client: Pick<ProbeClient, 'ask'>
+  readonly options: Pick<CrawlOptions, 'probeTimeoutMs'>
+}
+
+/** `sheet`: null if it is no style sheet or was not read. */
+export type FetchedSheet = { readonly probe: StyleSheetProbe; readonly sheet: StyleSheet | null }
+
 /**
  * Fetches the first 5 style sheets that the page links from its own host, 256 KiB of each, before the
  * page is parsed. They are found as a browser's preload scanner finds them; which of them apply is
@@ -30,35 +40,43 @@ export type FetchedSheets = {
  */
 export async function fetchStyleSheets(
   response: HttpResponse,
-  { site, client, options }: ProbeContext,
+  context: SheetContext,
 ): Promise<FetchedSheets> {
-  if (!isHtml(response)) return { sheets: [], probes: [] }
-  const { host } = new URL(site.finalUrl)
-  const urls = linkedSheets(response.body, site.finalUrl).filter(
-    (url) => new URL(auditedUrl(site, url)).host === host,
-  )
-  const found = await Promise.all(
-    urls.slice(0, MAX_SHEETS).map(async (url) => {
-      const reply = await client.ask({
-        url: auditedUrl(site, url),
-        accept: 'text/css,*/*;q=0.1',
-        maxBytes: MAX_SHEET_BYTES,
-        timeoutMs: Math.min(TIMEOUT_MS, options.probeTimeoutMs),
-      })
-      const sheet = reply.response
-      const isSheet = sheet?.status === 200 && reply.mediaType === 'text/css'
-      const probe = {
-        ...answerOf(reply),
-        url,
-        freshDays: isSheet ? freshSeconds(sheet) / DAY_SECONDS : null,
-      }
-      const text = isSheet ? new TextDecoder().decode(sheet.body) : null
-      return { probe, sheet: text === null ? [] : [{ url, text, isComplete: !sheet?.truncated }] }
-    }),
-  )
+  const urls = ownStyleSheets(response, context.site)
+  const found = await Promise.all(urls.map((url) => fetchStyleSheet(url, context)))
   return {
-    sheets: found.flatMap(({ sheet }) => sheet),
+    sheets: found.flatMap(({ sheet }) => sheet ?? []),
     probes: found.map(({ probe }) => probe),
+  }
+}
+
+/** URLs of the first 5 style sheets of its own host that a page links. */
+export function ownStyleSheets(response: HttpResponse, site: SiteAddresses): readonly string[] {
+  if (!isHtml(response)) return []
+  const { host } = new URL(site.finalUrl)
+  return linkedSheets(response.body, site.finalUrl)
+    .filter((url) => new URL(auditedUrl(site, url)).host === host)
+    .slice(0, MAX_SHEETS)
+}
+
+/** One style sheet, 256 KiB of it. */
+export async function fetchStyleSheet(
+  url: string,
+  { site, client, options }: SheetContext,
+): Promise<FetchedSheet> {
+  const reply = await client.ask({
+    url: auditedUrl(site, url),
+    accept: 'text/css,*/*;q=0.1',
+    maxBytes: MAX_SHEET_BYTES,
+    timeoutMs: Math.min(TIMEOUT_MS, options.probeTimeoutMs),
+  })
+  const answer = reply.response
+  const isSheet = answer?.status === 200 && reply.mediaType === 'text/css'
+  const freshDays = isSheet ? freshSeconds(answer) / DAY_SECONDS : null
+  const text = isSheet ? new TextDecoder().decode(answer.body) : null
+  return {
+    probe: { ...answerOf(reply), url, freshDays },
+    sheet: text === null ? null : { url, text, isComplete: !answer?.truncated },
   }
 }
 

@@ -255,6 +255,8 @@ test('an audit is exported as a document for clients, in the language asked for'
   assert.match(headers['content-disposition'] ?? '', /^attachment; filename="site-audit-.*\.html"$/)
   assert.match(headers['content-security-policy'] ?? '', /default-src 'none'/)
   assert.match(Buffer.from(body as Uint8Array).toString(), /<html lang="nl">.*Wat eerst te doen/s)
+  const markdown = await ask('markdown', 'language=fr')
+  assert.match(Buffer.from(markdown.body as Uint8Array).toString(), /^## Que faire en premier$/m)
   assert.equal((await ask('pdf')).status, 503, 'there is no browser')
   assert.equal((await ask('html', 'language=xx')).status, 422)
 })

@@ -42,6 +42,7 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   const holding = createHttpApi({ ...app, documents })
   await refuse(holding, contract, contract.operation('exportHtml'), 503)
   await refuse(holding, contract, contract.operation('exportMarkdown'), 503)
+  await refuse(holding, contract, contract.operation('exportJson'), 503)
   await refuse(holding, contract, contract.operation('compareReports'), 503)
   await refuse(draining, contract, contract.operation('getHealth'), 503)
   const locked = createHttpApi(withService(app, { scrapeToken: 'contract-token' }))

@@ -161,7 +161,21 @@ function rulesOf(page: PageView, wants: (selector: string) => boolean): readonly
   return allRules(page).filter(({ selectors }) => selectors.some(wants))
 }
 
-type LoadedSheet = { readonly element: TableElement; readonly text: string }
+/** `sheet`: a linked one. */
+type LoadedSheet = {
+  readonly element: TableElement
+  readonly text: string
+  readonly sheet?: StyleSheet | undefined
+}
+
+/** Pages of one site share their sheets. */
+const rulesOfSheet = new WeakMap<StyleSheet, readonly StyleRule[]>()
+
+function rulesIn({ text, sheet }: LoadedSheet): readonly StyleRule[] {
+  const rules = (sheet && rulesOfSheet.get(sheet)) ?? readSheet(text)
+  if (sheet !== undefined) rulesOfSheet.set(sheet, rules)
+  return rules
+}
 
 /** Texts of style elements and of the linked sheets that were read, in document order. */
 export const loadedSheets = defineFact((page: PageView): readonly LoadedSheet[] =>
@@ -170,15 +184,15 @@ export const loadedSheets = defineFact((page: PageView): readonly LoadedSheet[] 
     .filter(({ attrs }) => !isPrint(attrs.media))
     .slice(0, MAX_SHEETS)
     .flatMap((element) => {
-      const text =
-        element.tag === 'style' ? page.table.joinedText(element) : sheetOf(page, element)?.text
-      return text === undefined ? [] : [{ element, text }]
+      const sheet = element.tag === 'style' ? undefined : sheetOf(page, element)
+      const text = element.tag === 'style' ? page.table.joinedText(element) : sheet?.text
+      return text === undefined ? [] : [{ element, text, sheet }]
     }),
 )
 
 const allRules = defineFact((page: PageView): readonly StyleRule[] =>
   loadedSheets(page)
-    .flatMap(({ text }) => readSheet(text))
+    .flatMap(rulesIn)
     .filter(
       ({ within }) =>
         !within.some((prelude) => prelude.startsWith('@media') && isPrint(prelude.slice(6))),

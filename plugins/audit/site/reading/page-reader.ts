@@ -15,6 +15,7 @@ import { type EarlierSite, SiteAuditData, type SiteBasis, type SitePage } from '
 import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
 import type { Target } from './frontier.ts'
 import { type SharedHost, type SitePageInput, type SitePageOutput, shareHost } from './page-task.ts'
+import { SharedSheets } from './shared-sheets.ts'
 import { hostOf, judgedByOf, paceOf, scopeOptions } from './site-basis.ts'
 
 type Context = RunContext<SiteAuditOptions>
@@ -76,6 +77,7 @@ export class PageReader {
   readonly scope: SiteScope
   readonly #pace: AdaptivePace
   readonly #host: SharedHost
+  readonly #sheets: SharedSheets
   readonly #earlier: EarlierSite | undefined
   /** Requests without an answer since the last one with one. */
   #unanswered = 0
@@ -86,6 +88,7 @@ export class PageReader {
     this.scope = new SiteScope(basis.facts, scopeOptions(options), () => clock.monotonic())
     this.#pace = pace
     this.#earlier = earlier
+    this.#sheets = new SharedSheets({ basis, pace }, ctx)
     this.#host = shareHost(hostOf(basis, options, ctx.port(CheckCatalogue).overrides))
   }
 
@@ -187,10 +190,13 @@ export class PageReader {
     if (walk.status === 0) this.#pace.close()
   }
 
-  #understood(
+  async #understood(
     response: HttpResponse,
     { target, walk, ctx }: { target: Target; walk: Walk; ctx: Context },
   ): Promise<SitePageOutput | null> {
+    const { isJudged } = target
+    const site = { ...this.basis.facts, finalUrl: response.url }
+    const sheets = isJudged ? await this.#sheets.of(response, site, ctx) : []
     const { redirects: _, tooManyRedirects: __, ...answer } = response
     const hops = walk.hops.map((hop, at) => ({
       url: auditedUrl(this.basis.facts, hop.url),
@@ -201,7 +207,9 @@ export class PageReader {
       host: this.#host,
       response: answer,
       hops,
-      isJudged: target.isJudged,
+      isJudged,
+      stylesheets: sheets.map(({ probe }) => probe),
+      sheets: sheets.flatMap(({ sheet }) => sheet ?? []),
     }
     const { readTimeoutMs: timeoutMs } = ctx.options
     const options = {

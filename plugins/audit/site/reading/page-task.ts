@@ -8,7 +8,9 @@ import { assembledFacts, type ObtainedFacts } from '../../crawl/site-facts.ts'
 import { briefOf, type PageBrief } from '../../multipage/site-page.ts'
 import { SiteScope } from '../../multipage/site-scope.ts'
 import { publicUrl, type SiteAddresses } from '../../page/address/audited-site.ts'
+import type { StyleSheet } from '../../page/document/style-rules.ts'
 import type { FactsData } from '../../page/facts-data.ts'
+import type { StyleSheetProbe } from '../../page/http/probe-facts.ts'
 import { contentTypeOf } from '../../page/http/response.ts'
 import { outlineFrom } from '../../page/outline/outline-of-facts.ts'
 import { pageContent } from '../../page/outline/outline-task.ts'
@@ -19,6 +21,7 @@ import type { SiteFacts } from '../../page/site-facts.ts'
 import { variantKey } from '../../page/sitemap/entry-tally.ts'
 import { pageJudgement } from '../page-report.ts'
 import type { PageJudgement } from '../site-data.ts'
+import type { SharedSheet } from './shared-sheets.ts'
 import { skeletonOf } from './skeleton.ts'
 
 /** What all pages of a site share. */
@@ -47,6 +50,9 @@ export type SitePageInput = {
   /** The answer with a page of HTML. */
   readonly response: Omit<HttpResponse, 'redirects' | 'tooManyRedirects'>
   readonly hops: readonly HttpHop[]
+  /** Of its style sheets, and those that were read. */
+  readonly stylesheets: readonly StyleSheetProbe[]
+  readonly sheets: readonly SharedSheet[]
   /** False: only links, titles and text are read. */
   readonly isJudged: boolean
 }
@@ -73,14 +79,17 @@ export class SitePages {
     this.#tools = tools
   }
 
-  read({ host: shared, response, hops, isJudged }: SitePageInput): SitePageOutput {
+  read(input: SitePageInput): SitePageOutput {
+    const { host: shared, response, hops, isJudged, stylesheets } = input
     const host = this.#host(shared)
     const { data, crawl } = this.#tools
     const { body, url, headers } = response
     const { expectedOrigin } = host.given.facts.site
     const headerCharset = contentTypeOf(headers).charset || null
     const origin = expectedOrigin === undefined ? {} : { expectedOrigin }
-    const { view, charset } = openPage({ body, url, headers, headerCharset, ...origin }, data)
+    const styleSheets = input.sheets.map((sheet) => host.sheet(sheet))
+    const given = { body, url, headers, headerCharset, styleSheets, ...origin }
+    const { view, charset } = openPage(given, data)
     const page = isJudged ? pageFactsOf(view) : lazyPageFacts(view)
     const content = pageContent(view)
     const parts = { content, base: view.base, url: view.url }
@@ -94,6 +103,7 @@ export class SitePages {
       {
         ...host.given.facts,
         ...{ site, page, hops, timings: timingFacts(whole) },
+        probes: { ...host.given.facts.probes, stylesheets },
         response: responseFacts(whole, charset, crawl),
         sitemap: host.sitemapFor(page.canonical.url, site),
       },
@@ -127,6 +137,7 @@ class Host {
   readonly scope: SiteScope
   readonly #exact = new Map<string, number>()
   readonly #variants = new Map<string, number>()
+  readonly #sheets = new Map<string, StyleSheet>()
 
   constructor(given: SiteHost) {
     this.given = given
@@ -135,6 +146,15 @@ class Host {
       note(this.#exact, normUrl(url), index)
       note(this.#variants, variantKey(url), index)
     }
+  }
+
+  /** The same object for all pages, so that its rules are read once. */
+  sheet({ id, text, ...shared }: SharedSheet): StyleSheet {
+    const known = this.#sheets.get(id)
+    if (known !== undefined) return known
+    const sheet = { ...shared, text: Buffer.from(text).toString() }
+    this.#sheets.set(id, sheet)
+    return sheet
   }
 
   /** The sitemaps, with what they say of a page. */

@@ -74,7 +74,6 @@ const OF_ONE_PAGE = [
   'probes.links.internal',
   'probes.links.external',
   'probes.markdown',
-  'probes.stylesheets',
 ]
 
 /** What the pages of a site are judged with. */

@@ -245,6 +245,33 @@ describe('an audit that was interrupted', () => {
   })
 })
 
+describe('style sheets', () => {
+  it('are requested once for all pages, and judged with each', async (t) => {
+    const head = '<link rel="stylesheet" href="/site.css"><link rel="stylesheet" href="/gone.css">'
+    const css = { headers: { 'content-type': 'text/css' }, body: 'p { font-size: 6px }' }
+    const words = '<p>Words that are far too small to be read.</p>'.repeat(20)
+    const small = (path: string, links: readonly string[] = []) => ({
+      ...page(path, { links, head }),
+      body: page(path, { links, head }).body.replace('</body>', `${words}</body>`),
+    })
+    const routes = {
+      '/': small('home', ['/a', '/b']),
+      ...{ '/a': small('a'), '/b': small('b'), '/site.css': css },
+    }
+    const { pages, requests } = await auditSite({ routes }, t)
+    assert.deepEqual(requests.toSorted(), [
+      ...['GET /a', 'GET /b', 'GET /gone.css', 'GET /site.css'],
+    ])
+    const statuses = pages.map(({ judgement }) => {
+      const result = judgement?.results.find(({ id }) => id === 'seo.mobile.font-size')
+      return [result?.status, result?.reason]
+    })
+    assert.deepEqual(statuses[1], statuses[0])
+    assert.deepEqual(statuses[2], statuses[0])
+    assert.ok(statuses[0]?.[0] !== 'notApplicable', JSON.stringify(statuses))
+  })
+})
+
 describe('a sample', () => {
   it('judges the first pages of a template, and reads the links of the others', async (t) => {
     const shop = Array.from({ length: 5 }, (_, at) => `/shop/item-${at}`)
