@@ -1,5 +1,3 @@
-import type { QueueName } from '../ports/work-queue.ts'
-
 /** `core` needs no third party, `premium` a paid API, `live` a language model. */
 export type ModuleTier = 'core' | 'live' | 'premium'
 /** A JSON Schema, draft 7. */
@@ -118,7 +116,7 @@ export type ModuleManifest = {
      * Several processes that work together visit its items in slices of at most `items`, as jobs of
      * this queue. Its items and results are plain JSON. `concurrency` then applies to each slice.
      */
-    readonly slices?: { readonly queue: QueueName; readonly items: number }
+    readonly slices?: { readonly queue: 'scrape-slices' | 'site-pages'; readonly items: number }
   }
 }
 

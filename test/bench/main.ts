@@ -6,6 +6,7 @@ import { auditBench } from './audit.ts'
 import { checksBench } from './checks.ts'
 import { exportsBench } from './exports.ts'
 import { fleetReadsBench } from './fleet-reads.ts'
+import { fleetScrapeBench } from './fleet-scrape.ts'
 import { fullAuditBench } from './full-audit.ts'
 import { importsBench } from './imports.ts'
 import { multipageBench } from './multipage.ts'
@@ -26,6 +27,6 @@ await measure({
   reads: readsBench,
   scrape: scrapeBench,
   site: siteBench,
-  fleet: fleetReadsBench,
+  fleet: [fleetReadsBench, fleetScrapeBench],
   imports: importsBench,
 })
