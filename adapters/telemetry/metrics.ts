@@ -162,7 +162,7 @@ type Exposition = { readonly contentType: string; readonly text: string }
 /** Counts telemetry from now on, and exposes it on request. */
 export class Metrics {
   readonly #sets: readonly MetricSet[]
-  readonly #queues: QueueMetrics | undefined
+  readonly #queues: QueueMetrics
   readonly #parts: MetricsParts
   #registry: Promise<Registry> | undefined
 
@@ -178,20 +178,20 @@ export class Metrics {
     } = parts
     this.#parts = parts
     const { queueFigures: figures } = parts
-    this.#queues = figures && new QueueMetrics({ telemetry, figures })
+    this.#queues = new QueueMetrics({ telemetry, ...(figures && { figures }) })
     this.#sets = [
       { counts: [], spreads: [], gauges: stateGauges(parts) },
       new RunMetrics({ telemetry, cachedModules, paidApis }),
       new HttpMetrics(telemetry),
       new OutgoingMetrics(telemetry, apis),
       new ScrapeMetrics({ telemetry, modules, tasks, schedules }),
-      ...(this.#queues === undefined ? [] : [this.#queues]),
+      this.#queues,
     ]
   }
 
   /** Prometheus text, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/). */
   async expose(): Promise<Exposition> {
-    const loading = [this.#loadBudgets(), this.#queues?.load()]
+    const loading = [this.#loadBudgets(), this.#queues.load()]
     const [registry] = await Promise.all([this.#opened(), ...loading])
     return { contentType: registry.contentType, text: await registry.metrics() }
   }

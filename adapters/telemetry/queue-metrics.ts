@@ -11,8 +11,8 @@ const JOB_BOUNDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 180, 600, 3600, 14_400
 
 type QueueMetricsParts = {
   readonly telemetry: Telemetry
-  /** @throws QUEUE_UNAVAILABLE */
-  readonly figures: (queue: QueueName) => Promise<QueueFigures>
+  /** Absent in a process that works alone. @throws QUEUE_UNAVAILABLE */
+  readonly figures?: (queue: QueueName) => Promise<QueueFigures>
 }
 
 /** Metrics of the queues that several processes share, and of the jobs of this process. */
@@ -52,6 +52,7 @@ export class QueueMetrics implements MetricSet {
 
   constructor({ telemetry, figures }: QueueMetricsParts) {
     this.#figures = figures
+    if (figures === undefined) return
     for (const queue of QUEUES) {
       for (const outcome of OUTCOMES) this.#jobs.cell({ queue, outcome })
     }
@@ -63,7 +64,9 @@ export class QueueMetrics implements MetricSet {
 
   /** Reads the state of the queues. Without an answer, the metrics have none. */
   async load(): Promise<void> {
-    const reading = QUEUES.map(async (queue) => [queue, await this.#figures(queue)] as const)
+    const figures = this.#figures
+    if (figures === undefined) return
+    const reading = QUEUES.map(async (queue) => [queue, await figures(queue)] as const)
     this.#latest = await Promise.all(reading).catch(() => [])
   }
 

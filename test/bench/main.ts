@@ -5,6 +5,7 @@ import { abortBench } from './abort.ts'
 import { auditBench } from './audit.ts'
 import { checksBench } from './checks.ts'
 import { exportsBench } from './exports.ts'
+import { fleetAuditsBench } from './fleet-audits.ts'
 import { fleetReadsBench } from './fleet-reads.ts'
 import { fleetScrapeBench } from './fleet-scrape.ts'
 import { fullAuditBench } from './full-audit.ts'
@@ -27,6 +28,6 @@ await measure({
   reads: readsBench,
   scrape: scrapeBench,
   site: siteBench,
-  fleet: [fleetReadsBench, fleetScrapeBench],
+  fleet: [fleetReadsBench, fleetAuditsBench, fleetScrapeBench],
   imports: importsBench,
 })
