@@ -116,7 +116,7 @@ export type ModuleManifest = {
      * Several processes that work together visit its items in slices of at most `items`, as jobs of
      * this queue. Its items and results are plain JSON. `concurrency` then applies to each slice.
      */
-    readonly slices?: { readonly queue: 'site-pages' | 'scrape-slices'; readonly items: number }
+    readonly slices?: { readonly queue: 'scrape-slices' | 'site-pages'; readonly items: number }
   }
 }
 

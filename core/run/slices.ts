@@ -72,20 +72,26 @@ export class SliceSender {
   #send(): void {
     const slice = this.#waiting
     this.#waiting = []
-    const items = slice.map(({ item }) => item)
-    this.#call(items).then(
-      ({ ends, warnings, traffic }) => {
-        for (const { code, message } of warnings) this.#parts.warn(code, message)
-        this.#count(traffic)
-        slice.forEach(({ settle }, at) => {
-          const end = ends[at] ?? {}
-          settle('error' in end ? { error: unpackError(end.error) } : { result: end.result })
-        })
-      },
-      (error: unknown) => {
-        for (const { settle } of slice) settle({ error: toAppError(error) })
-      },
-    )
+    this.#visitAll(slice.map(({ item }) => item)).then((all) => {
+      for (const [at, { settle }] of slice.entries()) settle(all[at] ?? { result: undefined })
+    })
+  }
+
+  /** Never rejects. */
+  async #visitAll(items: readonly WorkItem[]): Promise<readonly Visited[]> {
+    try {
+      const { ends, warnings, traffic } = await this.#call(items)
+      for (const { code, message } of warnings) this.#parts.warn(code, message)
+      this.#count(traffic)
+      return ends.map((end) =>
+        'error' in end ? { error: unpackError(end.error) } : { result: end.result },
+      )
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (error.code !== 'JOB_GIVEN_UP' || items.length === 1) return items.map(() => ({ error }))
+      // One item may take down every process that visits it. The others must not fail with it.
+      return (await Promise.all(items.map((item) => this.#visitAll([item])))).flat()
+    }
   }
 
   /** Tries again until the queue accepts it. */

@@ -7,6 +7,7 @@ import { checksBench } from './checks.ts'
 import { exportsBench } from './exports.ts'
 import { fleetAuditsBench } from './fleet-audits.ts'
 import { fleetReadsBench } from './fleet-reads.ts'
+import { fleetScrapeBench } from './fleet-scrape.ts'
 import { fullAuditBench } from './full-audit.ts'
 import { importsBench } from './imports.ts'
 import { multipageBench } from './multipage.ts'
@@ -27,6 +28,6 @@ await measure({
   reads: readsBench,
   scrape: scrapeBench,
   site: siteBench,
-  fleet: async () => [...(await fleetReadsBench()), ...(await fleetAuditsBench())],
+  fleet: [fleetReadsBench, fleetAuditsBench, fleetScrapeBench],
   imports: importsBench,
 })

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Player, RankingStat, SheetRecord } from '../../../manifests/types/records.ts'
-import type { PlayerView } from '../../../plugins/table-tennis/data/views.ts'
+import type { PlayerView } from '../../../plugins/table-tennis/data/player-entry.ts'
 import { matchesJson } from '../../../plugins/table-tennis/index.ts'
 import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import type { QueryProperty } from '../../http/query.ts'

@@ -24,7 +24,6 @@ import {
 } from './erasure.ts'
 import { Exclusion } from './exclusion.ts'
 import { ExportStore, isExportState } from './export-store.ts'
-import { loadAndFollow } from './follow.ts'
 import { InterclubIndex } from './interclub-index.ts'
 import { loadShards, loadStandings, misplaced } from './load-shards.ts'
 import { PlayerIndex } from './player-index.ts'
@@ -42,6 +41,7 @@ import {
   type ClubSelection,
   DocumentWrites,
   type LoadReport,
+  loadAndFollow,
   type TableTennisWrites,
   type WeekOfDivision,
 } from './writes.ts'

@@ -8,11 +8,10 @@ import type {
   TournamentPlayer,
 } from '../../../manifests/types/records.ts'
 import { tryAll, tryEach } from './erasure.ts'
-import { loadAndFollow } from './follow.ts'
 import { type Season, seasonBefore } from './shards.ts'
 import type { TableTennisData } from './table-tennis-data.ts'
 import { SearchText } from './text-search.ts'
-import { DocumentWrites } from './writes.ts'
+import { DocumentWrites, loadAndFollow } from './writes.ts'
 
 /** One document for each tournament of a season. */
 const ROOT = 'tabletennis-tournaments/'

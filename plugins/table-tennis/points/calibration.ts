@@ -4,9 +4,9 @@ import type {
   WinProbabilityStats,
 } from '../../../manifests/types/records.ts'
 import { matchCount } from '../data/packed-sheets.ts'
+import type { PlayerView } from '../data/player-entry.ts'
 import { eachPlayer, perVersion } from '../data/slices.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
-import type { PlayerView } from '../data/views.ts'
 import { dataFreshness } from './freshness.ts'
 import { courseOf } from './own-points.ts'
 import { type PointsRules, pointsRules, rounded, winProbability } from './rules.ts'

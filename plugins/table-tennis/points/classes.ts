@@ -1,7 +1,7 @@
 import type { RankingClass, RankingClasses, SheetKind } from '../../../manifests/types/records.ts'
 import { matchCount } from '../data/packed-sheets.ts'
+import type { PlayerView } from '../data/player-entry.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
-import type { PlayerView } from '../data/views.ts'
 import { dataFreshness } from './freshness.ts'
 import { dayOfPoints, pointsOn } from './own-points.ts'
 import { type PointsRules, pointsRules } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { Freshness } from '../../../manifests/types/records.ts'
+import type { PlayerView } from '../data/player-entry.ts'
 import { isRead } from '../data/reconcile.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
-import type { PlayerView } from '../data/views.ts'
 
 const NEVER: Freshness = { readAt: null, changedAt: null, source: null, complete: true }
 

@@ -5,9 +5,9 @@ import type {
   SheetKind,
 } from '../../../manifests/types/records.ts'
 import { meetingOf, outcomeOf, type ResultRow, setsOf } from '../data/export-results.ts'
+import type { PlayerView } from '../data/player-entry.ts'
 import { isRead } from '../data/reconcile.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
-import type { PlayerView } from '../data/views.ts'
 import { playerFreshness } from './freshness.ts'
 import { courseOf, type PlacedMatch, pointsOn } from './own-points.ts'
 import { rounded } from './rules.ts'

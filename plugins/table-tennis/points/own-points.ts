@@ -1,5 +1,5 @@
 import type { MatchRecord, SheetKind } from '../../../manifests/types/records.ts'
-import type { PlayerView } from '../data/views.ts'
+import type { PlayerView } from '../data/player-entry.ts'
 
 /** Points now on one of the two rankings. Null where unknown. The lists' points are of the own gender. */
 export function pointsOn(player: PlayerView, sheet: SheetKind): number | null {

@@ -1,7 +1,7 @@
 import type { CalendarStats, Fixture, Freshness } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
+import type { Page } from '../data/player-entry.ts'
 import { SearchWords } from '../data/text-search.ts'
-import type { Page } from '../data/views.ts'
 import type { CalendarData } from '../fixtures/calendar-data.ts'
 import type { FixtureEntry } from '../fixtures/division-fixtures.ts'
 import { calendarText, feedEvents } from '../fixtures/ics.ts'

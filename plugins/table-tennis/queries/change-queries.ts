@@ -1,7 +1,7 @@
 import type { FixtureChange } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
 import { bareCode } from '../data/codes.ts'
-import type { Page } from '../data/views.ts'
+import type { Page } from '../data/player-entry.ts'
 import type { CalendarData } from '../fixtures/calendar-data.ts'
 import type { ChangeEntry } from '../fixtures/division-fixtures.ts'
 import { instant, nameOf } from './fixture-filter.ts'

@@ -7,9 +7,9 @@ import type {
   SheetKind,
 } from '../../../manifests/types/records.ts'
 import { matchesOf } from '../data/packed-sheets.ts'
+import type { PlayerView } from '../data/player-entry.ts'
 import { type Key, type Paired, pairUp, type Rule } from '../data/reconcile.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
-import type { PlayerView } from '../data/views.ts'
 import { pointsOn } from '../points/own-points.ts'
 import { pointsRules, rounded, winProbability } from '../points/rules.ts'
 

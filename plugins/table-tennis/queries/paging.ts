@@ -1,4 +1,4 @@
-import type { Page } from '../data/views.ts'
+import type { Page } from '../data/player-entry.ts'
 
 type Window = { readonly limit: number; readonly offset?: number }
 

@@ -2,11 +2,11 @@ import type { Match, SheetKind, SheetRecord } from '../../../manifests/types/rec
 import { clubKey } from '../data/codes.ts'
 import { seasonOfDay } from '../data/match-rows.ts'
 import { matchesOf } from '../data/packed-sheets.ts'
+import type { Page, PlayerFilter, PlayerOrder, PlayerView } from '../data/player-entry.ts'
 import { comparePlayers, type Direction, type PlayerEntry } from '../data/player-entry.ts'
 import { latestFirst } from '../data/reconcile.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import { SearchWords } from '../data/text-search.ts'
-import type { Page, PlayerFilter, PlayerOrder, PlayerView } from '../data/views.ts'
 import { firstOf, pageOf } from './paging.ts'
 
 const BY_POINTS: PlayerOrder = { field: 'points_current', direction: 'DESC' }

@@ -9,10 +9,10 @@ import type {
   TournamentSeries,
 } from '../../../manifests/types/records.ts'
 import { fold } from '../../web/fold.ts'
+import type { Page } from '../data/player-entry.ts'
 import { byStrength } from '../data/player-entry.ts'
 import { SearchWords } from '../data/text-search.ts'
 import type { TournamentData, TournamentEntry } from '../data/tournament-data.ts'
-import type { Page } from '../data/views.ts'
 import { pageOf } from './paging.ts'
 
 type Serie = StoredTournament['series'][number]

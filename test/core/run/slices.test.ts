@@ -129,6 +129,22 @@ test('a slice that the queue refuses is sent again', async () => {
   assert.deepEqual((await result).counts, { pages: 2 })
 })
 
+test('of a slice that takes down processes, only the item at fault fails', async () => {
+  const { tally, others } = start({ items: 4, visit: async () => ({ pages: 1 }) })
+  const { execute } = others
+  others.execute = async (job, signal) => {
+    const { items } = job.data as { readonly items: readonly WorkItem[] }
+    if (items.some(({ key }) => key === 'k2')) throw new AppError('JOB_GIVEN_UP', { deaths: 3 })
+    return execute(job, signal)
+  }
+  const { counts, failed } = await tally()
+  assert.deepEqual(counts, { pages: 3 })
+  assert.deepEqual(
+    failed.map(({ key }) => key),
+    ['k2'],
+  )
+})
+
 test('a cancelled run cancels its slices', async () => {
   const { run, others } = start({ items: 2 })
   others.execute = () => new Promise(() => undefined)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PlayerFilter } from '../../../../plugins/table-tennis/data/views.ts'
+import type { PlayerFilter } from '../../../../plugins/table-tennis/data/player-entry.ts'
 import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { read, sampleMatch, samplePlayer, sampleSheet, unknownPlayer } from './read-double.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { OwnTableTennisParts } from '../../../../adapters/http-api.ts'
 import type { MatchRecord, SheetRecord } from '../../../../manifests/types/records.ts'
-import type { PlayerView } from '../../../../plugins/table-tennis/data/views.ts'
+import type { PlayerView } from '../../../../plugins/table-tennis/data/player-entry.ts'
 import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { apiDouble, jsonOf, requestOf } from '../../http/api-double.ts'
 

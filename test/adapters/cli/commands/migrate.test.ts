@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { runCommandLine } from '../../../../adapters/cli/command-line.ts'
 import { LowdbStore } from '../../../../adapters/storage/lowdb-store.ts'
 import { assertComplete, moveDocuments } from '../../../../adapters/storage/move-documents.ts'
@@ -9,7 +9,7 @@ import { SilentLog } from '../../../support/silent-log.ts'
 import { tempFolder } from '../../../support/temp-folder.ts'
 import { terminalDouble } from '../terminal-double.ts'
 
-async function migrate(t: TestContext, flags: readonly string[], env: Record<string, string>) {
+async function migrate(flags: readonly string[], env: Record<string, string>) {
   const terminal = terminalDouble({ env })
   const code = await runCommandLine(['migrate', ...flags], terminal)
   return { code, out: terminal.out.text, err: terminal.err.text }
@@ -28,9 +28,9 @@ test('documents move to PostgreSQL and back', async (t) => {
   const [from, to] = [tempFolder(t), tempFolder(t)]
   await filled(from)
 
-  const there = await migrate(t, ['--to', 'postgres'], { DATA_DIR: from, DATABASE_URL: server.url })
+  const there = await migrate(['--to', 'postgres'], { DATA_DIR: from, DATABASE_URL: server.url })
   assert.match(there.out, /^Copied 31 documents \(0\.0 MB\) to the database .*compared/)
-  const back = await migrate(t, ['--to', 'files', '--json'], {
+  const back = await migrate(['--to', 'files', '--json'], {
     DATA_DIR: to,
     DATABASE_URL: server.url,
   })
@@ -47,22 +47,22 @@ test('a target with documents is refused without --replace, and then loses them'
   if (server === undefined) return
   const [from, to] = [tempFolder(t), tempFolder(t)]
   await filled(from)
-  await migrate(t, ['--to', 'postgres'], { DATA_DIR: from, DATABASE_URL: server.url })
+  await migrate(['--to', 'postgres'], { DATA_DIR: from, DATABASE_URL: server.url })
   const target = new LowdbStore(to, new SilentLog())
   await target.put('own', 1)
   const env = { DATA_DIR: to, DATABASE_URL: server.url }
 
-  const refused = await migrate(t, ['--to', 'files'], env)
+  const refused = await migrate(['--to', 'files'], env)
   assert.equal(refused.code, 2)
   assert.match(refused.err, /already has 1 document\. Add --replace/)
-  const replaced = await migrate(t, ['--to', 'files', '--replace'], env)
+  const replaced = await migrate(['--to', 'files', '--replace'], env)
 
   assert.match(replaced.out, /replace 1 other/)
   assert.equal(await target.get('own'), undefined)
 })
 
 test('without DATABASE_URL it says what to set', async (t) => {
-  const { code, err } = await migrate(t, ['--to', 'postgres'], { DATA_DIR: tempFolder(t) })
+  const { code, err } = await migrate(['--to', 'postgres'], { DATA_DIR: tempFolder(t) })
   assert.equal(code, 2)
   assert.match(err, /DATABASE_URL is not set/)
 })

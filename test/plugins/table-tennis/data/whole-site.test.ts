@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { SheetRecord } from '../../../../manifests/types/records.ts'
-import type { PlayerView } from '../../../../plugins/table-tennis/data/views.ts'
+import type { PlayerView } from '../../../../plugins/table-tennis/data/player-entry.ts'
 import { TableTennisData } from '../../../../plugins/table-tennis/index.ts'
 import type {
   MatchTruth,

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { PlayerRecord } from '../../../../manifests/types/records.ts'
-import type { PlayerFilter, PlayerOrder } from '../../../../plugins/table-tennis/data/views.ts'
+import type {
+  PlayerFilter,
+  PlayerOrder,
+} from '../../../../plugins/table-tennis/data/player-entry.ts'
 import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import {
   aClub,
