@@ -18,7 +18,7 @@ type Options = {
   readonly workers: number
   /** How long Redis, and then PostgreSQL, is away in the middle. 0: never. */
   readonly outageMs: number
-  /** When to give up. */
+  /** When to give up, after the last kill. */
   readonly mostMs: number
 }
 
@@ -52,7 +52,6 @@ export async function killFleet(ends: Ends, options: Options): Promise<Figure[]>
   const asked = Array.from({ length: weeks }, (_, index) => index + 1)
   await new Api(fleet.url).post(`/api/scrape/interclubs?weeks=${asked.join(',')}`)
   let audit = await AuditedShop.start(fleet.url, site.origin, 2 * pages)
-  const endMs = performance.now() + mostMs
   let killed = 0
   const problems: string[] = []
   for (; killed < kills; killed += 1) {
@@ -70,6 +69,7 @@ export async function killFleet(ends: Ends, options: Options): Promise<Figure[]>
     const member = fleet.members[hash(SEED, 94, killed) % fleet.members.length]
     if (member !== undefined) await fleet.replace(member)
   }
+  const endMs = performance.now() + mostMs
   const api = new Api(fleet.url)
   audit = audit.at(fleet.url)
   const [task, ended] = [await taskEnd(api, endMs), await auditEnd(audit, endMs)]
