@@ -27,8 +27,12 @@ const GONE_MS = 1000
 const ROOM_MS = 15
 /** How much later than the process before it another one may start, if that one does not. */
 const GRACE_MS = 25
+/**
+ * At most as many starts as a second allows are within this time. Less than a second, so that late
+ * starts are made up for; then a request that its process sends late exceeds no limit either.
+ */
+const WINDOW_MS = 980
 /** As in StartSchedule. */
-const WINDOW_MS = 1001
 const CATCH_UP_MS = 50
 const CATCH_UP_GAPS = 0.9
 
@@ -62,7 +66,7 @@ if most > 0 and redis.call('ZCARD', KEYS[3]) + place >= most then return { 0, '$
 local gap, due = 0, paused
 if rate > 0 then
   gap = 1000 / rate
-  local blocking = redis.call('LINDEX', KEYS[2], math.floor(rate))
+  local blocking = redis.call('LINDEX', KEYS[2], math.ceil(rate) - 1)
   due = math.max(due, tonumber(limit[1] or 0), blocking and blocking + ${WINDOW_MS} or 0)
 end
 if due > now then return { 0, ms(due - now + place * gap), 0 } end
@@ -75,7 +79,7 @@ if rate > 0 then
   redis.call('HSET', KEYS[1], 'ideal', ms(ideal))
   redis.call('PEXPIRE', KEYS[1], ${KEEP_MS})
   redis.call('LPUSH', KEYS[2], ms(now))
-  redis.call('LTRIM', KEYS[2], 0, math.max(math.floor(rate), math.floor(tonumber(ARGV[3]))))
+  redis.call('LTRIM', KEYS[2], 0, math.max(math.ceil(rate), math.ceil(tonumber(ARGV[3]))))
   redis.call('PEXPIRE', KEYS[2], ${KEEP_MS})
 end
 redis.call('ZREM', KEYS[4], process)
@@ -103,6 +107,14 @@ if state ~= ARGV[1] then return state end
 redis.call('HSET', KEYS[1], 'state', ARGV[2], 'rate', ARGV[3], 'most', ARGV[4], 'paused', ARGV[5])
 redis.call('PEXPIRE', KEYS[1], ${KEEP_MS})
 return 1
+`)
+
+/** ARGV: token and start of a request that did not begin, so that another one can. */
+export const GIVE_BACK = new RedisScript(`${NOW}
+redis.call('ZREM', KEYS[3], ARGV[1])
+if redis.call('LREM', KEYS[2], 1, ARGV[2]) == 0 then return 0 end
+local ideal = tonumber(redis.call('HGET', KEYS[1], 'ideal') or 0)
+return redis.call('HSET', KEYS[1], 'ideal', ms(math.min(ideal, now)))
 `)
 
 /** ARGV: tokens of requests that are still under way. */

@@ -7,6 +7,7 @@ import type { PaceTurn, RequestGate } from '../network/host-pace.ts'
 import { Semaphore } from '../timing/semaphore.ts'
 import {
   ENDED,
+  GIVE_BACK,
   LEASE_MS,
   LEAVE,
   limitFields,
@@ -23,6 +24,10 @@ const LONGEST_WAIT_MS = 400
 const SHARE_ALONE = 0.1
 /** Nothing starts for so long after an outage, in which every process learns that it is over. */
 const QUIET_MS = 2500
+/** How long a permission to start is valid, at least, and in gaps between two starts. */
+const LATE_MS = 20
+const LATE_GAPS = 0.4
+const MOST_LATE_REPLIES = 2
 /** Pause after a command that failed. */
 const AGAIN_MS = 20
 /** Processes that change the state at the same time. */
@@ -81,6 +86,7 @@ export class SharedGate implements RequestGate {
     const { clock, redis } = this.#parts
     // When nothing but the rate began to keep this request waiting.
     let readyAt = clock.monotonic()
+    let lateReplies = 0
     for (;;) {
       signal.throwIfAborted()
       const { isAway, outages, sinceMs } = redis.watch.state
@@ -92,10 +98,19 @@ export class SharedGate implements RequestGate {
         await clock.sleep(Math.min(quietMs, LONGEST_WAIT_MS), signal)
       } else {
         const token = randomUUID()
-        const waitedMs = clock.monotonic() - readyAt
+        const askedAt = clock.monotonic()
+        const waitedMs = askedAt - readyAt
         // Redis answers soon, so an abort can wait for it: a granted turn is never lost.
         const reply = await this.#take(token, waitedMs)
-        if (reply?.startedAt !== undefined) return this.#begin(token, reply.startedAt)
+        if (reply?.startedAt !== undefined) {
+          const isLate = clock.monotonic() - askedAt > this.#mostLateMs
+          // A Redis that is always slow delays all starts equally.
+          if (!isLate || lateReplies >= MOST_LATE_REPLIES)
+            return this.#begin(token, Number(reply.startedAt))
+          lateReplies += 1
+          await this.#giveBack(token, reply.startedAt)
+          continue
+        }
         if (reply === undefined) {
           await clock.sleep(AGAIN_MS, signal)
           continue
@@ -118,7 +133,7 @@ export class SharedGate implements RequestGate {
     if (reply === undefined) return undefined
     const [isGranted, text, isFull] = reply as readonly [number, string, number]
     return isGranted === 1
-      ? { startedAt: Number(text), waitMs: 0, isFull: false }
+      ? { startedAt: text, waitMs: 0, isFull: false }
       : { startedAt: undefined, waitMs: Number(text), isFull: isFull === 1 }
   }
 
@@ -183,6 +198,17 @@ export class SharedGate implements RequestGate {
       signal,
     )
     return undefined
+  }
+
+  /** A request that begins later than it was allowed to would come too soon before the next ones. */
+  get #mostLateMs(): number {
+    const { perSecond = 0 } = this.#parts.limits
+    return perSecond > 0 ? Math.max(LATE_MS, (LATE_GAPS * 1000) / perSecond) : Number.MAX_VALUE
+  }
+
+  async #giveBack(token: string, startedAt: string): Promise<void> {
+    const { redis } = this.#parts
+    await redis.run(GIVE_BACK, this.#keys, [token, startedAt]).catch(() => undefined)
   }
 
   #leaveQueue(): void {

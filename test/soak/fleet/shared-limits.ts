@@ -1,3 +1,4 @@
+import { type Figure, figures } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { postgresPart, redisPart } from '../../support/fleet-servers.ts'
 import { startChild, times } from '../trial.ts'
@@ -79,4 +80,25 @@ export async function paceTogether(
     leastShare:
       (Math.min(...answers.map((answer) => answer.starts.length)) * answers.length) / starts.length,
   }
+}
+
+/** Limits in their long form, over eight processes: half a minute. */
+export async function limitsTrial(ends: Ends): Promise<readonly Figure[]> {
+  const processes = await limitedProcesses(ends, 8)
+  const counted = await countTogether(processes, { each: 125, limit: 600 })
+  const { served, ms } = await spendTogether(processes, { each: 25, micros: 13_000, limitUsd: 1 })
+  const pace = await paceTogether(processes, { perSecond: 20, ms: 20_000 })
+  return figures('fleet: ', [
+    ['1 000 calls at a limit of 600, counted more or less', Math.abs(counted - 600), '', 0],
+    [
+      '200 calls of 0.013 USD at a limit of 1 USD, more or less than 76',
+      Math.abs(served - 76),
+      '',
+      0,
+    ],
+    ['the same, until all had ended', ms, 'ms'],
+    ['a pace of 20 per second, off by', Math.abs(pace.perSecond / 20 - 1) * 100, '%', 5],
+    ['most starts within a second', pace.mostInSecond, '', 21],
+    ['starts of the slowest process, of an equal share', pace.leastShare * 100, '%'],
+  ])
 }
