@@ -15,10 +15,12 @@ const KNOWN_TO_ALL = [
   ...['BROWSER_EXECUTABLE', 'REMOTE_BROWSER_PROTOCOL', 'CONFIG_FILE', 'LOG_LEVEL', 'DATA_DIR'],
   ...['PORT', 'HOST', 'ALLOW_LOCALHOST_AUDIT', 'NO_COLOR', 'FORCE_COLOR', 'TERM', 'COLUMNS'],
   ...['PATH', 'UWS_HTTP_MAX_HEADERS_SIZE', 'FONTCONFIG_PATH', 'AWS_EXECUTION_ENV'],
-  'AWS_LAMBDA_JS_RUNTIME',
+  ...['AWS_LAMBDA_JS_RUNTIME', 'REDIS_PREFIX'],
 ]
+/** Secrets that cannot be planted, because a program with them needs their servers. */
+const OF_SERVERS = ['DATABASE_URL', 'REDIS_URL']
 const PLANTED = plant().map(({ name }) => name)
-const HARMLESS = [...KNOWN_TO_ALL, ...PLANTED]
+const HARMLESS = [...KNOWN_TO_ALL, ...PLANTED, ...OF_SERVERS]
 
 /** Variables that source files name where they read the environment. */
 const READ = sourcesOf('core', 'plugins', 'adapters').flatMap(({ text }) =>
