@@ -78,7 +78,7 @@ const sentences: readonly (readonly [id: string, result: object, sentence: strin
   [
     'local',
     { businessProfile: {}, nap: { consistent: false, conflicts: [{}] }, schemas: [] },
-    '1 conflict between the places that state name, address and phone',
+    '1 conflict between the places that state contact details and opening hours',
   ],
   [
     'visual',
