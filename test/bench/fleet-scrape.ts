@@ -20,7 +20,7 @@ export async function fleetScrapeBench(ends: Ends): Promise<Figure[]> {
   const fleet = await FleetProcesses.open(ends, {
     source,
     flags: ['--concurrency', '1'],
-    env: { TABLETENNIS_CONCURRENCY: '0' },
+    env: { TABLETENNIS_CONCURRENCY: '256' },
   })
   const { url } = await fleet.start('serve')
   const api = new Api(url)
