@@ -213,7 +213,7 @@ async function assemble(container: DependencyContainer, options: Assembly): Prom
     queues: container.resolve(WorkQueues),
     jobs: {
       audits: auditHandler({ engine, streams: container.resolve(EventStreams) }),
-      ...sharedJobs({ siteAudits, tabletennis, visitSlice: bare.visitSlice }),
+      ...sharedJobs({ siteAudits, tabletennis, visitSlice: bare.visitSlice, clock }),
     },
     audit: {
       ...{ engine: audits, modules, catalogue: settings.catalogue, clock, compute, program },

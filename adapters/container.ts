@@ -268,6 +268,7 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
           credential: credentials.get('openrouter'),
           clock: c.resolve(Clock),
           log: c.resolve(Log),
+          openGate: (name, limits) => c.resolve<OpenGate>(GATES)(name, limits),
         }),
     ),
   })

@@ -1,5 +1,6 @@
 import type { DependencyContainer } from 'tsyringe'
 import type { Engine } from '../core/engine.ts'
+import { toAppError } from '../core/errors.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { EventStreams } from '../core/ports/event-streams.ts'
 import { Log } from '../core/ports/log.ts'
@@ -94,20 +95,39 @@ type SharedServices = {
   readonly siteAudits: Pick<SiteAudits, 'open' | 'lead'>
   readonly tabletennis: Pick<TableTennisService, 'open' | 'lead'> | undefined
   readonly visitSlice: JobHandler
+  readonly clock: Clock
+}
+
+/** Pause before the documents are read again, while their store does not answer. */
+const AGAIN_MS = 1000
+
+/** False while the store of its documents does not answer. */
+async function isOpened(service: { open(): Promise<unknown> }): Promise<boolean> {
+  try {
+    await service.open()
+    return true
+  } catch (error) {
+    if (toAppError(error).code === 'NOT_STORED') return false
+    throw error
+  }
 }
 
 /** What leads and visits scrapes and site audits that several processes share. */
-export function sharedJobs({ siteAudits, tabletennis, visitSlice }: SharedServices): Jobs {
+export function sharedJobs({ siteAudits, tabletennis, visitSlice, clock }: SharedServices): Jobs {
   const opened =
     (service: { open(): Promise<unknown> }, handle: JobHandler): JobHandler =>
     async (job, options) => {
-      await service.open()
+      // A job that failed because the store did not answer would fail what it is a part of.
+      while (!(await isOpened(service))) await clock.sleep(AGAIN_MS, options.signal)
       return handle(job, options)
     }
   const { lead } = siteAudits
   const scrape = tabletennis?.lead
   return {
-    ...(lead && { 'site-audits': lead, 'site-pages': opened(siteAudits, visitSlice) }),
+    ...(lead && {
+      'site-audits': opened(siteAudits, lead),
+      'site-pages': opened(siteAudits, visitSlice),
+    }),
     ...(tabletennis &&
       scrape && {
         scrapes: opened(tabletennis, scrape),

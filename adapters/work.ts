@@ -9,22 +9,23 @@ export type WorkOrder = {
   readonly concurrency?: number | undefined
 }
 
-/** A job of these leads a task, and waits for others most of the time. */
+/** A job of these leads a task, and waits most of the time: for others, or for its turn. */
 const LEADING: ReadonlySet<QueueName> = new Set(['site-audits', 'scrapes'])
-const MOST_LED = 16
+const MOST_LED = 200
 
 /**
  * Executes jobs of the queues from now on.
  * @throws INVALID_CONFIG for a queue that does not exist
  */
-export function beginWork(app: App, order: WorkOrder): readonly QueueName[] {
+export function beginWork(app: App, asked: WorkOrder): readonly QueueName[] {
   const { queues, jobs, config, log } = app
-  const names = queueNames(Object.keys(jobs) as QueueName[], order.queues)
-  const { concurrency = config.fleet.concurrency } = order
+  const names = queueNames(Object.keys(jobs) as QueueName[], asked.queues)
+  const { concurrency = config.fleet.concurrency } = asked
   for (const name of names) {
     const handle = jobs[name]
-    const most = LEADING.has(name) ? MOST_LED : concurrency
-    if (handle !== undefined) queues.work(name, { concurrency: most, handle })
+    if (handle === undefined) continue
+    const isLeading = LEADING.has(name)
+    queues.work(name, { concurrency: isLeading ? MOST_LED : concurrency, handle, isLeading })
   }
   log.info({ queues: names, concurrency }, 'executing jobs')
   return names

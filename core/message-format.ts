@@ -92,7 +92,7 @@ export function messageParts<T>(
   function styled(value: T | string | number, style: unknown): T | string {
     if (typeof value !== 'number') return value
     const { scale = 1, ...options } = (style as Style | undefined)?.parsedOptions ?? {}
-    return new Intl.NumberFormat(locale, options).format(value * scale)
+    return styleFormat(locale, options).format(value * scale)
   }
 }
 
@@ -114,10 +114,20 @@ function numbers(locale: string) {
   if (known !== undefined) return known
   const made = {
     grouped: new Intl.NumberFormat(locale),
-    plain: new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 1 }),
+    plain: new Intl.NumberFormat(locale, { useGrouping: 'min2', maximumFractionDigits: 1 }),
   }
   perLocale.set(locale, made)
   return made
+}
+
+const perStyle = new Map<string, Intl.NumberFormat>()
+
+/** The few styles of all messages. A format takes far longer to make than to use. */
+function styleFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = perStyle.get(key) ?? new Intl.NumberFormat(locale, options)
+  perStyle.set(key, known)
+  return known
 }
 
 const rulesOf = new Map<string, Intl.PluralRules>()

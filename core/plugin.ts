@@ -135,7 +135,7 @@ export interface FanOutPlugin<
   visit(item: WorkItem<T>, ctx: RunContext<O>): Promise<V>
   /**
    * Takes up what came of a visit, in the process that listed the item. Returns the counts. Without
-   * it, the result of `visit` is the counts.
+   * it, the result of `visit` is the counts. Not called for errors that every later item would have.
    * @throws the error of the item, if it failed
    */
   take?(

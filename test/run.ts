@@ -6,25 +6,43 @@ import { type BuildOptions, build } from 'esbuild'
 import { bundling } from '../adapters/bundled.js'
 
 /*
- * Runs the tests: `node --import tsx test/run.ts [part of a path …]`. A process takes longer to
- * start, and to run code for the first time, than most files take to run; so files share processes.
+ * Runs the tests: `node --import tsx test/run.ts [part of a path …]`. Run a failed file by itself to
+ * see the lines of its sources in stack traces. Files share processes, because a process takes longer
+ * to start, and to run code for the first time, than most files take to run.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
-const PROCESSES = 3
-/** Processes for files that belong to no group. */
-const SHARED_PROCESSES = 2
+/** More than processors, because tests of browsers and of processes mostly wait. */
+const PROCESSES = 5
 /**
- * Files that start the same (browsers, processes, worker threads) share a process with each other
- * and with nothing else. What lasts longest comes first.
+ * Files that start the same (browsers, processes, worker threads) share processes with each other
+ * and with nothing else. `batches` is the number of processes that the group is spread over, so
+ * that all batches last about equally long. A file belongs to the first group that names it.
  */
-const GROUPS = [
-  // Whole audits in this process.
-  /^test\/(?:integration\/audits|contracts\/openapi|docs\/shown|fuzz\/addresses\/program)/,
+const GROUPS: readonly { readonly files: RegExp; readonly batches: number }[] = [
   // Processes of the command and of the server, and whole scrapes.
-  /^test\/(?:integration\/table-tennis|adapters\/(?:cli\/(?:command|scrape-command)|mcp\/stdio)|soak\/)/,
-  /^test\/(?:web\/|adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
-  /^test\/(?:docs\/worked|adapters\/(?:http\/server|serve\.|workers\/|storage\/(?:data-folder|lowdb)))/,
+  {
+    files:
+      /^test\/(?:integration\/table-tennis|adapters\/(?:cli\/(?:command|scrape-command)|mcp\/stdio)|soak\/)/,
+    batches: 2,
+  },
+  {
+    files:
+      /^test\/(?:web\/|adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
+    batches: 2,
+  },
+  // Whole audits in this process.
+  {
+    files: /^test\/(?:integration\/audits|contracts\/openapi|docs\/shown|fuzz\/addresses\/program)/,
+    batches: 1,
+  },
+  // PGlite (which takes seconds to start), threads, and other programs.
+  {
+    files:
+      /^test\/(?:docs\/worked|contracts\/document-store|adapters\/(?:http\/server|serve\.|workers\/|storage\/(?:data-folder|lowdb)|tasks\/fleet-|site-audits\/shared-))/,
+    batches: 1,
+  },
+  { files: /^test\//, batches: 3 },
 ]
 
 function testFiles(parts: readonly string[]): readonly string[] {
@@ -37,14 +55,14 @@ function testFiles(parts: readonly string[]): readonly string[] {
 
 /** What shares a process; each in the order of its files. */
 function batchesOf(files: readonly string[]): readonly (readonly string[])[] {
-  const groupOf = (file: string): number => GROUPS.findIndex((group) => group.test(file))
-  const grouped = GROUPS.map((_, index) => files.filter((file) => groupOf(file) === index))
-  const others = files.filter((file) => groupOf(file) === -1)
+  const groups = GROUPS.map((): string[] => [])
+  for (const file of files) groups[GROUPS.findIndex((group) => group.files.test(file))]?.push(file)
   // Neighbours in a folder are alike: dealing them out makes processes last equally long.
-  const dealt = Array.from({ length: SHARED_PROCESSES }, (_, index) =>
-    others.filter((_file, place) => place % SHARED_PROCESSES === index),
-  )
-  return [...grouped, ...dealt].filter(({ length }) => length > 0)
+  return GROUPS.flatMap(({ batches }, group) =>
+    Array.from({ length: batches }, (_, batch) =>
+      (groups[group] ?? []).filter((_file, place) => place % batches === batch),
+    ),
+  ).filter(({ length }) => length > 0)
 }
 
 /**
@@ -95,15 +113,11 @@ if (files.length === 0) {
 }
 const batches = await writeBatches(batchesOf(files))
 // Tests make much that lives for a moment: more room for the young costs less than collecting them.
-const youngMb = '--max-semi-space-size=64'
-const runner = [youngMb, '--test', `--test-concurrency=${PROCESSES}`, ...batches]
-const tests = spawn(
-  process.execPath,
-  ['--import', 'reflect-metadata', '--enable-source-maps', ...runner],
-  {
-    stdio: 'inherit',
-  },
-)
+const flags = ['--import', 'reflect-metadata', '--max-semi-space-size=64']
+// Mapping the stack of every error costs a tenth of the time of all tests. A few files can afford it.
+if (parts.length > 0) flags.push('--enable-source-maps')
+const runner = ['--test', `--test-concurrency=${PROCESSES}`, ...batches]
+const tests = spawn(process.execPath, [...flags, ...runner], { stdio: 'inherit' })
 tests.on('exit', (code) => {
   for (const batch of batches) {
     const made = [batch, `${batch}.map`, batch.replace('.test.mjs', '.ts')]

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
@@ -7,14 +6,15 @@ import type { Log } from '../../core/ports/log.ts'
 import type {
   Job,
   JobFact,
-  JobHandler,
   QueueFigures,
   QueueName,
+  WorkOptions,
   WorkQueues,
 } from '../../core/ports/work-queue.ts'
+import { Beats } from './beats.ts'
 import { JobKeys } from './job-keys.ts'
 import { errorText, readReply } from './job-reply.ts'
-import { JobWorker } from './job-worker.ts'
+import { JobWorker, type StoredJob } from './job-worker.ts'
 import { RedisScript, type RedisServer } from './redis.ts'
 import type { StreamReader } from './stream-reader.ts'
 
@@ -22,18 +22,15 @@ import type { StreamReader } from './stream-reader.ts'
 const REPLY_MS = 60_000
 /** The same once a caller has it. */
 const TAKEN_MS = 5000
-const BEAT_MS = 3000
 /** One per second. */
 const CANCEL_TRIES = 300
-/** A process that has not said for so long that it works is dead. */
-const DEAD_MS = 10_000
 
 export type BullQueuesParts = {
   readonly server: RedisServer
   readonly reader: StreamReader
   /** Most jobs that may wait in one queue. */
   readonly maxWaiting: number
-  /** After which the job of a process that died is handed on. */
+  /** After which a process that died is known to be dead, and its jobs are handed on. */
   readonly takeoverMs: number
   readonly log: Log
   /** Called for each job that ended in this process. */
@@ -52,14 +49,6 @@ local since = oldest and redis.call('HGET', ARGV[1] .. oldest, 'timestamp') or n
 local workers = redis.call('ZCOUNT', KEYS[3], now - ARGV[2], '+inf')
 return { redis.call('LLEN', KEYS[1]), redis.call('LLEN', KEYS[2]), workers, math.max(0, now - since) }`)
 
-/* KEYS: the processes that work. ARGV: this one, milliseconds after which a process is dead. */
-const BEAT = new RedisScript(`
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('ZADD', KEYS[1], now, ARGV[1])
-redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - ARGV[2])
-return redis.call('PEXPIRE', KEYS[1], ARGV[2])`)
-
 /* KEYS: the job. ARGV: channel, message, reason. The mark is for who takes the job meanwhile. */
 const CANCEL = new RedisScript(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
@@ -70,17 +59,17 @@ return redis.call('PUBLISH', ARGV[1], ARGV[2])`)
 export class BullQueues implements WorkQueues {
   readonly #parts: BullQueuesParts
   readonly #keys: JobKeys
-  readonly #id = randomUUID()
+  readonly #beats: Beats
   readonly #queues = new Map<QueueName, Queue>()
   readonly #workers: JobWorker[] = []
   readonly #closing = new AbortController()
-  #beat: NodeJS.Timeout | undefined
   #subscriber: Redis | undefined
   #workerRedis: Redis | undefined
 
   constructor(parts: BullQueuesParts) {
     this.#parts = parts
     this.#keys = new JobKeys(parts.server)
+    this.#beats = new Beats({ ...parts, deadMs: parts.takeoverMs })
   }
 
   add(queue: QueueName, job: Job): Promise<void> {
@@ -93,6 +82,8 @@ export class BullQueues implements WorkQueues {
     { signal }: { readonly signal: AbortSignal },
   ): Promise<unknown> {
     signal.throwIfAborted()
+    this.#beats.begin(this.#keys.callers)
+    const called: StoredJob = { ...job, caller: this.#beats.id }
     const key = this.#keys.reply(queue, job.id)
     const { reader, takeoverMs } = this.#parts
     const redis = this.#redis
@@ -103,7 +94,7 @@ export class BullQueues implements WorkQueues {
         const stop = reader.follow(key, latest?.[0] ?? '0-0', ([, [, text = '']]) => resolve(text))
         const leave = (): void => reject(signal.reason)
         const close = (): void => reject(new AppError('SHUTTING_DOWN'))
-        const watch = this.#watch(queue, job, takeoverMs)
+        const watch = this.#watch(queue, called, takeoverMs)
         signal.addEventListener('abort', leave, { once: true })
         this.#closing.signal.addEventListener('abort', close, { once: true })
         finish = () => {
@@ -114,7 +105,7 @@ export class BullQueues implements WorkQueues {
         }
       })
       reply.catch(() => {}) // the job may not be stored yet
-      await this.add(queue, job)
+      await this.#answered(() => this.#add(queue, called))
       const text = await reply
       // Others may wait for the same result. If this fails, it is kept a little longer.
       redis.pexpire(key, TAKEN_MS).catch(() => {})
@@ -155,52 +146,42 @@ export class BullQueues implements WorkQueues {
     return typeof length === 'number' && typeof index === 'number' ? length - index : undefined
   }
 
-  work(
-    queue: QueueName,
-    { concurrency, handle }: { readonly concurrency: number; readonly handle: JobHandler },
-  ): void {
-    const { server, takeoverMs, log, onJob } = this.#parts
+  work(queue: QueueName, { concurrency, handle, isLeading = false }: WorkOptions): void {
+    const { takeoverMs, log, onJob } = this.#parts
     this.#workerRedis ??= this.#connectWorkers()
     this.#workers.push(
       new JobWorker({
-        ...{ queue, concurrency, handle, takeoverMs, log },
+        ...{ queue, concurrency, handle, isLeading, takeoverMs, log },
         keys: this.#keys,
+        lookMs: this.#beats.everyMs,
+        silent: (callers) => this.#beats.silent(this.#keys.callers, callers),
         redis: this.#workerRedis,
         reply: (id, text) => this.#reply(queue, id, text),
         ...(onJob && { onJob }),
       }),
     )
     this.#subscribe()
-    const tell = (): void => {
-      for (const { queue: own } of this.#workers) {
-        server
-          .run(BEAT, [this.#keys.workers(own)], [this.#id, DEAD_MS])
-          .catch((error: unknown) => log.debug({ err: error }, 'Redis does not answer'))
-      }
-    }
-    tell()
-    this.#beat ??= setInterval(tell, BEAT_MS)
+    this.#beats.begin(this.#keys.workers(queue))
   }
 
   async figures(queue: QueueName): Promise<QueueFigures> {
     const lists = [this.#keys.list(queue, 'wait'), this.#keys.list(queue, 'active')]
     const keys = [...lists, this.#keys.workers(queue)]
+    const { server, takeoverMs } = this.#parts
     const figures = await this.#answered(() =>
-      this.#parts.server.run(FIGURES, keys, [this.#keys.job(queue, ''), DEAD_MS]),
+      server.run(FIGURES, keys, [this.#keys.job(queue, ''), takeoverMs]),
     )
     const [waiting = 0, running = 0, workers = 0, oldestMs = 0] = figures as number[]
     return { waiting, running, workers, oldestMs }
   }
 
   async close(graceMs = 0): Promise<void> {
-    clearInterval(this.#beat)
-    const redis = this.#redis
-    const names = this.#workers.map(({ queue }) => queue)
-    await Promise.all(
-      names.map((queue) => redis.zrem(this.#keys.workers(queue), this.#id).catch(() => {})),
-    )
+    // Nobody else must believe that jobs which end here in good time are lost.
+    const workers = this.#workers.map(({ queue }) => this.#keys.workers(queue))
+    await this.#beats.leave(workers)
     await Promise.all(this.#workers.map((worker) => worker.close(graceMs)))
     this.#closing.abort()
+    await this.#beats.leave()
     // They own no connection, so there is nothing to wait for.
     for (const queue of this.#queues.values()) queue.close().catch(() => {})
     this.#subscriber?.disconnect()
@@ -211,16 +192,16 @@ export class BullQueues implements WorkQueues {
     return this.#parts.server.client
   }
 
-  async #add(name: QueueName, { id, data }: Job): Promise<void> {
+  async #add(name: QueueName, job: StoredJob): Promise<void> {
     if (this.#closing.signal.aborted) throw new AppError('SHUTTING_DOWN')
     const { maxWaiting: limit } = this.#parts
     const redis = this.#redis
-    const jobId = this.#keys.idOf(id)
+    const jobId = this.#keys.idOf(job.id)
     const waiting = await redis.llen(this.#keys.list(name, 'wait'))
     if (waiting >= limit && (await redis.exists(this.#keys.job(name, jobId))) === 0) {
       throw new AppError('OVERLOADED', { what: 'runs', limit })
     }
-    await this.#queue(name).add(name, { id, data }, { jobId })
+    await this.#queue(name).add(name, job, { jobId })
   }
 
   /** Also while the server is away: work for nobody may cost money. */
@@ -238,7 +219,7 @@ export class BullQueues implements WorkQueues {
   }
 
   /** Adds a job again that the server has lost, for example by a restart without its data. */
-  #watch(queue: QueueName, job: Job, everyMs: number): NodeJS.Timeout {
+  #watch(queue: QueueName, job: StoredJob, everyMs: number): NodeJS.Timeout {
     const key = this.#keys.job(queue, this.#keys.idOf(job.id))
     const { log } = this.#parts
     const redis = this.#redis

@@ -33,6 +33,11 @@ export class JobKeys {
     return this.#server.key(`workers/${queue}`)
   }
 
+  /** The processes that wait for results of jobs. */
+  get callers(): string {
+    return this.#server.key('callers')
+  }
+
   /** A stream with the results of the job. */
   reply(queue: QueueName, id: string): string {
     return this.#server.key(`replies/${queue}/${id}`)

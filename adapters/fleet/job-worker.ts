@@ -7,27 +7,43 @@ import type { Job, JobFact, JobHandler, QueueName } from '../../core/ports/work-
 import type { JobKeys } from './job-keys.ts'
 import { errorText, resultText } from './job-reply.ts'
 
-/** A job that takes down so many processes is given up. */
 const MOST_DEATHS = 3
 const RETRY_MS = 500
 /** How long jobs may take to end after their signal aborted. */
 const ABORTED_MS = 3000
+const LOST_LOCK = 'another process has taken this job over, because Redis was away'
+
+/** A job as Redis has it. */
+export type StoredJob = Job & {
+  /** The process that waits for its result, if one does. */
+  readonly caller?: string
+}
 
 export type JobWorkerParts = {
   readonly queue: QueueName
   readonly concurrency: number
   readonly handle: JobHandler
+  readonly isLeading: boolean
   /** Waits while the server is away. */
   readonly redis: Redis
   readonly keys: JobKeys
   readonly takeoverMs: number
+  /** How often callers are looked for. */
+  readonly lookMs: number
+  /** The processes, of those that wait for results, that are not heard of. */
+  readonly silent: (callers: readonly string[]) => Promise<readonly string[]>
   /** Stores the result for whoever waits for it. */
   readonly reply: (id: string, text: string) => Promise<void>
   readonly log: Log
   readonly onJob?: (fact: JobFact) => void
 }
 
-type Running = { readonly controller: AbortController; isHandedOn: boolean }
+type Running = {
+  readonly controller: AbortController
+  readonly caller: string | undefined
+  readonly over: Promise<void>
+  isHandedOn: boolean
+}
 
 /** While the server is away, BullMQ waits for it in order to close, and goes on renewing locks. */
 class EndableWorker extends Worker {
@@ -43,6 +59,11 @@ export class JobWorker {
   readonly #worker: EndableWorker
   /** By the ids of BullMQ. */
   readonly #running = new Map<string, Running>()
+  readonly #looks: NodeJS.Timeout
+  /** Callers that were not heard of at the last look. */
+  #silent: readonly string[] = []
+  /** Those that were not heard of at the look before either. */
+  #gone: ReadonlySet<string> = new Set()
   #isClosing = false
 
   constructor(parts: JobWorkerParts) {
@@ -58,9 +79,10 @@ export class JobWorker {
     this.#worker.on('error', (error) => log.debug({ err: error, queue }, 'a worker has a problem'))
     this.#worker.on('lockRenewalFailed', (jobIds) => {
       for (const jobId of jobIds) {
-        this.#handOn(jobId, 'another process has taken this job over, because Redis was away')
+        this.#handOn(jobId, LOST_LOCK)
       }
     })
+    this.#looks = setInterval(() => void this.#lookForCallers(), parts.lookMs).unref()
   }
 
   get queue(): QueueName {
@@ -75,8 +97,10 @@ export class JobWorker {
   /** Takes no more jobs, and aborts the running ones after `graceMs`; others execute them. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true
+    clearInterval(this.#looks)
     const closed = this.#worker.close()
-    if (graceMs > 0 && (await endsWithin(closed, graceMs))) return
+    const waits = graceMs > 0 && !this.#parts.isLeading
+    if (waits && (await endsWithin(closed, graceMs))) return
     for (const jobId of this.#running.keys()) this.#handOn(jobId, 'this process stops')
     if (await endsWithin(closed, ABORTED_MS)) return
     // The server is away, or a job does not heed its signal. Others find out that its lock expires.
@@ -92,45 +116,90 @@ export class JobWorker {
     running.controller.abort(new AppError('CANCELLED', { problem: reason }))
   }
 
-  async #execute(bullJob: BullJob, token: string): Promise<void> {
-    const { onJob, queue } = this.#parts
-    const running: Running = { controller: new AbortController(), isHandedOn: false }
+  async #execute(bullJob: BullJob<StoredJob>, token: string): Promise<void> {
     const jobId = bullJob.id ?? ''
+    const earlier = this.#running.get(jobId)
+    if (earlier !== undefined) return this.#giveBack(bullJob, token, earlier)
+    let end = (): void => {}
+    const over = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const { caller } = bullJob.data
+    const running = { controller: new AbortController(), isHandedOn: false, caller, over }
     this.#running.set(jobId, running)
-    const startMs = performance.now()
-    const end = (outcome: JobFact['outcome']): void =>
-      onJob?.({ queue, outcome, ms: performance.now() - startMs })
     try {
-      const { id } = bullJob.data as Job
-      const text = await this.#resultOf(bullJob, running)
-      if (running.isHandedOn && text.outcome !== 'done') {
-        end('handed-on')
-        await bullJob.moveToWait(token)
-        throw new WaitingError()
-      }
-      end(text.outcome)
-      await this.#insist(() => this.#parts.reply(id, text.text))
+      await this.#run(bullJob, token, running)
     } finally {
       this.#running.delete(jobId)
+      end()
     }
   }
 
+  async #run(bullJob: BullJob<StoredJob>, token: string, running: Running): Promise<void> {
+    const { onJob, queue } = this.#parts
+    const startMs = performance.now()
+    const end = (outcome: JobFact['outcome']): void =>
+      onJob?.({ queue, outcome, ms: performance.now() - startMs })
+    const { text, outcome } = await this.#resultOf(bullJob, running)
+    if (running.isHandedOn && outcome !== 'done') {
+      end('handed-on')
+      await bullJob.moveToWait(token)
+      throw new WaitingError()
+    }
+    end(outcome)
+    if (!this.#isAbandoned(running)) {
+      await this.#insist(() => this.#parts.reply(bullJob.data.id, text))
+    }
+  }
+
+  /**
+   * The job still runs here: its lock expired while Redis was away. BullMQ ends the renewal of the new
+   * lock with the earlier execution, so the job must be fetched again after that.
+   */
+  async #giveBack(bullJob: BullJob, token: string, earlier: Running): Promise<void> {
+    this.#handOn(bullJob.id ?? '', LOST_LOCK)
+    await earlier.over
+    await pause(RETRY_MS)
+    await bullJob.moveToWait(token)
+    throw new WaitingError()
+  }
+
+  /** Aborts jobs whose callers are gone. One that is there nevertheless adds its job again. */
+  async #lookForCallers(): Promise<void> {
+    const callers = [...this.#running.values()].flatMap(({ caller }) => caller ?? [])
+    const asked = new Set([...callers, ...this.#silent])
+    if (asked.size === 0) return
+    const before = new Set(this.#silent)
+    this.#silent = await this.#parts.silent([...asked])
+    // Not at once: after an outage, callers need a moment too.
+    this.#gone = new Set(this.#silent.filter((caller) => before.has(caller)))
+    for (const running of this.#running.values()) {
+      if (this.#isAbandoned(running)) running.controller.abort(abandoned())
+    }
+  }
+
+  #isAbandoned({ caller }: Running): boolean {
+    return caller !== undefined && this.#gone.has(caller)
+  }
+
   async #resultOf(
-    bullJob: BullJob,
+    bullJob: BullJob<StoredJob>,
     running: Running,
   ): Promise<{ readonly text: string; readonly outcome: 'done' | 'failed' | 'cancelled' }> {
-    const { handle, queue, keys, redis, log } = this.#parts
+    const { handle, queue, keys, redis, log, isLeading } = this.#parts
     const { signal } = running.controller
     try {
-      if (bullJob.stalledCounter >= MOST_DEATHS) {
+      if (!isLeading && bullJob.stalledCounter >= MOST_DEATHS) {
         throw new AppError('JOB_GIVEN_UP', { deaths: bullJob.stalledCounter })
       }
       const key = keys.job(queue, bullJob.id ?? '')
       // Cancelled after it left the queue, and before this process could hear of it.
       const cancelled = await redis.hget(key, 'cancelled')
       if (cancelled !== null) this.cancel(bullJob.id ?? '', cancelled)
+      if (this.#isAbandoned(running)) running.controller.abort(abandoned())
       signal.throwIfAborted()
-      const result = await handle(bullJob.data as Job, { signal })
+      const { id, data } = bullJob.data
+      const result = await handle({ id, data }, { signal })
       return { text: resultText(result), outcome: 'done' }
     } catch (thrown) {
       const error = toAppError(thrown)
@@ -153,6 +222,9 @@ export class JobWorker {
     }
   }
 }
+
+const abandoned = (): AppError =>
+  new AppError('CANCELLED', { problem: 'the process that waited for its result is gone' })
 
 async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const timer = new AbortController()

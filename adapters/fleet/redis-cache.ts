@@ -37,7 +37,7 @@ type RedisCacheParts = {
   readonly redis: RedisServer
   /** Holds values in this process as well, and lets its callers share loads. */
   readonly memory: Cache
-  /** Of the program, because another version may cache other values. */
+  /** The program's version. Another version may cache other values. */
   readonly version: string
   readonly maxEntries?: number
 }

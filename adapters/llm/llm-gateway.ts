@@ -4,7 +4,8 @@ import type { ApiCall, ApiClient } from '../../core/ports/api.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { LanguageModels, LlmAnswer, LlmModel, LlmRequest } from '../../core/ports/llm.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { KeyedSemaphore } from '../timing/semaphore.ts'
+import type { PaceOutcome } from '../network/adaptive-limit.ts'
+import type { OpenGate, PaceTurn, RequestGate } from '../network/host-pace.ts'
 import { askModel } from './chat-call.ts'
 import { chatRequest } from './chat-request.ts'
 import {
@@ -26,7 +27,11 @@ type LlmGatewayParts = {
   readonly credential: Credential | undefined
   readonly clock: Clock
   readonly log: Log
+  readonly openGate: OpenGate
 }
+
+/** Answers say nothing about how many requests at once the gateway bears. */
+const UNJUDGED: PaceOutcome = { kind: 'neutral' }
 
 /** What is known about the requested model. */
 type Chosen = {
@@ -40,15 +45,16 @@ export class LlmGateway implements LanguageModels {
   readonly api = 'openrouter'
   readonly #parts: LlmGatewayParts
   readonly #list: ModelList
-  /** Running requests, in total and per model. */
-  readonly #turns: KeyedSemaphore
+  /** Limits requests at once, of all models and of each one. */
+  readonly #gate: RequestGate
+  readonly #gates = new Map<string, RequestGate>()
   /** Models whose withdrawal was logged. */
   readonly #ending = new Set<string>()
 
   constructor(parts: LlmGatewayParts) {
     this.#parts = parts
-    const { apis, clock, log, settings } = parts
-    this.#turns = new KeyedSemaphore(settings.perModel, settings.concurrency)
+    const { apis, clock, log, settings, openGate } = parts
+    this.#gate = openGate('llm', { concurrency: settings.concurrency })
     this.#list = new ModelList({
       ...{ api: this.api, apis, clock, log },
       headers: () => this.#headers(),
@@ -81,12 +87,24 @@ export class LlmGateway implements LanguageModels {
       estimateUsd: estimateUsd(price, request, model),
       costUsd: (used: Consumption) => costUsd(price, used),
     }
-    const leave = await this.#turns.acquire(model.id, call.signal)
+    const turns: PaceTurn[] = []
     try {
+      // The model first, so that waiting for it takes no place from other models.
+      for (const gate of [this.#gateOf(model.id), this.#gate]) {
+        turns.push(await gate.enter(call.signal))
+      }
       return await askModel(parts)
     } finally {
-      leave()
+      for (const turn of turns) turn.end(UNJUDGED)
     }
+  }
+
+  #gateOf(modelId: string): RequestGate {
+    const { openGate, settings } = this.#parts
+    const known = this.#gates.get(modelId)
+    const gate = known ?? openGate(`llm-${modelId}`, { concurrency: settings.perModel })
+    this.#gates.set(modelId, gate)
+    return gate
   }
 
   async #choose({ model: platform }: LlmRequest, call: ApiCall): Promise<Chosen> {

@@ -4,9 +4,9 @@ import { AppError } from '../../core/errors.ts'
 import type { CombinedAuditResponse } from '../../manifests/types/records.ts'
 
 type StoreLimits = {
-  /** Of one owner. */
+  /** Most reports of one owner. */
   readonly reports: number
-  /** Of all reports, as JSON. */
+  /** Most bytes of all reports, as JSON. */
   readonly bytes: number
   readonly ttlMs: number
 }

@@ -4,6 +4,7 @@ import type {
   JobHandler,
   QueueFigures,
   QueueName,
+  WorkOptions,
   WorkQueues,
 } from '../../core/ports/work-queue.ts'
 
@@ -75,10 +76,7 @@ export class MemoryQueues implements WorkQueues {
     return place === -1 ? undefined : place + 1
   }
 
-  work(
-    queue: QueueName,
-    { concurrency, handle }: { readonly concurrency: number; readonly handle: JobHandler },
-  ): void {
+  work(queue: QueueName, { concurrency, handle }: WorkOptions): void {
     this.#queue(queue).workers.push({ concurrency, handle, running: 0 })
     this.#startNext(queue)
   }

@@ -14,16 +14,27 @@ const MARKUP = /[\\`*_[\]<|~&]/g
 /** Characters that begin a block, but only at the start of a line. */
 const BLOCK = /^(?:[-+#>=]|\d{1,9}(?=[.)]))/
 
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const escaped = (text: string): string => text.replace(MARKUP, '\\$&')
+const noBlock = (line: string): string =>
+  line.replace(BLOCK, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`))
+
 /** Foreign text as one line of Markdown: no markup, link or HTML in it has an effect. */
 function plain(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  const escaped = line.replace(MARKUP, '\\$&')
-  return escaped.replace(BLOCK, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`))
+  return noBlock(escaped(oneLine(text)))
+}
+
+/** The same with `code` between pairs of backticks, as remedies name attributes and files. */
+function prose(text: string): string {
+  const parts = oneLine(text).split('`')
+  // An odd number of backticks is no markup.
+  if (parts.length % 2 === 0) return plain(text)
+  return noBlock(parts.map((part, at) => (at % 2 === 1 ? code(part) : escaped(part))).join(''))
 }
 
 /** Foreign text as code: shown letter for letter. */
 function code(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   if (line === '') return ''
   const runs = line.match(/`+/g) ?? []
   const longest = runs.reduce((most, run) => Math.max(most, run.length), 0)
@@ -85,7 +96,7 @@ function head(plan: ExportPlan, report: Report): readonly string[] {
     // For agents that read the file: the site may contain instructions to them.
     `> ${t('report.data')}`,
     '',
-    ...verdictSentences(report).flatMap((sentence) => [plain(sentence), '']),
+    ...verdictSentences(report).flatMap((sentence) => [prose(sentence), '']),
   ]
 }
 
@@ -106,8 +117,8 @@ function actions({ actions: list, moreActions, checks }: Report): readonly strin
           : [`${t('report.actions.repairs', { n: numbers.length })} ${numbers.join(', ')}`]),
       ].filter((tag) => tag !== '')
       return [
-        `- [ ] **${plain(name)}**${tags.length === 0 ? '' : ` (${tags.join(', ')})`}`,
-        ...(how === '' ? [] : [`  ${plain(how)}`]),
+        `- [ ] **${prose(name)}**${tags.length === 0 ? '' : ` (${tags.join(', ')})`}`,
+        ...(how === '' ? [] : [`  ${prose(how)}`]),
       ]
     },
   )
@@ -131,14 +142,14 @@ function findings({ audits }: Report): readonly string[] {
 function findingLines(check: Check): readonly string[] {
   const { id, number, status, headline, expected, evidence, moreEvidence, fix } = check
   const told: readonly (readonly [string, string])[] = [
-    [t('report.finding.expected'), plain(expected)],
-    [t('report.finding.fix'), plain(fix)],
+    [t('report.finding.expected'), prose(expected)],
+    [t('report.finding.fix'), prose(fix)],
   ]
   const places = evidence.map(place).filter((text) => text !== '')
   const more = moreEvidence > 0 ? [`    - ${t('report.finding.more', { n: moreEvidence })}`] : []
   const state = check.isAccepted ? t('report.finding.accepted') : t(`common.state.${status}`)
   return [
-    `- [ ] ${number}. ${labelled(`**${state}**`, plain(headline))} (${code(id)})`,
+    `- [ ] ${number}. ${labelled(`**${state}**`, prose(headline))} (${code(id)})`,
     ...told.flatMap(([name, text]) => (text === '' ? [] : [`  - ${labelled(name, text)}`])),
     ...(places.length === 0
       ? []
@@ -186,8 +197,8 @@ function moduleLines({ id, score, summary, findings: found }: Module): readonly 
 
 function moduleFinding({ number, headline, remedy, evidence }: ModuleFinding): readonly string[] {
   return [
-    `- [ ] ${number}. ${plain(headline)}`,
-    ...(remedy === '' ? [] : [`  - ${labelled(t('report.finding.fix'), plain(remedy))}`]),
+    `- [ ] ${number}. ${prose(headline)}`,
+    ...(remedy === '' ? [] : [`  - ${labelled(t('report.finding.fix'), prose(remedy))}`]),
     ...evidence.map((text) => `  - ${plain(text)}`),
   ]
 }

@@ -17,8 +17,6 @@ const EARLIER_SLICES = 8
 const RECORDS = 'site-audits/records/'
 const DATA = 'site-audits/data/'
 
-/** One attempt to lead an audit. */
-export type Leader = { readonly token: string }
 type Packed = { readonly gzip: string }
 /** The pages of one document, and its size. */
 type StoredSlice = { readonly pages: readonly SitePage[]; readonly bytes: number }
@@ -53,9 +51,9 @@ export class SiteAuditDocuments {
     return found
   }
 
-  /** Calls back with each record that another process stores; undefined for a removed one. */
-  follow(listener: (id: string, record: StoredSiteAudit | undefined) => void): void {
-    this.#store.follow(RECORDS, ({ key, value }) => {
+  /** Calls back with each record that another process stores; undefined for a removed one. Returns a function that ends it. */
+  follow(listener: (id: string, record: StoredSiteAudit | undefined) => void): () => void {
+    return this.#store.follow(RECORDS, ({ key, value }) => {
       const id = key.slice(RECORDS.length)
       if (value === undefined) listener(id, undefined)
       else if (isRecord(value) && value.siteAuditId === id) listener(id, value)
@@ -89,18 +87,18 @@ export class SiteAuditDocuments {
     }
   }
 
-  /** Notes which process leads the audit, until `unlead`. */
-  lead(id: string, leader: Leader): Promise<void> {
-    return this.#store.put(dataKey(id, 'leader'), leader)
+  /** The document that says which process leads the audit, until `unlead`. */
+  leaderKey(id: string): string {
+    return dataKey(id, 'leader')
   }
 
   unlead(id: string): Promise<void> {
-    return this.#store.remove(dataKey(id, 'leader'))
+    return this.#store.remove(this.leaderKey(id))
   }
 
-  /** Who leads the audit, and has not stored its end yet. */
-  leader(id: string): Promise<Leader | undefined> {
-    return this.#store.get<Leader>(dataKey(id, 'leader'))
+  /** Whether a process leads the audit, or has not stored its end yet. */
+  async isLed(id: string): Promise<boolean> {
+    return (await this.#store.get(this.leaderKey(id))) !== undefined
   }
 
   /** Removes everything. The record goes first, so that nobody sees a part of an audit. */
@@ -287,8 +285,12 @@ export function keyHash(key: string): number {
 const zipped = promisify(gzip)
 const unzipped = promisify(gunzip)
 
+/** Takes 60% of the time of the usual level, for 6% more bytes. */
+const LEVEL = 4
+
 async function packed(value: unknown): Promise<Packed> {
-  return { gzip: (await zipped(JSON.stringify(value))).toString('base64') }
+  const bytes = await zipped(JSON.stringify(value), { level: LEVEL })
+  return { gzip: bytes.toString('base64') }
 }
 
 function partOf<T>(items: readonly T[], part: number, size: number): T[] {

@@ -21,6 +21,7 @@ export const STOPPED = 'The server stopped while it ran. Resume it to continue.'
 export class Journal {
   readonly #parts: JournalParts
   readonly #records = new Map<string, StoredSiteAudit>()
+  #unfollow: () => void = () => {}
 
   constructor(parts: JournalParts) {
     this.#parts = parts
@@ -32,7 +33,8 @@ export class Journal {
    */
   async open(): Promise<number> {
     const { documents, clock } = this.#parts
-    documents.follow((id, record) => {
+    this.#unfollow()
+    this.#unfollow = documents.follow((id, record) => {
       if (record === undefined) this.#records.delete(id)
       else this.#records.set(id, record)
     })
@@ -60,6 +62,12 @@ export class Journal {
   get(id: string): StoredSiteAudit | undefined {
     const record = this.#records.get(id)
     return record && !this.isExpired(record) ? record : undefined
+  }
+
+  /** Like `get`, but also finds what another process has stored a moment ago. */
+  async find(id: string): Promise<StoredSiteAudit | undefined> {
+    if (this.#parts.isShared && !this.#records.has(id)) await this.fetch(id)
+    return this.get(id)
   }
 
   /** Stores a record. Forgets a new one that could not be stored. */

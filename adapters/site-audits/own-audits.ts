@@ -64,17 +64,19 @@ export class OwnAudits {
   #startNext(): void {
     const { active, maxRunning } = this.#parts
     while (!this.#isClosed && this.figures.running < maxRunning) {
-      const audits = [...active.values()].map((audit) => ({ audit, record: audit.record }))
-      const owners = audits
-        .filter(({ record }) => record.status === 'running')
-        .map(({ record }) => record.owner)
-      const runningOf = ({ owner }: StoredSiteAudit): number =>
-        owners.filter((one) => one === owner).length
-      const [next] = audits
-        .filter(({ record }) => record.status === 'queued')
-        .sort((a, b) => runningOf(a.record) - runningOf(b.record))
+      const next = fairest([...active.values()].map(({ record }) => record))
       if (next === undefined) return
-      next.audit.begin()
+      active.get(next.siteAuditId)?.begin()
     }
   }
+}
+
+/** The audit that starts next: the oldest of the client with the fewest running ones. */
+export function fairest(audits: readonly StoredSiteAudit[]): StoredSiteAudit | undefined {
+  const running = audits.filter(({ status }) => status === 'running')
+  const runningOf = ({ owner }: StoredSiteAudit): number =>
+    running.filter((one) => one.owner === owner).length
+  return audits
+    .filter(({ status }) => status === 'queued')
+    .sort((a, b) => runningOf(a) - runningOf(b) || a.createdAt - b.createdAt)[0]
 }

@@ -32,7 +32,7 @@ export class SiteResults {
   /** The latest used last. */
   readonly #kept = new Map<string, SiteResult>()
   readonly #live = new WeakMap<LiveSite, Live & { readonly result: SiteResult }>()
-  /** Of audits that another process leads, by id. */
+  /** Results of audits that another process leads, by id. */
   readonly #elsewhere = new Map<string, Live & { readonly result: SiteResult | undefined }>()
   readonly #reading = new Map<string, Promise<SiteResult | undefined>>()
 

@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { openScope, type Scope, untilAborted } from '../../core/abort-signals.ts'
+import { openScope, untilAborted } from '../../core/abort-signals.ts'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { EventStreams } from '../../core/ports/event-streams.ts'
 import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { Log } from '../../core/ports/log.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { JobHandler, WorkQueues } from '../../core/ports/work-queue.ts'
 import type { SitePlanEvent, StoredSiteAudit } from '../../manifests/types/records.ts'
-import type { Leader, SiteAuditDocuments } from './documents.ts'
+import { Leadership } from '../queues/leadership.ts'
+import type { SiteAuditDocuments } from './documents.ts'
 import { type Journal, STOPPED } from './journal.ts'
 import type { NewAudit } from './own-audits.ts'
+import { Places } from './places.ts'
 import { isActive, viewOf } from './record.ts'
 import { type RunningAudit, streamOf } from './running-audit.ts'
 
@@ -18,21 +20,20 @@ const QUEUE = 'site-audits'
 const LOOK_MS = 10_000
 /** How often the record of an audit is stored, so that other processes show its figures. */
 const CHECKPOINT_MS = 1000
-const BEAT_MS = 1000
 const AGAIN_MS = 2000
-/** How often an audit is taken up again after errors that may pass. */
-const MOST_TRIES = 60
 /** Time for the process that led an audit to store its end. */
 const ENDING_MS = 15_000
 
 type SharedAuditsParts = {
   readonly queues: WorkQueues
+  readonly store: DocumentStore
   readonly streams: EventStreams
   readonly documents: SiteAuditDocuments
   readonly journal: Journal
   readonly clock: Clock
   readonly log: Log
   readonly keepDays: number
+  readonly maxRunning: number
   /** The audits that this process leads. */
   readonly active: Map<string, RunningAudit>
   readonly newAudit: NewAudit
@@ -43,11 +44,20 @@ type Order = { readonly siteAuditId: string; readonly siteHeaders?: SiteHeaders 
 /** Hands site audits to the process that leads them, and leads them here, as jobs of `site-audits`. */
 export class SharedAudits {
   readonly #parts: SharedAuditsParts
+  readonly #leadership: Leadership
+  readonly #places: Places
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<unknown> = Promise.resolve()
 
   constructor(parts: SharedAuditsParts) {
     this.#parts = parts
+    this.#leadership = new Leadership(parts)
+    this.#places = new Places(parts)
+  }
+
+  /** How many audits wait here until others have ended. */
+  get waiting(): number {
+    return this.#places.waiting
   }
 
   open(): void {
@@ -78,7 +88,7 @@ export class SharedAudits {
       new AppError('OVERLOADED', { what: 'site audits that are being stored', limit: 1 })
     const scope = openScope({ clock, limit: { timeoutMs: ENDING_MS, expired } })
     try {
-      while ((await documents.leader(id)) !== undefined) await clock.sleep(100, scope.signal)
+      while (await documents.isLed(id)) await clock.sleep(100, scope.signal)
     } catch (error) {
       throw scope.signal.aborted ? scope.signal.reason : error
     } finally {
@@ -121,41 +131,57 @@ export class SharedAudits {
   readonly lead: JobHandler = async ({ data }, { signal }) => {
     const { siteAuditId: id, siteHeaders } = data as Order
     const { journal, documents, clock, log } = this.#parts
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
       try {
         const record = await journal.fetch(id)
         if (record === undefined) return documents.remove(id)
         if (!isActive(record)) return this.#finished(id)
-        if (record.hasHeaders && siteHeaders === undefined) return this.#interrupt(record)
-        if (await this.#leadOnce(record, siteHeaders, { signal, isLast: tries >= MOST_TRIES })) {
-          return documents.unlead(id)
+        if (record.hasHeaders && siteHeaders === undefined) {
+          return this.#endAs(record, 'interrupted', STOPPED)
         }
+        await this.#places.take(record, signal)
+        if (await this.#leadOnce(record, siteHeaders, signal)) return documents.unlead(id)
       } catch (error) {
+        // It may have been cancelled or deleted while it waited.
+        if (signal.aborted && !(await this.#isActive(id))) return this.#finished(id)
         signal.throwIfAborted()
-        if (toAppError(error).code !== 'NOT_STORED' || tries >= MOST_TRIES) throw error
-        log.warn({ siteAuditId: id, reason: toAppError(error).message }, 'a site audit waits')
+        const { code, message } = toAppError(error)
+        if (code !== 'NOT_STORED') throw error
+        log.warn({ siteAuditId: id, reason: message }, 'a site audit waits')
       }
       await clock.sleep(AGAIN_MS, signal)
     }
+  }
+
+  /** Also if the store does not answer: then another process will find out. */
+  async #isActive(id: string): Promise<boolean> {
+    const { journal } = this.#parts
+    const record = await journal.fetch(id).catch(() => journal.get(id))
+    return record !== undefined && isActive(record)
   }
 
   /** Returns whether it has ended. @throws the signal's reason */
   async #leadOnce(
     record: StoredSiteAudit,
     siteHeaders: SiteHeaders | undefined,
-    { signal, isLast }: { readonly signal: AbortSignal; readonly isLast: boolean },
+    signal: AbortSignal,
   ): Promise<boolean> {
     const { active, newAudit, journal, documents, clock } = this.#parts
     const { siteAuditId: id } = record
-    const leader: Leader = { token: randomUUID() }
-    await documents.lead(id, leader)
+    const key = documents.leaderKey(id)
+    const lead = await this.#leadership.take(key, record.pages).catch(async (error: unknown) => {
+      const { code, message } = toAppError(error)
+      if (code !== 'JOB_GIVEN_UP') throw error
+      await this.#endAs(record, 'failed', message)
+    })
+    if (lead === undefined) return true
     const scope = openScope({ clock, parent: signal })
-    const passes = (code: string): boolean => code === 'NOT_STORED' && !isLast
+    const passes = (code: string): boolean => code === 'NOT_STORED' && !lead.isLast
     const audit = newAudit(record, siteHeaders, { checkpointMs: CHECKPOINT_MS, passes })
     active.set(id, audit)
     try {
       audit.begin()
-      this.#watch(id, leader, scope)
+      void this.#leadership.watch(key, lead, scope)
       await untilAborted(audit.over, scope.signal)
       const stored = await journal.fetch(id)
       return !audit.isLeft && (stored === undefined || !isActive(stored))
@@ -182,28 +208,15 @@ export class SharedAudits {
     }
   }
 
-  /** Stops leading when another process has begun to, for example because Redis was away. */
-  #watch(id: string, { token }: Leader, scope: Scope): void {
-    const { clock, documents, log } = this.#parts
-    const problem = 'another process leads this site audit'
-    const look = async (): Promise<void> => {
-      for (;;) {
-        await clock.sleep(BEAT_MS, scope.signal)
-        const other = await documents.leader(id).catch(() => undefined)
-        if (other !== undefined && other.token !== token) break
-      }
-      log.warn({ siteAuditId: id }, problem)
-      scope.abort(new AppError('CANCELLED', { problem }))
-    }
-    look().catch(() => undefined) // the audit has ended
-  }
-
-  /** Its headers were lost with its job, and they are not stored. */
-  async #interrupt(record: StoredSiteAudit): Promise<void> {
+  /** Ends an audit that is not led. Headers that were lost with its job cannot be had again. */
+  async #endAs(
+    record: StoredSiteAudit,
+    status: 'interrupted' | 'failed',
+    message: string,
+  ): Promise<void> {
     const { journal, clock } = this.#parts
     const finishedAt = clock.now()
-    const ended = { status: 'interrupted', message: STOPPED, finishedAt } as const
-    await journal.save({ ...record, ...ended, lastEvent: finishedAt })
+    await journal.save({ ...record, status, message, finishedAt, lastEvent: finishedAt })
     await this.#finished(record.siteAuditId)
   }
 

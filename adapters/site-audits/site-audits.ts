@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import { Once } from '../../core/once.ts'
 import type { EventFollower } from '../../core/ports/event-streams.ts'
 import type { SiteHeaders } from '../../core/ports/http.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
@@ -70,7 +71,7 @@ export class SiteAudits {
   /** Audits that wait, run, or are being stored, in order of arrival. */
   readonly #active = new Map<string, RunningAudit>()
   readonly #closing = new AbortController()
-  #opened: Promise<number> | undefined
+  readonly #opening = new Once(() => this.#open())
   #timer: NodeJS.Timeout | undefined
   #pagesRead = 0
 
@@ -84,33 +85,26 @@ export class SiteAudits {
     this.#results = new SiteResults({ ...parts, documents, journal: this.#journal })
     const newAudit: NewAudit = (record, headers, more) =>
       new RunningAudit({ ...this.#partsOf(record, headers), ...more }, record)
-    const own = { active: this.#active, newAudit }
+    const own = { active: this.#active, newAudit, maxRunning: config.maxRunning }
     const stored = { documents, journal: this.#journal, keepDays: config.keepDays }
-    this.#own = new OwnAudits({ ...own, maxRunning: config.maxRunning })
+    this.#own = new OwnAudits(own)
     this.#shared = queues && new SharedAudits({ ...parts, ...stored, ...own, queues })
   }
 
   /** Executes a job of the queue `site-audits`. Undefined if this process works alone. */
   get lead(): JobHandler | undefined {
-    const shared = this.#shared
-    return (
-      shared &&
-      (async (job, options) => {
-        await this.open()
-        return shared.lead(job, options)
-      })
-    )
+    return this.#shared?.lead
   }
 
   /** For metrics. `pages`: read since the start of this process. */
   get figures(): { readonly running: number; readonly queued: number; readonly pages: number } {
-    return { ...this.#own.figures, pages: this.#pagesRead }
+    const { running, queued } = this.#own.figures
+    return { running, queued: queued + (this.#shared?.waiting ?? 0), pages: this.#pagesRead }
   }
 
   /** Reads what is stored. Returns how many audits the end of the last process interrupted. */
   open(): Promise<number> {
-    this.#opened ??= this.#open()
-    return this.#opened
+    return this.#opening.run()
   }
 
   /** @throws NOT_STORED when there is no room for another one; SHUTTING_DOWN */
@@ -136,7 +130,7 @@ export class SiteAudits {
    * @throws NOT_FOUND, FORBIDDEN, INVALID_REQUEST where the headers of the audit are missing
    */
   async resume(id: string, client: Client, siteHeaders?: SiteHeaders): Promise<SiteAudit> {
-    await this.open()
+    await this.#known(id)
     this.#journal.own(id, client)
     this.#assertOpen()
     await this.#active.get(id)?.over
@@ -158,7 +152,7 @@ export class SiteAudits {
 
   /** Resolves when the cancellation is stored. Ended audits stay as they are. */
   async cancel(id: string, client: Client): Promise<SiteAudit> {
-    await this.open()
+    await this.#known(id)
     const record = this.#journal.own(id, client)
     const message = 'Cancelled on request.'
     if (this.#shared !== undefined) {
@@ -169,7 +163,7 @@ export class SiteAudits {
 
   /** Removes an audit and all that is stored of it. @throws NOT_FOUND, FORBIDDEN */
   async remove(id: string, client: Client): Promise<void> {
-    await this.open()
+    await this.#known(id)
     await this.#drop(this.#journal.own(id, client))
   }
 
@@ -250,7 +244,7 @@ export class SiteAudits {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#closing.abort(new Error('the service stops'))
-    await this.#opened?.catch(() => undefined)
+    if (this.#opening.hasBegun) await this.open().catch(() => undefined)
     if (this.#shared !== undefined) return this.#shared.close()
     await this.#own.close()
   }
@@ -305,7 +299,7 @@ export class SiteAudits {
   /** @throws NOT_FOUND */
   async #known(id: string): Promise<StoredSiteAudit> {
     await this.open()
-    const record = this.#journal.get(id)
+    const record = await this.#journal.find(id)
     if (record === undefined) throw unknownAudit()
     return record
   }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { AppError } from '../../core/errors.ts'
+import { Once } from '../../core/once.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
@@ -36,7 +37,7 @@ type SharedReportsParts = {
 export class SharedReports {
   readonly #parts: SharedReportsParts
   readonly #notes = new Map<string, SharedReportNote>()
-  #opened: Promise<void> | undefined
+  readonly #opening = new Once(() => this.#open())
   #timer: NodeJS.Timeout | undefined
   #isOn: boolean | undefined
   /** Bodies without a note when they were last looked for. */
@@ -60,8 +61,7 @@ export class SharedReports {
   /** Reads what is stored, removes what has expired, and does so every hour from now on. */
   open(): Promise<void> {
     if (!this.isOn) return Promise.resolve()
-    this.#opened ??= this.#open()
-    return this.#opened
+    return this.#opening.run()
   }
 
   close(): void {

@@ -11,8 +11,8 @@ import type {
 } from '../../manifests/types/records.ts'
 import { TASK_RUNNING } from '../../plugins/table-tennis/errors.ts'
 import { LiveTasks } from './live-tasks.ts'
-import { endInterrupted, type TaskParts } from './running-task.ts'
-import { ledgerKey, logKey, newTask, readLedger, taskPrefix, withFigures } from './stored-task.ts'
+import { endInterrupted, type RunningTask, type TaskParts } from './running-task.ts'
+import { ledgerKey, newTask, readLedger, taskPrefix, withFigures } from './stored-task.ts'
 import { newTaskId, type Tasks } from './task.ts'
 import {
   exclusiveKinds,
@@ -25,10 +25,9 @@ import {
 import { TaskJournal } from './task-journal.ts'
 import type { AnyTask, OrderOf, TaskKind, TaskRecords } from './task-kind.ts'
 import { streamOf, TaskLeader } from './task-leader.ts'
-import { type LogListener, readLogLines } from './task-log.ts'
+import type { LogListener } from './task-log.ts'
+import { TaskReads } from './task-reads.ts'
 
-/** Number of tasks of each kind that are kept. */
-const keptTasks = 200
 /** How often tasks are looked for whose job is lost. */
 const LOOK_MS = 10_000
 const QUEUE = 'scrapes'
@@ -43,7 +42,7 @@ export type FleetTasksParts = Omit<TaskParts, 'journal' | 'onLine'> & {
  * Tasks of all kinds over several processes: any of them starts, cancels and follows tasks; those
  * that execute the queue `scrapes` lead them. At most one of a kind is live in all processes.
  */
-export class FleetTasks implements Tasks {
+export class FleetTasks extends TaskReads implements Tasks {
   readonly #parts: FleetTasksParts
   readonly #store: DocumentStore
   readonly #journal: TaskJournal
@@ -58,9 +57,11 @@ export class FleetTasks implements Tasks {
 
   constructor(parts: FleetTasksParts) {
     const { store, kinds } = parts
+    const journal = new TaskJournal(store, kinds, { isShared: true })
+    super({ ...parts, journal })
     this.#parts = parts
     this.#store = store
-    this.#journal = new TaskJournal(store, kinds, { isShared: true })
+    this.#journal = journal
     this.#live = new LiveTasks(store)
     this.#leader = new TaskLeader({ ...parts, journal: this.#journal, live: this.#live })
   }
@@ -70,12 +71,9 @@ export class FleetTasks implements Tasks {
     return this.#leader.lead
   }
 
-  get kinds(): readonly TaskKindName[] {
-    return this.#parts.kinds.map(({ id }) => id)
-  }
-
   /** Returns 0: other processes continue what one of them has left. */
   async open(): Promise<number> {
+    this.#unfollow()
     this.#unfollow = this.#journal.follow()
     await this.#journal.open()
     await this.#look()
@@ -114,13 +112,8 @@ export class FleetTasks implements Tasks {
       await this.#takeBack(record)
       throw error
     }
-    await this.#prune()
+    await this.prune()
     return record as TaskRecords[K]
-  }
-
-  current<K extends TaskKindName>(id: K): TaskRecords[K] | undefined {
-    const record = this.#journal.records.find(({ kind }) => kind === id)
-    return (record && this.#latest(record)) as TaskRecords[K] | undefined
   }
 
   async cancel<K extends TaskKindName>(id: K): Promise<TaskRecords[K]> {
@@ -147,18 +140,6 @@ export class FleetTasks implements Tasks {
     })
     if (isWaiting !== undefined) await this.#leader.close(record.taskId)
     return this.#journal.get(record.taskId) as TaskRecords[K]
-  }
-
-  find(taskId: string): AnyTask | undefined {
-    const record = this.#journal.get(taskId)
-    return record && this.#latest(record)
-  }
-
-  async logs(taskId: string): Promise<readonly TaskLogLine[]> {
-    const led = this.#leader.led(taskId)
-    if (led !== undefined) return led.log.lines
-    const isKnown = this.#journal.get(taskId) !== undefined
-    return isKnown ? readLogLines(this.#store, logKey(taskId)) : []
   }
 
   follow(taskId: string, listener: LogListener): () => void {
@@ -192,11 +173,6 @@ export class FleetTasks implements Tasks {
     }
   }
 
-  list(limit: number, id?: TaskKindName): readonly AnyTask[] {
-    const records = this.#journal.records.filter(({ kind }) => id === undefined || kind === id)
-    return records.slice(0, limit).map((record) => this.#latest(record))
-  }
-
   /** Tasks continue in other processes. */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -205,8 +181,8 @@ export class FleetTasks implements Tasks {
     await this.#looking
   }
 
-  #latest(record: AnyTask): AnyTask {
-    return this.#leader.led(record.taskId)?.record ?? record
+  protected held(taskId: string): RunningTask | undefined {
+    return this.#leader.led(taskId)
   }
 
   #assertFree(kind: TaskKind, { kinds }: StoredLiveTasks): void {
@@ -272,14 +248,6 @@ export class FleetTasks implements Tasks {
       if (record?.status !== 'running' || (own?.taskId === taskId && own.isLive)) continue
       const parts = { ...this.#parts, journal: this.#journal }
       await endInterrupted(kindOf(this.#parts.kinds, kind), record, parts)
-    }
-  }
-
-  async #prune(): Promise<void> {
-    try {
-      await this.#journal.prune(keptTasks)
-    } catch (error) {
-      this.#parts.log.warn({ err: error }, 'old tasks could not be removed')
     }
   }
 }

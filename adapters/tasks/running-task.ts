@@ -15,7 +15,7 @@ import type { TaskJournal } from './task-journal.ts'
 import type { AnyTask, TaskKind } from './task-kind.ts'
 import { readLogLines, TaskLog } from './task-log.ts'
 import { endText, TaskLines } from './task-text.ts'
-import { type Verdict, verdictOf } from './task-verdict.ts'
+import { unstoredIn, type Verdict, verdictOf } from './task-verdict.ts'
 import { orderText, WORDS } from './task-words.ts'
 
 /** A whole scrape takes some hours. Gives up on a source that takes two days. */
@@ -55,8 +55,8 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   #run: Run | undefined
   #over: Promise<unknown> = Promise.resolve()
   #isLeft = false
-  /** Of a task that this process leads for several ones. */
-  #lead: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined
+  /** Ends the job of a task that this process leads for all processes. */
+  #lead: { resolve(): void; reject(error: unknown): void; readonly isLast: boolean } | undefined
 
   constructor(parts: TaskParts, kind: TaskKind<R>, record: R, left?: Left) {
     const { store, clock, log, onLine } = parts
@@ -119,11 +119,12 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   /**
    * Runs it to its end, and stores that. When the signal aborts, it stops without an end: another
    * process has ended it, or will continue.
+   * @param isLast it ends also with an error that may pass
    * @throws NOT_STORED, OVERLOADED: it must be taken up again later; the signal's reason
    */
-  async lead(signal: AbortSignal): Promise<void> {
+  async lead(signal: AbortSignal, isLast: boolean): Promise<void> {
     const ended = new Promise<void>((resolve, reject) => {
-      this.#lead = { resolve, reject }
+      this.#lead = { resolve, reject, isLast }
     })
     this.begin()
     try {
@@ -245,10 +246,9 @@ export class RunningTask<R extends AnyTask = AnyTask> {
 
   #conclude(result: RunResult): void {
     if (!this.isRunning || this.#isLeft) return
-    const outcome = result.outcomes[this.#kind.goal]
-    const isUnstored = outcome?.status === 'failed' && outcome.code === 'NOT_STORED'
-    if (isUnstored && this.#lead !== undefined) {
-      this.#lead.reject(new AppError('NOT_STORED', { problem: outcome.error }))
+    const unstored = unstoredIn(result, this.#kind.goal)
+    if (unstored !== undefined && this.#lead?.isLast === false) {
+      this.#lead.reject(new AppError('NOT_STORED', { problem: unstored }))
       return
     }
     this.#takeParts()

@@ -1,4 +1,5 @@
 import type { Engine } from '../../core/engine.ts'
+import { Once } from '../../core/once.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
@@ -74,7 +75,7 @@ export class TableTennisService {
   readonly scrapeToken: string | undefined
   readonly #parts: TableTennisServiceParts
   readonly #fleetTasks: FleetTasks | undefined
-  #opening: Promise<number> | undefined
+  readonly #opening = new Once(() => this.#open())
 
   constructor(parts: TableTennisServiceParts) {
     const { engine, store, clock, log, data, calendar, tournaments, scrapeToken, fleet } = parts
@@ -115,8 +116,7 @@ export class TableTennisService {
    * folder must be ours.
    */
   open(): Promise<number> {
-    this.#opening ??= this.#open()
-    return this.#opening
+    return this.#opening.run()
   }
 
   async #open(): Promise<number> {
@@ -167,6 +167,6 @@ export class TableTennisService {
   /** Ends schedules and running tasks, and waits for pending writes. */
   async close(): Promise<void> {
     await this.schedules.close()
-    if (this.#opening !== undefined) await this.tasks.close()
+    if (this.#opening.hasBegun) await this.tasks.close()
   }
 }

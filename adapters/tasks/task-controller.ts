@@ -4,7 +4,7 @@ import type { LedgerState } from '../../core/run/ledger.ts'
 import type { TaskKindName, TaskLogLine, TaskTrigger } from '../../manifests/types/records.ts'
 import { TASK_RUNNING } from '../../plugins/table-tennis/errors.ts'
 import { endInterrupted, RunningTask, type TaskParts } from './running-task.ts'
-import { ledgerKey, logKey, newTask, taskPrefix } from './stored-task.ts'
+import { ledgerKey, newTask, taskPrefix } from './stored-task.ts'
 import { newTaskId, type Tasks } from './task.ts'
 import {
   exclusiveKinds,
@@ -16,17 +16,15 @@ import {
 } from './task-admission.ts'
 import { TaskJournal } from './task-journal.ts'
 import type { AnyTask, OrderOf, TaskKind, TaskRecords } from './task-kind.ts'
-import { type LogListener, readLogLines } from './task-log.ts'
-
-/** Number of tasks of each kind that are kept. */
-const keptTasks = 200
+import type { LogListener } from './task-log.ts'
+import { TaskReads } from './task-reads.ts'
 
 export type TaskControllerParts = Omit<TaskParts, 'journal'> & {
   readonly kinds: readonly TaskKind[]
 }
 
 /** Runs tasks of all kinds on the engine, at most one of a kind at a time. All are stored. */
-export class TaskController implements Tasks {
+export class TaskController extends TaskReads implements Tasks {
   readonly #parts: TaskParts
   readonly #kinds: readonly TaskKind[]
   readonly #journal: TaskJournal
@@ -42,14 +40,12 @@ export class TaskController implements Tasks {
 
   constructor({ kinds, ...parts }: TaskControllerParts) {
     const { store } = parts
+    const journal = new TaskJournal(store, kinds)
+    super({ ...parts, kinds, journal })
     this.#store = store
     this.#kinds = kinds
-    this.#journal = new TaskJournal(store, kinds)
-    this.#parts = { ...parts, journal: this.#journal }
-  }
-
-  get kinds(): readonly TaskKindName[] {
-    return this.#kinds.map(({ id }) => id)
+    this.#journal = journal
+    this.#parts = { ...parts, journal }
   }
 
   async open(): Promise<number> {
@@ -64,8 +60,10 @@ export class TaskController implements Tasks {
     for (const record of interrupted) {
       await endInterrupted(kindOf(this.#kinds, record.kind), record, this.#parts)
     }
-    await this.#quietly(() => this.#dropOrphans(keys))
-    await this.#prune()
+    await this.#dropOrphans(keys).catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'old tasks could not be removed')
+    })
+    await this.prune()
     return interrupted.length
   }
 
@@ -82,7 +80,7 @@ export class TaskController implements Tasks {
     this.#latest.set(id, before === undefined ? [task] : [task, before])
     const prepared = task.prepare(() => this.#seed(earlier, before))
     const chore = prepared.then(
-      () => this.#prune(),
+      () => this.prune(),
       () => this.#takeBack(task, before),
     )
     this.#chores = Promise.all([this.#chores, chore])
@@ -93,10 +91,9 @@ export class TaskController implements Tasks {
     return task.record as TaskRecords[K]
   }
 
-  current<K extends TaskKindName>(id: K): TaskRecords[K] | undefined {
+  override current<K extends TaskKindName>(id: K): TaskRecords[K] | undefined {
     const [task] = this.#latest.get(id) ?? []
-    const record = task?.record ?? this.#journal.records.find(({ kind }) => kind === id)
-    return record as TaskRecords[K] | undefined
+    return (task?.record as TaskRecords[K] | undefined) ?? super.current(id)
   }
 
   async cancel<K extends TaskKindName>(id: K): Promise<TaskRecords[K]> {
@@ -106,19 +103,8 @@ export class TaskController implements Tasks {
     return task.record as TaskRecords[K]
   }
 
-  find(taskId: string): AnyTask | undefined {
-    return this.#held(taskId)?.record ?? this.#journal.get(taskId)
-  }
-
-  async logs(taskId: string): Promise<readonly TaskLogLine[]> {
-    const held = this.#held(taskId)
-    if (held !== undefined) return held.log.lines
-    const isKnown = this.#journal.get(taskId) !== undefined
-    return isKnown ? readLogLines(this.#store, logKey(taskId)) : []
-  }
-
   follow(taskId: string, listener: LogListener): () => void {
-    const held = this.#held(taskId)
+    const held = this.held(taskId)
     if (held !== undefined) return held.log.follow(listener)
     let isStopped = false
     const tell = (lines: readonly TaskLogLine[]): void => {
@@ -131,11 +117,6 @@ export class TaskController implements Tasks {
     return () => {
       isStopped = true
     }
-  }
-
-  list(limit: number, id?: TaskKindName): readonly AnyTask[] {
-    const records = this.#journal.records.filter(({ kind }) => id === undefined || kind === id)
-    return records.slice(0, limit).map((record) => this.#held(record.taskId)?.record ?? record)
   }
 
   async close(): Promise<void> {
@@ -189,7 +170,7 @@ export class TaskController implements Tasks {
     }
   }
 
-  #held(taskId: string): RunningTask | undefined {
+  protected held(taskId: string): RunningTask | undefined {
     return [...this.#latest.values()].flat().find(({ record }) => record.taskId === taskId)
   }
 
@@ -216,18 +197,6 @@ export class TaskController implements Tasks {
       if (part === undefined || this.#journal.get(taskId) !== undefined) continue
       // The documents of a damaged record are kept for its repair.
       if (!(await this.#store.wasSetAside(taskPrefix + taskId))) await this.#store.remove(key)
-    }
-  }
-
-  async #prune(): Promise<void> {
-    await this.#quietly(() => this.#journal.prune(keptTasks))
-  }
-
-  async #quietly(clear: () => Promise<void>): Promise<void> {
-    try {
-      await clear()
-    } catch (error) {
-      this.#parts.log.warn({ err: error }, 'old tasks could not be removed')
     }
   }
 }

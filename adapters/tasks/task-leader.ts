@@ -1,17 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { openScope, type Scope } from '../../core/abort-signals.ts'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { EventStreams, EventWriter } from '../../core/ports/event-streams.ts'
 import type { JobHandler } from '../../core/ports/work-queue.ts'
+import { EMPTY_LEDGER } from '../../core/run/ledger.ts'
+import { Leadership } from '../queues/leadership.ts'
 import type { LiveTasks } from './live-tasks.ts'
 import { RunningTask, type TaskParts } from './running-task.ts'
-import { leaderKey, logKey } from './stored-task.ts'
+import { leaderKey, logKey, readLedger } from './stored-task.ts'
 import { kindOf } from './task-admission.ts'
 import type { AnyTask, TaskKind } from './task-kind.ts'
 import { readLogLines, TaskLog } from './task-log.ts'
 import { endText } from './task-text.ts'
 
-/** How often the figures are stored, and others are looked for that lead the same task. */
+/** How often the figures are stored. */
 const BEAT_MS = 1000
 /** Pause before a task is taken up again, for example because the store did not answer. */
 const AGAIN_MS = 2000
@@ -29,15 +30,15 @@ export function streamOf(taskId: string): string {
   return `task/${taskId}`
 }
 
-type Leader = { readonly token: string }
-
 /** Leads tasks that any process has started, as jobs of the queue `scrapes`. */
 export class TaskLeader {
   readonly #parts: TaskLeaderParts
+  readonly #leadership: Leadership
   readonly #led = new Map<string, RunningTask>()
 
   constructor(parts: TaskLeaderParts) {
     this.#parts = parts
+    this.#leadership = new Leadership(parts)
   }
 
   /** The task, if this process leads it. */
@@ -69,43 +70,41 @@ export class TaskLeader {
     const { journal, kinds, clock, streams, store } = this.#parts
     const record = await journal.fetch(taskId)
     if (record?.status !== 'running') return this.close(taskId)
-    const leader: Leader = { token: randomUUID() }
-    await store.put<Leader>(leaderKey(taskId), leader)
-    const kind = kindOf(kinds, record.kind)
+    const { settled } = (await readLedger(taskId, store)) ?? EMPTY_LEDGER
+    const lead = await this.#leadership.take(leaderKey(taskId), settled).catch(givenUp)
     const events = streams.open(streamOf(taskId))
     const parts = { ...this.#parts, onLine: (line: object) => events.emit('line', line) }
-    const task = await RunningTask.takeUp(parts, kind, record)
+    const task = await RunningTask.takeUp(parts, kindOf(kinds, record.kind), record)
+    if (lead instanceof AppError) {
+      await task.end('failed', lead.message)
+      await task.over
+      return this.#end(task.record, events)
+    }
     const scope = openScope({ clock, parent })
     this.#led.set(taskId, task)
-    const beats = this.#beat(task, leader, scope)
+    const beats = [this.#beat(task, scope), this.#leadership.watch(leaderKey(taskId), lead, scope)]
     try {
-      await task.lead(scope.signal)
+      await task.lead(scope.signal, lead.isLast)
       await this.#end(task.record, events)
     } finally {
       this.#led.delete(taskId)
       scope.close()
-      await beats
+      await Promise.all(beats)
     }
   }
 
   /** Stores the figures every second, so that other processes show them. */
-  async #beat(task: RunningTask, { token }: Leader, scope: Scope): Promise<void> {
-    const { clock, journal, store, log } = this.#parts
+  async #beat(task: RunningTask, { signal, abort }: Scope): Promise<void> {
+    const { clock, journal, log } = this.#parts
     const { taskId } = task.record
-    for (;;) {
+    while (!signal.aborted) {
       try {
-        await clock.sleep(BEAT_MS, scope.signal)
-        const other = await store.get<Leader>(leaderKey(taskId))
-        if (other !== undefined && other.token !== token) throw new Superseded()
+        await clock.sleep(BEAT_MS, signal)
         if (task.isRunning) await journal.put(task.record)
-        if (journal.get(taskId)?.status !== 'running' && task.isRunning) throw new Superseded()
+        if (journal.get(taskId)?.status === 'running' || !task.isRunning) continue
+        abort(new AppError('CANCELLED', { problem: 'another process has ended this task' }))
       } catch (error) {
-        if (scope.signal.aborted) return
-        if (error instanceof Superseded) {
-          const problem = 'another process leads this task, or has ended it'
-          scope.abort(new AppError('CANCELLED', { problem }))
-          return
-        }
+        if (signal.aborted) return
         log.warn({ err: error, taskId }, 'the figures of a task could not be stored')
       }
     }
@@ -139,4 +138,7 @@ export class TaskLeader {
   }
 }
 
-class Superseded extends Error {}
+function givenUp(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'JOB_GIVEN_UP') return error
+  throw error
+}

@@ -47,3 +47,12 @@ function problemOf(result: RunResult, outcome: Outcome | undefined): string | un
   if (outcome?.status === 'skipped') return outcome.reason
   return result.error ?? ourFault
 }
+
+/** The problem, if the run did not reach its goal because something could not be read or stored. */
+export function unstoredIn({ outcomes }: RunResult, goal: string): string | undefined {
+  if (outcomes[goal]?.status === 'done') return undefined
+  for (const outcome of Object.values(outcomes)) {
+    if (outcome.status === 'failed' && outcome.code === 'NOT_STORED') return outcome.error
+  }
+  return undefined
+}

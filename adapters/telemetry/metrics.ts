@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { AccountStatus, BudgetStatus } from '../../core/budget/budget.ts'
+import { Once } from '../../core/once.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { QueueFigures, QueueName } from '../../core/ports/work-queue.ts'
@@ -164,7 +165,7 @@ export class Metrics {
   readonly #sets: readonly MetricSet[]
   readonly #queues: QueueMetrics
   readonly #parts: MetricsParts
-  #registry: Promise<Registry> | undefined
+  readonly #registry = new Once(() => this.#open())
 
   constructor(parts: MetricsParts) {
     const {
@@ -192,16 +193,8 @@ export class Metrics {
   /** Prometheus text, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/). */
   async expose(): Promise<Exposition> {
     const loading = [this.#loadBudgets(), this.#queues.load()]
-    const [registry] = await Promise.all([this.#opened(), ...loading])
+    const [registry] = await Promise.all([this.#registry.run(), ...loading])
     return { contentType: registry.contentType, text: await registry.metrics() }
-  }
-
-  #opened(): Promise<Registry> {
-    this.#registry ??= this.#open().catch((error: unknown) => {
-      this.#registry = undefined
-      throw error
-    })
-    return this.#registry
   }
 
   async #open(): Promise<Registry> {

@@ -158,6 +158,16 @@ export function known<T>(table: Readonly<Record<string, T>>, name: string): T | 
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
+/** The name of a language by its code; an unknown code as it is. */
+export function languageName(code: string): string {
+  if (code === '') return ''
+  try {
+    return new Intl.DisplayNames(locale(), { type: 'language' }).of(code) ?? code
+  } catch {
+    return code // no code of a language
+  }
+}
+
 /** The name of an AI platform; an unknown id as words. */
 export function platformName(id: string): string {
   return known(platforms, id) ?? nameText(id)

@@ -33,8 +33,6 @@ export const packageFiles: readonly PackageFile[] = [
     package: 'htm',
     file: 'preact/index.module.js',
   },
-  { path: 'vendor/uplot.js', specifier: 'uplot', package: 'uplot', file: 'dist/uPlot.esm.js' },
-  { path: 'css/uplot.css', package: 'uplot', file: 'dist/uPlot.min.css' },
   {
     path: 'vendor/eventsource-parser.js',
     specifier: 'eventsource-parser',

@@ -45,7 +45,7 @@ const charts = 'sections/styles/charts.css'
 const sections = 'sections/styles/report.css'
 const modules = 'sections/styles/modules.css'
 const reportStyles = [charts, sections, modules, 'css/audit.css', 'css/report.css']
-const dataStyles = ['css/table-tennis.css', 'css/uplot.css']
+const dataStyles = ['css/table-tennis.css', charts]
 
 /** Every page of the site, in the order of the site map. */
 export function webPages(hasTableTennis: boolean): readonly WebPage[] {

@@ -1,3 +1,4 @@
+import { Once } from '../once.ts'
 import type { Log } from '../ports/log.ts'
 import type { DocumentStore } from '../ports/storage.ts'
 import { fromNano, toNano } from './money.ts'
@@ -41,7 +42,7 @@ export class DayShard {
   #stored: Figures = NOTHING
   /** The rest of the document, as last read: spent by other processes. */
   #others: Figures = NOTHING
-  #loading: Promise<void> | undefined
+  readonly #loading = new Once(() => this.#read())
   #isDirty = false
   #requests: Request[] = []
   #isWriting = false
@@ -60,11 +61,7 @@ export class DayShard {
 
   /** Reads the document, once. @throws the error of the store */
   load(): Promise<void> {
-    this.#loading ??= this.#read().catch((error: unknown) => {
-      this.#loading = undefined
-      throw error
-    })
-    return this.#loading
+    return this.#loading.run()
   }
 
   /**
@@ -176,7 +173,7 @@ export class DayShard {
     return limit === null || spent + reserved + estimate <= limit
   }
 
-  /** Of its document. */
+  /** The key of its document. */
   get key(): string {
     return `budget/${this.#parts.account}/${this.day}`
   }

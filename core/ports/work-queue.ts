@@ -39,12 +39,24 @@ export type QueueFigures = {
   readonly oldestMs: number
 }
 
+export type WorkOptions = {
+  /** Most jobs that run here at once. */
+  readonly concurrency: number
+  readonly handle: JobHandler
+  /**
+   * Jobs lead others for a long time, and any process continues them without loss. So `close` does not
+   * wait for them, and they are executed again however many processes have died with them.
+   */
+  readonly isLeading?: boolean | undefined
+}
+
 /** Work that any process may execute. Every job is executed at least once, in order of arrival. */
 export interface WorkQueues {
   /** Resolves when the job is stored. @throws OVERLOADED when too many wait, QUEUE_UNAVAILABLE */
   add(queue: QueueName, job: Job): Promise<void>
   /**
-   * Adds a job and waits for its result, which is plain JSON. The signal cancels the job.
+   * Adds a job and waits for its result, which is plain JSON. The signal cancels the job, and so does
+   * the end of the process that has added it, after some seconds.
    * @throws the error of the job as AppError, or the signal's reason
    */
   call(queue: QueueName, job: Job, options: { readonly signal: AbortSignal }): Promise<unknown>
@@ -52,11 +64,8 @@ export interface WorkQueues {
   cancel(queue: QueueName, id: string, reason: string): Promise<void>
   /** Place of a waiting job, from 1. Undefined for one that runs, or is unknown. */
   position(queue: QueueName, id: string): Promise<number | undefined>
-  /** Executes the queue's jobs in this process, at most `concurrency` at once. */
-  work(
-    queue: QueueName,
-    options: { readonly concurrency: number; readonly handle: JobHandler },
-  ): void
+  /** Executes the queue's jobs in this process. */
+  work(queue: QueueName, options: WorkOptions): void
   figures(queue: QueueName): Promise<QueueFigures>
   /**
    * Takes no more jobs, waits `graceMs` (default 0) for those of this process and aborts the rest,

@@ -177,6 +177,7 @@ class Visits {
       : await visitItem(item, { run, plugin, context, signal })
     const visited = ended as Visited<ItemCounts | undefined>
     if (signal.aborted) return {}
+    if ('error' in visited && isFatal(visited.error)) return visited
     try {
       if (plugin.take !== undefined) {
         const { inputs } = run.task

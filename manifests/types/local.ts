@@ -44,16 +44,10 @@ export interface LocalOutputs {
       readonly address: string | null
       readonly phone: string | null
       readonly sources: readonly {
-        readonly source:
-          | 'JSON-LD'
-          | 'microdata'
-          | 'RDFa'
-          | 'page metadata'
-          | 'telephone link'
-          | 'address element'
-          | 'footer'
-          | 'page text'
-          | 'Google'
+        /**
+         * "JSON-LD", "microdata", "RDFa", "page metadata", "telephone link", "address element", "footer", "page text" or "Google", in the language of the report.
+         */
+        readonly source: string
         readonly name: string | null
         readonly address: string | null
         readonly phone: string | null
@@ -64,16 +58,10 @@ export interface LocalOutputs {
       readonly conflicts: readonly {
         readonly field: 'name' | 'address' | 'phone' | 'hours'
         readonly values: readonly {
-          readonly source:
-            | 'JSON-LD'
-            | 'microdata'
-            | 'RDFa'
-            | 'page metadata'
-            | 'telephone link'
-            | 'address element'
-            | 'footer'
-            | 'page text'
-            | 'Google'
+          /**
+           * "JSON-LD", "microdata", "RDFa", "page metadata", "telephone link", "address element", "footer", "page text" or "Google", in the language of the report.
+           */
+          readonly source: string
           readonly value: string
         }[]
         readonly message: string
@@ -110,7 +98,8 @@ export interface LocalOutputs {
         readonly shown: readonly string[]
       }
       readonly sources: {
-        readonly [k: string]: 'structured data' | 'page'
+        /** "structured data" or "page", in the language of the report. */
+        readonly [k: string]: string
       }
     }
     readonly places?: {

@@ -33,8 +33,21 @@ export function robotsVerdicts(
   return Object.fromEntries(tokens.map((token) => [token, verdictOf(robots, token, target)]))
 }
 
+const agentGroups = new WeakMap<RobotsTxt, Map<string, AgentGroups>>()
+const MAX_AGENTS = 1000
+
 /** All groups that apply to a token. Several blocks of one token count as one group. */
 export function groupsFor(txt: RobotsTxt, token: string): AgentGroups {
+  const own = agentGroups.get(txt) ?? new Map<string, AgentGroups>()
+  agentGroups.set(txt, own)
+  const known = own.get(token)
+  if (known !== undefined) return known
+  const found = findGroups(txt, token)
+  if (own.size < MAX_AGENTS) own.set(token, found)
+  return found
+}
+
+function findGroups(txt: RobotsTxt, token: string): AgentGroups {
   const index = indexOf(txt)
   for (const name of namesOf(token)) {
     const own = index.get(name)

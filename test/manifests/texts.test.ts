@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
+import { parse } from 'yaml'
 import { readTexts, textFiles } from '../../adapters/texts/load-texts.ts'
 import { LANGUAGES } from '../../adapters/texts/texts.ts'
 import { type Message, placesIn } from '../../core/message-format.ts'
@@ -241,6 +244,28 @@ describe('texts of pages, reports and the terminal', () => {
     )
   })
 
+  test('a result that is translated has no list of English values', () => {
+    const file = readFileSync(join(manifestsFolder, 'texts/fr/results.yaml'), 'utf8')
+    const groups = parse(file) as readonly { readonly places: readonly string[] }[]
+    const results = new Map(
+      auditModules().map(({ id }) => {
+        const { outputs } = parse(readFileSync(join(manifestsFolder, `modules/${id}.yaml`), 'utf8'))
+        return [id, outputs.result as Node] as const
+      }),
+    )
+    const places = groups.flatMap((group) => group.places)
+    const found = places.map((place) => {
+      const [id = '', ...path] = place.split('.')
+      return [place, schemasAt(results.get(id), path)] as const
+    })
+    assert.ok(found.some(([, schemas]) => schemas.length > 0))
+    const limited = found.filter(([, schemas]) => schemas.some((one) => 'enum' in one))
+    assert.deepEqual(
+      limited.map(([place]) => place),
+      [],
+    )
+  })
+
   test('every text that the code names exists', () => {
     const known = new Set(english.flatMap((group) => Object.keys(readTexts('en', group))))
     const missing = sourcesOf('adapters').flatMap(({ path, text }) =>
@@ -252,6 +277,21 @@ describe('texts of pages, reports and the terminal', () => {
     assert.deepEqual(missing, [])
   })
 })
+
+type Node = Readonly<Record<string, unknown>>
+
+/** The schemas of what is at this path of a value; `*` is any property. */
+function schemasAt(schema: unknown, path: readonly string[]): readonly Node[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const node = schema as Node
+  const inner = [node.items, ...((node.oneOf ?? node.anyOf ?? []) as readonly unknown[])]
+  const [name, ...rest] = path
+  const own = (node.properties as Node | undefined)?.[name ?? ''] ?? node.additionalProperties
+  return [
+    ...inner.flatMap((one) => schemasAt(one, path)),
+    ...(name === undefined ? [node] : schemasAt(own, rest)),
+  ]
+}
 
 /** The places of a message, and that it is there at all. */
 function placesInMessage(message: Message | undefined): string {

@@ -13,7 +13,8 @@ const LOCAL = {
   DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/test',
 } as const
 type Variable = keyof typeof LOCAL
-const CONNECT_MS = 2000
+/** A busy machine connects late. Where nothing listens, the connection is refused at once. */
+const CONNECT_MS = 20_000
 const NAMES = { REDIS_URL: 'Redis', DATABASE_URL: 'PostgreSQL' } as const
 
 /** A Redis server, and what the keys of one test begin with. */

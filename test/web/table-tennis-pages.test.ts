@@ -112,7 +112,7 @@ describe('the table-tennis pages, from an empty server on', () => {
   it('show the points of a player at the pointer', async () => {
     const { page } = await open(`/players/${one.licence}`)
     const shown = page.locator('.tt-points-legend')
-    await page.hover('.tt-points-plot .u-over', { position: { x: 1, y: 50 } })
+    await page.hover('.tt-points-plot svg', { position: { x: 1, y: 50 } })
     await shown.filter({ hasText: 'Start' }).waitFor()
     const first = page.locator('.tt-points-chart tbody tr:first-child td')
     assert.equal(await shown.locator('b').textContent(), await first.textContent())

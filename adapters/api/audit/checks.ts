@@ -1,7 +1,12 @@
 import { AppError } from '../../../core/errors.ts'
 import type { CatalogueCheck, CheckListing, ChecksQuery } from '../../../manifests/types/records.ts'
 import { type AuditId, type Catalogue, selectChecks } from '../../../plugins/audit/checks/index.ts'
-import { jsonReply } from '../../http/json.ts'
+import {
+  compressed,
+  compressedReply,
+  type TaggedFile,
+  taggedFile,
+} from '../../http/compressed-reply.ts'
 import { recordReader } from '../../http/request-validation.ts'
 import type { Route } from '../../http/router.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
@@ -18,23 +23,34 @@ const operation: Operation = {
   query: 'ChecksQuery',
   answers: [answersJson('CheckListing', 'The active checks.')],
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+  isRevalidated: true,
 }
 
 /** The catalogue of local checks. */
 export function catalogueRoutes({ audit }: AuditParts): readonly Route[] {
+  /** Answers by language, audit and category, of which there are few: pages ask with every report. */
+  const files = new Map<string, Promise<TaggedFile>>()
   return [
     {
       method: 'GET',
       path: '/api/checks',
       operation,
-      handle: ({ request }) => {
+      handle: async ({ request }) => {
         const query = readQuery(Object.fromEntries(new URLSearchParams(request.query)))
         const { language = 'en' } = query
         const catalogue = language === 'en' ? audit.catalogue : audit.localizer(language).catalogue
-        return jsonReply(listing(catalogue, query))
+        const key = [language, query.audit ?? '', query.category ?? ''].join(' ')
+        const file = files.get(key) ?? compressedJson(listing(catalogue, query))
+        files.set(key, file)
+        return compressedReply(request, await file, { 'cache-control': 'no-cache' })
       },
     },
   ]
+}
+
+async function compressedJson(listed: CheckListing): Promise<TaggedFile> {
+  const body = new TextEncoder().encode(JSON.stringify(listed))
+  return taggedFile(await compressed(body, 'application/json; charset=utf-8'))
 }
 
 function listing(catalogue: Catalogue, { audit, category }: ChecksQuery): CheckListing {

@@ -3,6 +3,8 @@ import type { SiteAudit, SiteResult } from '../../../manifests/types/records.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { Answer } from '../../openapi/operation.ts'
+import { loadTexts } from '../../texts/load-texts.ts'
+import { inLanguage } from '../../texts/texts.ts'
 import { idOf } from './lifecycle.ts'
 import {
   ID_PARAMETER,
@@ -11,7 +13,7 @@ import {
   readErrors,
   type SiteAuditParts,
 } from './parts.ts'
-import { csvReply, inTurns, PAGE_COLUMNS } from './rows.ts'
+import { csvReply, inTurns, PAGE_COLUMNS, titledPageColumns } from './rows.ts'
 
 /** What a document of a site audit is made of. */
 export type ExportedSite = { readonly audit: SiteAudit; readonly result: SiteResult }
@@ -30,9 +32,13 @@ export const SITE_EXPORTS: readonly SiteExport[] = [
     format: 'csv',
     body: {
       type: 'text/csv',
-      schema: { type: 'string', description: 'All pages, as in the list of pages.' },
+      schema: {
+        type: 'string',
+        description:
+          'All pages, as in the list of pages. With `language`, columns have titles in that language.',
+      },
     },
-    make: ({ result }, file) => csvReply(result.pages, PAGE_COLUMNS, { file }),
+    make: ({ result }, file, context) => csvReply(result.pages, columnsFor(context), { file }),
   },
   {
     format: 'json',
@@ -47,6 +53,14 @@ export const SITE_EXPORTS: readonly SiteExport[] = [
     },
   },
 ]
+
+/** Scripts read the names of fields; people choose a language. */
+function columnsFor(context: RouteContext) {
+  if (!new URLSearchParams(context.request.query).has('language')) return PAGE_COLUMNS
+  const language = languageOf(context)
+  loadTexts(language)
+  return inLanguage(language, titledPageColumns)
+}
 
 export function fileReply(
   body: string | Uint8Array,

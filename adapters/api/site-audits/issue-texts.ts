@@ -5,7 +5,7 @@ import type { SiteAuditParts } from './parts.ts'
 
 type Source = {
   readonly parts: Pick<SiteAuditParts, 'audit' | 'siteAudits'>
-  /** Of the audit. */
+  /** The audit's id. */
   readonly id: string
 }
 
@@ -66,7 +66,7 @@ type TitleParts = Pick<
   'formOf' | 'inForm'
 > & {
   readonly message: string
-  /** Of the check. */
+  /** The check's title. */
   readonly title: string
 }
 

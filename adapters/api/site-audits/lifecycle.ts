@@ -19,7 +19,7 @@ import {
   type SiteAuditParts,
 } from './parts.ts'
 
-/** Of a request to resume. */
+/** Most values that a request to resume may carry. */
 const MOST_VALUES = 100
 
 const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const

@@ -1,6 +1,7 @@
 import type { SiteIssue, SitePageRow } from '../../../manifests/types/records.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import { type CsvOptions, csvLines, types } from '../../http/csv.ts'
+import { t } from '../../texts/texts.ts'
 
 /** Rows that are written at once, while nobody else is served. */
 const ROWS_AT_ONCE = 2000
@@ -19,6 +20,18 @@ export const PAGE_COLUMNS: readonly Column<SitePageRow>[] = PAGE_FIELDS.map((nam
   name,
   read: (row) => row[name],
 }))
+
+/** The same with titles and values in the current language, for people. */
+export function titledPageColumns(): readonly Column<SitePageRow>[] {
+  const [yes, no] = [t('site-csv.value.yes'), t('site-csv.value.no')]
+  return PAGE_FIELDS.map((name) => ({
+    name: t(`site-csv.column.${name}`),
+    read: (row) => {
+      const value = row[name]
+      return typeof value === 'boolean' ? (value ? yes : no) : value
+    },
+  }))
+}
 
 const ISSUE_FIELDS = [
   ...['id', 'kind', 'audit', 'category', 'severity', 'title', 'headline', 'remedy', 'effort'],

@@ -75,7 +75,7 @@ function readRoutes({ queries, admission }: TableTennisParts): readonly Route[] 
 type AskedFor = {
   readonly request: ApiRequest
   readonly version: number
-  /** Of the cached reply. */
+  /** The key of the cached reply. */
   readonly key: string
 }
 

@@ -15,7 +15,7 @@ export type AuditFlags = Pick<Gate, 'failUnder' | 'failOn'> & {
   readonly header?: readonly string[]
   readonly cookie?: readonly string[]
   readonly quiet?: boolean
-  /** Of the report and of what the command prints. */
+  /** The language of the report and of the command's output. */
   readonly language?: Language
   readonly accept?: readonly string[]
   readonly only?: readonly string[]

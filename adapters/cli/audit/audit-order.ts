@@ -24,7 +24,7 @@ export type AuditOrder = {
   readonly baseline: Baseline | undefined
   readonly accept: NonNullable<AuditFile['accept']>
   readonly expired: readonly ExpiredAcceptance[]
-  /** Of everything that people read. */
+  /** The language of everything that people read. */
   readonly language: Language
   readonly off: readonly string[]
   /** Headers for the audited site. */

@@ -194,7 +194,7 @@ type RunProgress = {
   readonly end: () => void
 }
 
-/** Of one page the modules, of several the pages; nothing outside a terminal. */
+/** Shows the modules of a single page, or the pages when there are several. Shows nothing outside a terminal. */
 function runProgress(
   terminal: Terminal,
   { app, order, count }: Pick<Site, 'app' | 'order'> & { readonly count: number },

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { addNotes, wholeNumber } from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
@@ -28,10 +29,17 @@ export function registerServe(program: Command, terminal: Terminal): void {
   })
 }
 
+/**
+ * V8 lets the heap of a server grow to four times what it holds before it collects garbage. With
+ * this many percent, audits of large sites take much less memory, for little more time.
+ */
+const HEAP_GROWTH_PERCENT = 75
+
 async function runServe(
   { execute, ...server }: ServeFlags,
   { stderr, env }: Terminal,
 ): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const { compose } = await import('../../compose.ts')
   const { serve, untilSignalled } = await import('../../serve.ts')
   const app = await compose({ env, overrides: { server }, sendsAudits: true })

@@ -50,12 +50,15 @@ export function worthText({ points, severity, effort, evidence }: Worth, paint: 
   ].join(', ')
 }
 
-/** Warnings of the run that belong to no module. */
-function warningsText({ warnings }: CombinedAuditResponse, layout: Layout): string {
+/** Warnings of the run. Why a module was skipped is in the list of those that did not run. */
+function warningsText({ warnings, modules }: CombinedAuditResponse, layout: Layout): string {
   if (warnings.length === 0) return ''
   const { paint, glyphs, columns } = layout
+  const reasons = Object.values(modules).map((one) => (one.status === 'skipped' ? one.skipped : ''))
   const lines = warnings.map(({ code, message, moduleId }) => {
-    const text = `${moduleId === undefined ? '' : `${moduleId}: `}${message} (${code})`
+    const reason = reasons.find((one) => one !== '' && message.endsWith(`: ${one}`))
+    const said = reason === undefined ? message : `${message.slice(0, -reason.length - 2)}.`
+    const text = `${moduleId === undefined ? '' : `${moduleId}: `}${said} (${code})`
     return hangingText(text, { first: `  ${paint.warn(glyphs.warn)} `, columns })
   })
   return [paint.bold(t('report.chapter.warnings')), ...lines].join('\n')

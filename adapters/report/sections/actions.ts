@@ -83,7 +83,7 @@ function findingLinks({ findings }: Action, { checks }: Report): Content {
   const links = findings.map((number) => {
     const check = checks.find((one) => one.number === number)
     const anchor = check === undefined ? `finding-${number}` : `check-${check.id}`
-    return html` <a class="figure" href=${`#${anchor}`}>${number}</a>`
+    return html`<a class="figure" href=${`#${anchor}`}>${number}</a>`
   })
-  return html`<span>${t('report.actions.repairs', { n: findings.length })}${links}</span>`
+  return html`<span>${t('report.actions.repairs', { n: findings.length })} ${links.flatMap((link, place) => (place === 0 ? link : [', ', link]))}</span>`
 }

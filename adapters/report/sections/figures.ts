@@ -70,7 +70,7 @@ export function dataTable({ caption, columns, rows, more = '' }: DataTable): Con
   const short = rows.length > LONG ? '' : ' table-short'
   const names = columns.map(({ title }) => title).join(', ')
   const moved =
-    columns.length < WIDE ? {} : { tabindex: 0, role: 'region', 'aria-label': caption ?? names }
+    columns.length < WIDE ? {} : { tabindex: 0, role: 'group', 'aria-label': caption ?? names }
   return html`
     <div class=${`table${short}`} ...${moved}>
       <table>

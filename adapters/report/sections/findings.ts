@@ -170,13 +170,12 @@ export function allChecks({ audits }: Report, isLinked: boolean): Content {
       dataTable({
         caption: t('report.labelled', { name: title, value: scoreText(score) }),
         columns,
-        rows: checks
-          .filter(isListed)
-          .map((check) => [
-            html`${check.headline} ${check.number !== null && html`<span class="soft figure">(${check.number})</span>`}`,
-            stateBadge(check.status),
-            numberText(check.weight, 1),
-          ]),
+        rows: checks.filter(isListed).map((check) => [
+          html`${codeText(check.headline)} ${check.number !== null && html`<span class="soft figure">(${check.number})</span>`}
+            ${check.status === 'notApplicable' && html`<div class="soft small">${codeText(check.title)}</div>`}`,
+          stateBadge(check.status),
+          numberText(check.weight, 1),
+        ]),
         more: moreChecks > 0 ? t('report.checks.more', { n: moreChecks }) : '',
       }),
     )

@@ -17,6 +17,10 @@ export type LineChartProps = {
   readonly unit: string
   /** Height of the plot in CSS pixels. Default 180. */
   readonly height?: number
+  /** Whether the axis of values from 0 up begins at 0. Default true. */
+  readonly isFromZero?: boolean
+  /** Its name for assistive technology. Default: the first and last value of each line. */
+  readonly alternative?: string
 }
 
 /** The plot is stretched to its place; strokes and texts are not. */
@@ -35,13 +39,15 @@ export function LineChart({
   thresholds = [],
   unit,
   height = 180,
+  isFromZero = true,
+  alternative,
 }: LineChartProps) {
   const lines = series.map((line) => ({ ...line, points: line.points.map(finite) }))
   const values = lines.flatMap((line) => line.points.filter((value) => value !== null))
-  const ticks = axisTicks([...values, ...thresholds.map(({ value }) => value)])
+  const ticks = axisTicks([...values, ...thresholds.map(({ value }) => value)], isFromZero)
   const scale = scaleOf(ticks, marks.length)
   return html`
-    <div class="chart-line" role="img" aria-label=${describe(label, lines, { marks, unit })}>
+    <div class="chart-line" role="img" aria-label=${alternative ?? describe(label, lines, { marks, unit })}>
       <div class="chart-line-head" aria-hidden="true">
         <span class="chart-line-label">${label}${unit !== '' && html` <span class="chart-line-unit">${unit}</span>`}</span>
         ${lines.length > 1 && legend(lines)}
@@ -170,10 +176,10 @@ function markTexts(marks: readonly string[], { along }: Scale) {
 
 function legend(lines: readonly Line[]) {
   return html`
-    <span class="chart-line-legend">
+    <span class="chart-legend">
       ${lines.map(
         (line, index) => html`
-          <span class="chart-line-legend-item">
+          <span class="chart-legend-item">
             <svg class="chart-line-key" viewBox="0 0 18 6" width="18" height="6">
               <path class=${`chart-line-path chart-series-${(index % 4) + 1}`} d="M2 3H16" />
             </svg>
@@ -210,11 +216,12 @@ const WANTED_STEPS = 4
 
 /**
  * The 2 to 8 ascending values that an axis names, so that all given ones are between the first and the
- * last; spaced by 1, 2, 2.5 or 5 times a power of ten. An axis of values from 0 up begins at 0.
+ * last; spaced by 1, 2, 2.5 or 5 times a power of ten. `isFromZero`: it names 0.
  */
-export function axisTicks(values: readonly number[]): readonly number[] {
-  const low = Math.min(0, ...values)
-  const high = Math.max(low < 0 ? 0 : Number.MIN_VALUE, ...values)
+export function axisTicks(values: readonly number[], isFromZero = true): readonly number[] {
+  const low = Math.min(isFromZero || values.length === 0 ? 0 : Number.MAX_VALUE, ...values)
+  const least = isFromZero ? (low < 0 ? 0 : Number.MIN_VALUE) : low + 1
+  const high = Math.max(least, ...values)
   const rough = (high - low) / WANTED_STEPS
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = (STEPS.find((one) => one * power >= rough) ?? 10) * power

@@ -173,14 +173,15 @@ function readAction(
   const checks = action.texts('checks', MOST.list).items
   const modules = action.texts('modules', MOST.list).items
   const title = action.text('title', LONGEST)
+  const why = action.text('why', LONGEST)
   const found = all.filter(({ id, number }) => number !== null && checks.includes(id))
   const others = ran.filter(({ id }) => modules.includes(id)).flatMap(({ findings }) => findings)
-  // A module's action has the headline of its finding; one with checks repairs all they share.
-  const own = others.filter(({ headline }) => headline === title)
+  // An action has the headline of the only finding that it repairs, or says those of all.
+  const own = others.filter(({ headline }) => headline === title || why.includes(headline))
   return {
     ...{ rank: place + 1, title, how: action.text('how', LONGEST) },
     // A module's action repeats its evidence there.
-    why: checks.length === 0 && own.length > 0 ? '' : action.text('why', LONGEST),
+    why: checks.length === 0 && own.length > 0 ? '' : why,
     ...{ points: action.number('points'), severity: action.text('severity', 40) },
     ...{ effort: action.text('effort', 40), evidence: action.text('evidence', 40) },
     ...{ isMinor: action.flag('minor') === true, checks, modules },

@@ -58,15 +58,24 @@ function categoryBar({ title, score, checks }: Category) {
   }
 }
 
-const MOST_REASONS = 4
+const MOST_REASONS = 3
 
 /** The AI platforms: readiness and visibility, each with its reasons. `isLinked`: to findings. */
 export function platforms({ platforms: list }: Report, isLinked: boolean): Content {
   if (list.length === 0) return null
+  // What is the same for all of them is said once.
+  const [shared = '', ...others] = new Set(list.map(seenText))
+  const isShared = list.length > 1 && others.length === 0 && shared !== ''
+  const shown = isShared ? list.map((one) => ({ ...one, seen: [] })) : list
   return together(
     html`<p class="soft">${t('report.platforms.intro')}</p>`,
-    html`<ul class="platforms">${list.map((one) => platformItem(one, isLinked))}</ul>`,
+    html`<ul class="platforms">${shown.map((one) => platformItem(one, isLinked))}</ul>`,
+    isShared ? html`<p class="soft small">${shared}</p>` : null,
   )
+}
+
+function seenText({ seen }: Platform): string {
+  return seen.map(sentence).join(' ')
 }
 
 function platformItem(platform: Platform, isLinked: boolean) {
@@ -83,7 +92,7 @@ function platformItem(platform: Platform, isLinked: boolean) {
           ),
           more > 0 ? t('common.more', { n: more }) : '',
         ),
-    seen.length === 0 ? null : html`<p class="soft">${seen.map(sentence).join(' ')}</p>`,
+    seen.length === 0 ? null : html`<p class="soft">${seenText(platform)}</p>`,
   ])
   return html`
     <li class="platform">
@@ -95,7 +104,7 @@ function platformItem(platform: Platform, isLinked: boolean) {
         ])}
       </div>
       <details>
-        <summary>${t('report.platforms.reasons')}<span class="visually-hidden">: ${title}</span></summary>
+        <summary aria-label=${t('report.labelled', { name: t('report.platforms.reasons'), value: title })}>${t('report.platforms.reasons')}</summary>
         <div class="flow">${reasons}</div>
       </details>
     </li>

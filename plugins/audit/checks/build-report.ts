@@ -23,15 +23,17 @@ import {
 /** Version of the reports' shape; changes when a field is renamed or removed. */
 export const SCHEMA_VERSION = '2'
 
-type ReportContext = {
+type VerdictContext = {
   readonly catalogue: Catalogue
   readonly audit: AuditId
   /** Set when only one category was judged. */
   readonly category?: string
-  readonly url: string
-  readonly finalUrl: string
   readonly response: Pick<ResponseFacts, 'status' | 'isHtml' | 'mediaType' | 'bytes' | 'challenge'>
   readonly caps: readonly CapHit[]
+}
+type ReportContext = VerdictContext & {
+  readonly url: string
+  readonly finalUrl: string
   readonly durationMs: number
   readonly warnings: CheckAuditResponse['warnings']
 }
@@ -43,14 +45,7 @@ export function buildReport(
 ): CheckAuditResponse {
   const { catalogue, audit } = context
   const { scoring } = catalogue
-  const uncapped = auditScore(audit, results, scoring)
-  const caps = context.caps.flatMap(({ check, headline, status, value, isFinding, ...rule }) => {
-    const max = rule[audit]
-    return max === undefined ? [] : [{ check, max, headline, isFinding, status, value }]
-  })
-  const isPartial = context.category !== undefined || caps.length > 0
-  const notJudged = whyNotJudged(context, isPartial ? 1 : uncapped.coverage)
-  const score = notJudged ? null : displayScore(cappedScore(uncapped.score, caps))
+  const { uncapped, caps, notJudged, score, blockers } = verdictOf(results, context)
   return {
     ok: true,
     schemaVersion: SCHEMA_VERSION,
@@ -64,7 +59,7 @@ export function buildReport(
     coverage: uncapped.coverage,
     caps,
     ...(notJudged ? { notJudged } : {}),
-    blockers: blockersOf(results, context),
+    blockers,
     categories: categoriesOf(results, scoring, audit),
     summary: summarise(results),
     ...(audit === 'geo' ? { platforms: readinessOf(results, context, notJudged !== null) } : {}),
@@ -73,8 +68,22 @@ export function buildReport(
   }
 }
 
+/** The score of one audit and what limits it, without the rest of its report. */
+export function verdictOf(results: readonly CheckResult[], context: VerdictContext) {
+  const { audit, catalogue } = context
+  const uncapped = auditScore(audit, results, catalogue.scoring)
+  const caps = context.caps.flatMap(({ check, headline, status, value, isFinding, ...rule }) => {
+    const max = rule[audit]
+    return max === undefined ? [] : [{ check, max, headline, isFinding, status, value }]
+  })
+  const isPartial = context.category !== undefined || caps.length > 0
+  const notJudged = whyNotJudged(context, isPartial ? 1 : uncapped.coverage)
+  const score = notJudged ? null : displayScore(cappedScore(uncapped.score, caps))
+  return { uncapped, caps, notJudged, score, blockers: blockersOf(results, context) }
+}
+
 /** Why there is nothing that a score could be given to; null when there is. */
-function whyNotJudged({ response, catalogue }: ReportContext, coverage: number): NotJudged | null {
+function whyNotJudged({ response, catalogue }: VerdictContext, coverage: number): NotJudged | null {
   const { reasons, minApplicablePercent } = catalogue.scoring.judged
   const percent = Math.floor(100 * coverage)
   const tooLittle = percent < minApplicablePercent
@@ -92,7 +101,7 @@ function codeOfAnswer({
   isHtml,
   bytes,
   challenge,
-}: ReportContext['response']): NotJudged['code'] | null {
+}: VerdictContext['response']): NotJudged['code'] | null {
   if (REFUSALS.has(status) || challenge) return 'REFUSED'
   if (status >= 500) return 'SERVER_ERROR'
   if (status >= 400) return 'NOT_FOUND'
@@ -104,7 +113,7 @@ function codeOfAnswer({
 /** Failed checks that limit a score or kept the page from being judged. */
 function blockersOf(
   results: readonly CheckResult[],
-  { caps, catalogue }: ReportContext,
+  { caps, catalogue }: VerdictContext,
 ): readonly string[] {
   const decisive = new Set([
     ...caps.map(({ check }) => check),

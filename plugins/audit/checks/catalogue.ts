@@ -47,10 +47,7 @@ export function buildCatalogue(
 /** The check as the operator set it, with the thresholds in its texts. */
 export function inForce(check: CheckManifest, override: CheckOverrides[string]): CatalogueCheck {
   const thresholds = { ...check.thresholds, ...override.thresholds }
-  const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      Object.hasOwn(thresholds, name) ? String(thresholds[name]) : whole,
-    )
+  const fill = (text: string) => withThresholds(text, thresholds)
   const criteria = Object.entries(check.criteria ?? {}).map(([status, text]) => [
     status,
     fill(text),
@@ -65,6 +62,26 @@ export function inForce(check: CheckManifest, override: CheckOverrides[string]):
     criteria: Object.fromEntries(criteria),
     fix: fill(check.fix),
   }
+}
+
+/**
+ * Writes thresholds into a text as its readers write numbers. Those whose names end in `Bytes` are
+ * kilobytes with their unit. @param locale BCP 47
+ */
+export function withThresholds(
+  text: string,
+  thresholds: CatalogueCheck['thresholds'],
+  locale = 'en',
+): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(thresholds, name) ? thresholds[name] : undefined
+    if (value === undefined) return whole
+    const isSize = name.endsWith('Bytes')
+    const number = (isSize ? value / 1000 : value).toLocaleString(locale, {
+      ...{ useGrouping: 'min2', maximumFractionDigits: isSize ? 1 : 3 },
+    })
+    return isSize ? `${number} ${locale.startsWith('fr') ? 'ko' : 'kB'}` : number
+  })
 }
 
 /** Checks of a selection, in the catalogue's order. */

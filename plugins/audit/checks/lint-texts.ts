@@ -1,4 +1,5 @@
 import type { Finding } from '../../../core/manifest/yaml-source.ts'
+import { withThresholds } from './catalogue.ts'
 import type { CheckManifest } from './check-manifest.ts'
 import { textsOf } from './load-checks.ts'
 
@@ -33,7 +34,8 @@ export function textProblems(check: CheckManifest): Finding[] {
     if (key === 'tests' || key === 'criteria') continue
     if (!/^[A-Z0-9"'{`<]/.test(text) || !/[.!?]$/.test(text))
       add(key, 'is no sentence', 'a sentence with a capital and a full stop')
-    if (DECIMALS.test(filled(text, check))) add(key, 'has several decimals', 'at most one decimal')
+    if (DECIMALS.test(withThresholds(text, check.thresholds ?? {})))
+      add(key, 'has several decimals', 'at most one decimal')
   }
   const code = CODE.exec(withoutNames(check.expected))
   if (code) add('expected', `has "${code[0]}", a word of code`, 'plain words, or code in backticks')
@@ -53,14 +55,10 @@ const bare = (text: string): string =>
 /** Without places, quotations and code in backticks. */
 const withoutNames = (text: string): string => text.replaceAll(/\{\w+\}|`[^`]*`|"[^"]*"/g, '')
 
-function filled(text: string, { thresholds = {} }: CheckManifest): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(thresholds[name] ?? whole))
-}
-
 /** The first number or threshold that no unit follows; null without one. */
 function loneNumber(text: string): string | null {
   const plain = text.replaceAll(/`[^`]*`|"[^"]*"/g, '')
-  for (const match of plain.matchAll(/(?<![\w.{])(?:\d+(?:[.,]\d+)*|\{\w+\})/g)) {
+  for (const match of plain.matchAll(/(?<![\w.{])(?:\d+(?:[.,]\d+)*|\{\w+(?<!Bytes)\})/g)) {
     const after = plain.slice(match.index + match[0].length)
     const before = plain.slice(0, match.index)
     if (NAMED.test(before) || BEFORE_UNIT.test(after)) continue

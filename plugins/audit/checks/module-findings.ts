@@ -124,8 +124,9 @@ function severityOf({ id, severity, defect }: FindingRule): ModuleFinding['sever
 }
 
 /**
- * How good what a module saw is, apart from whether it ran: by its score, and no better than its
- * worst finding. Undefined for modules that judge nothing.
+ * How good what a module saw is, apart from whether it ran. Its score decides where it has one; with
+ * findings it is not good, and with a critical one it is poor. Without a score, a finding of high
+ * severity makes it poor. Undefined for modules that judge nothing.
  */
 export function moduleVerdict(
   { findings: rules }: ModuleManifest,
@@ -135,7 +136,7 @@ export function moduleVerdict(
 ): ModuleDone['verdict'] {
   if (score === undefined && rules === undefined) return undefined
   const severities = new Set(findings.map(({ severity }) => severity))
-  const isPoor = severities.has('critical') || severities.has('high')
-  if (isPoor || (score !== undefined && score < mixed)) return 'poor'
+  const isLow = score === undefined ? severities.has('high') : score < mixed
+  if (isLow || severities.has('critical')) return 'poor'
   return findings.length > 0 || (score !== undefined && score < good) ? 'mixed' : 'good'
 }

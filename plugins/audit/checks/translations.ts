@@ -5,7 +5,7 @@ import { type ManifestProblem, throwProblems } from '../../../core/manifest/prob
 import { derivedOnce } from '../../../core/manifest/yaml-cache.ts'
 import { parseYaml } from '../../../core/manifest/yaml-documents.ts'
 import { readSource } from '../../../core/manifest/yaml-source.ts'
-import type { Catalogue, CatalogueCheck } from './catalogue.ts'
+import { type Catalogue, type CatalogueCheck, withThresholds } from './catalogue.ts'
 import type { CheckManifest } from './check-manifest.ts'
 import type { HeadlineWords } from './headline.ts'
 import { Phrasebook, type PhraseGroup } from './phrasebook.ts'
@@ -103,14 +103,14 @@ export function translatedCatalogue(catalogue: Catalogue, texts: Translations): 
     ...catalogue,
     scoring,
     categories: scoring.categories,
-    checks: catalogue.checks.map((check) => translatedCheck(check, texts.checks[check.id])),
+    checks: catalogue.checks.map((check) => translatedCheck(check, texts)),
   }
 }
 
-function translatedCheck(check: CatalogueCheck, texts: CheckTexts | undefined): CatalogueCheck {
+function translatedCheck(check: CatalogueCheck, own: Translations): CatalogueCheck {
+  const texts = own.checks[check.id]
   if (texts === undefined) return check
-  const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) => String(check.thresholds[name] ?? whole))
+  const fill = (text: string) => withThresholds(text, check.thresholds, own.words.locale)
   const headlines = Object.entries(check.headlines).map(([status, own]) => [
     status,
     translatedVariants(own, texts.headlines[status as keyof CheckTexts['headlines']]),

@@ -53,7 +53,7 @@ type SitemapLimits = Pick<SitemapInput['targets'], 'maxLocs' | 'maxChildren'> & 
   readonly bytes?: number
 }
 
-/** Of an audit of one page. */
+/** The limits when one page is audited. */
 const FEW: SitemapLimits = { files: 5 }
 
 type Source = SitemapFile['source']

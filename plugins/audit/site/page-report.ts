@@ -1,5 +1,5 @@
 import type { CheckAuditResponse, CheckResult } from '../../../manifests/types/records.ts'
-import { buildReport } from '../checks/build-report.ts'
+import { buildReport, verdictOf } from '../checks/build-report.ts'
 import type { Catalogue, CatalogueCheck } from '../checks/catalogue.ts'
 import { constantsOf } from '../checks/compiled-check.ts'
 import { type Judgement, RESULT_SCORES } from '../checks/judge.ts'
@@ -10,17 +10,20 @@ import type { PageJudgement, SiteBasis, SitePage, StoredResult } from './site-da
 const AUDITS = ['seo', 'geo'] as const
 
 type Address = { readonly url: string; readonly finalUrl: string }
+type Verdict = ReturnType<typeof verdictOf>
 type PageReports = { readonly [K in (typeof AUDITS)[number]]: CheckAuditResponse }
 
 /** What is stored of a judgement: results without what the catalogue has, and both scores. */
 export function pageJudgement(
   { results, caps }: Judgement,
-  { response, url, finalUrl }: Pick<SiteFacts, 'response' | 'url' | 'finalUrl'>,
+  { response }: Pick<SiteFacts, 'response'>,
   catalogue: Catalogue,
 ): PageJudgement {
   const { status, isHtml, mediaType, bytes, challenge } = response
   const judged = { caps, response: { status, isHtml, mediaType, bytes, challenge } }
-  const { seo, geo } = reportsOf(results, { ...judged, url, finalUrl }, catalogue)
+  const [seo, geo] = AUDITS.map((audit) => {
+    return verdictOf(resultsOf(results, audit), { ...judged, catalogue, audit })
+  }) as [Verdict, Verdict]
   return {
     seo: seo.score,
     geo: geo.score,
@@ -58,11 +61,14 @@ function reportsOf(
   catalogue: Catalogue,
 ): PageReports {
   const [seo, geo] = AUDITS.map((audit) => {
-    const own = results.filter(({ id }) => id.startsWith(`${audit}.`))
     const context = { catalogue, audit, url, finalUrl, response, caps, durationMs: 0, warnings: [] }
-    return buildReport(own, context)
+    return buildReport(resultsOf(results, audit), context)
   }) as [CheckAuditResponse, CheckAuditResponse]
   return { seo, geo }
+}
+
+function resultsOf(results: readonly CheckResult[], audit: string): CheckResult[] {
+  return results.filter(({ id }) => id.startsWith(`${audit}.`))
 }
 
 function storedResult(result: CheckResult): StoredResult {

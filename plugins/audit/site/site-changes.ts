@@ -5,13 +5,14 @@ import type {
   SiteResult,
 } from '../../../manifests/types/records.ts'
 import { cut } from './analysis/site-findings.ts'
+import { isCut } from './site-state.ts'
 
 /** A site audit that has ended. */
 export type EndedSite = {
   readonly siteAuditId: string
   /** When it ended, in ISO 8601. */
   readonly finishedAt: string
-  readonly result: Pick<SiteResult, 'scores' | 'issues' | 'pages'>
+  readonly result: Pick<SiteResult, 'counts' | 'scores' | 'issues' | 'pages'>
 }
 
 type Changed = SiteChanges['newIssues'][number]
@@ -37,8 +38,8 @@ export function siteChanges(before: EndedSite, after: Pick<EndedSite, 'result'>)
     overall: difference(old.scores.overall, now.scores.overall),
     seo: difference(old.scores.seo, now.scores.seo),
     geo: difference(old.scores.geo, now.scores.geo),
-    ...pageChanges(old.pages, now.pages),
-    ...issueChanges(old.issues, now.issues),
+    ...pageChanges(old, now),
+    ...issueChanges(old, now),
   }
 }
 
@@ -46,7 +47,8 @@ function difference(before: number | null, after: number | null): number | null 
   return before === null || after === null ? null : after - before
 }
 
-function pageChanges(before: readonly SitePageRow[], after: readonly SitePageRow[]) {
+function pageChanges(old: EndedSite['result'], now: EndedSite['result']) {
+  const [before, after] = [old.pages, now.pages]
   const known = new Map(before.map((row) => [row.url, row]))
   const met = new Set(after.map(({ url }) => url))
   const isChanged = (row: SitePageRow) => {
@@ -55,14 +57,21 @@ function pageChanges(before: readonly SitePageRow[], after: readonly SitePageRow
   }
   const urls = (rows: readonly SitePageRow[]) => cut(rows.map(({ url }) => url))
   return {
-    newPages: urls(after.filter(({ url }) => !known.has(url))),
-    gonePages: urls(before.filter(({ url }) => !met.has(url))),
+    // The other audit may have left out these pages.
+    newPages: urls(isCut(old.counts) ? [] : after.filter(({ url }) => !known.has(url))),
+    gonePages: urls(isCut(now.counts) ? [] : before.filter(({ url }) => !met.has(url))),
     changedPages: urls(after.filter(isChanged)),
   }
 }
 
-function issueChanges(before: readonly SiteIssue[], after: readonly SiteIssue[]) {
-  const [old, now] = [byPlace(before), byPlace(after)]
+function issueChanges(before: EndedSite['result'], after: EndedSite['result']) {
+  const [old, now] = [byPlace(before.issues), byPlace(after.issues)]
+  // Audits of parts of a site have more issues when they read more pages: their shares are compared.
+  const isWhole = !isCut(before.counts) && !isCut(after.counts)
+  const growth = (one: Changed) =>
+    isWhole
+      ? one.after - one.before
+      : one.after * before.counts.judged - one.before * after.counts.judged
   const changed = [...new Set([...now.keys(), ...old.keys()])].map((place): Changed => {
     const { id, title, template } = (now.get(place) ?? old.get(place))!
     const pages = { before: old.get(place)?.pages ?? 0, after: now.get(place)?.pages ?? 0 }
@@ -72,8 +81,8 @@ function issueChanges(before: readonly SiteIssue[], after: readonly SiteIssue[])
   return {
     newIssues: some((one) => one.before === 0),
     fixedIssues: some((one) => one.after === 0),
-    grownIssues: some((one) => one.before > 0 && one.after > one.before),
-    shrunkIssues: some((one) => one.after > 0 && one.after < one.before),
+    grownIssues: some((one) => one.before > 0 && growth(one) > 0),
+    shrunkIssues: some((one) => one.after > 0 && growth(one) < 0),
   }
 }
 

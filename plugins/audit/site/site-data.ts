@@ -8,6 +8,7 @@ import type {
 import type { CapHit } from '../checks/judge.ts'
 import type { PageBrief, Walk } from '../multipage/site-page.ts'
 import type { ResponseFacts, SiteFacts } from '../page/site-facts.ts'
+import type { ListedVersions } from '../page/sitemap/listed-versions.ts'
 
 /** What the checks said of a page. Texts that are the same on every page come from the catalogue. */
 export type PageJudgement = {
@@ -42,7 +43,7 @@ export type SitePage = {
   readonly types?: readonly string[]
   /** null when only links, status and titles were read. */
   readonly judgement: PageJudgement | null
-  /** Of the HTML, decompressed. */
+  /** The size of the decompressed HTML. */
   readonly bytes: number | null
   /** Milliseconds until the last answer was complete. */
   readonly responseMs: number | null
@@ -59,6 +60,8 @@ export type SiteBasis = {
   readonly listed: readonly string[]
   /** What the sitemaps state as their last changes, in the same order. */
   readonly lastmods?: readonly (string | null)[]
+  /** The language versions that the sitemaps state; absent in older audits. */
+  readonly versions?: ListedVersions
   /** Every sitemap was read to its end. */
   readonly isListComplete: boolean
   readonly options: SiteAuditOptions

@@ -127,7 +127,7 @@ export class SiteState implements LiveSite {
 }
 
 /** Whether pages of the site were left out. */
-function isCut({ waiting, unread }: SiteAuditCounts): boolean {
+export function isCut({ waiting, unread }: SiteAuditCounts): boolean {
   const { file: _, sideEffect: __, nofollow: ___, excluded: ____, ...left } = unread
   return waiting > 0 || Object.values(left).some((count) => count > 0)
 }

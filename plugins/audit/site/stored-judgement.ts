@@ -2,6 +2,7 @@ import type { Catalogue, CatalogueCheck } from '../checks/catalogue.ts'
 import type { CheckStatus } from '../checks/check-manifest.ts'
 import type { CapHit } from '../checks/judge.ts'
 import { cappedScore } from '../checks/score.ts'
+import { NumberPool } from './number-pool.ts'
 import type { PageJudgement } from './site-data.ts'
 import { TextTable } from './text-table.ts'
 
@@ -17,6 +18,8 @@ const CODE_OF: Readonly<Record<CheckStatus, number>> = {
 
 /** Different headlines of a check that are stored; more show none. */
 const MAX_HEADLINES = 2000
+/** Different results that pages can share. */
+const MAX_VERDICTS = 5000
 
 /** The score of one audit of a page, in parts that are enough to repair findings in it. */
 export type AuditParts = {
@@ -29,12 +32,17 @@ export type AuditParts = {
 
 export type Cap = { readonly check: number; readonly max: number }
 
-/** What the checks said of a page, in about 300 bytes. */
-export type StoredJudgement = {
+/** What the checks said of a page. Pages with the same results share all of it but the headlines. */
+export type StoredJudgement = Verdict & {
+  /** Where the headlines of the findings start; see `CheckTable.headlines`. */
+  readonly headlines: number
+}
+
+type Verdict = {
   /** By number of the check, see `CODES`. */
   readonly codes: Uint8Array
-  /** Headlines of the findings, in the order of their checks; see `CheckTable.headline`. */
-  readonly headlines: Uint32Array
+  /** Number of findings. */
+  readonly findings: number
   readonly seo: AuditParts
   readonly geo: AuditParts
   /** Numbers of the checks that limit a score and can be repaired. */
@@ -59,6 +67,8 @@ export class CheckTable {
   readonly #numbers: ReadonlyMap<string, number>
   readonly #headlines = new TextTable()
   readonly #headlineCounts: Uint16Array
+  readonly #pool = new NumberPool()
+  readonly #verdicts = new Map<string, Verdict>()
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue
@@ -82,33 +92,50 @@ export class CheckTable {
     }
     const numbers = [...messages.keys()].sort((a, b) => a - b)
     const headlines = numbers.map((number) => this.#headline(number, messages.get(number)!))
-    const seo = this.#parts('seo', judgement, codes)
-    const geo = this.#parts('geo', judgement, codes)
-    const known = judgement.caps.filter(({ isFinding: canRepair }) => canRepair)
-    const limiting = [...known.map(({ check }) => check), ...judgement.blockers].flatMap(
-      (id) => this.#numbers.get(id) ?? [],
-    )
-    return {
-      codes,
-      headlines: Uint32Array.from(headlines),
-      ...{ seo, geo },
-      limiting: limiting.length === 0 ? NONE : [...new Set(limiting)],
-      blockers: judgement.blockers.length,
-      scores: { seo: judgement.seo, geo: judgement.geo },
-      overall: overallOf(scoreOf(seo), scoreOf(geo)),
-    }
+    const verdict = this.#verdict(judgement, { codes, findings: numbers.length })
+    return { ...verdict, headlines: this.#pool.add(headlines) }
+  }
+
+  /** Numbers of the headlines of the findings, in the order of their checks. */
+  headlines({ headlines, findings }: StoredJudgement): Uint32Array {
+    return this.#pool.row(headlines, findings)
   }
 
   /** What a check says of a page where it found something; null if that is not stored. */
-  headline({ codes, headlines }: StoredJudgement, check: number): string | null {
+  headline(judgement: StoredJudgement, check: number): string | null {
+    const { codes } = judgement
     let at = 0
     for (let number = 0; number < check; number += 1) if (isFinding(codes[number]!)) at += 1
-    return this.headlineText(headlines[at] ?? 0) || null
+    return this.headlineText(this.headlines(judgement)[at] ?? 0) || null
   }
 
   /** The headline of this number; '' if it is not stored. */
   headlineText(number: number): string {
     return this.#headlines.text(number)
+  }
+
+  #verdict(judgement: PageJudgement, found: Pick<Verdict, 'codes' | 'findings'>): Verdict {
+    const { caps, blockers, seo: seoScore, geo: geoScore } = judgement
+    const limits = caps.map(({ check, seo, geo, isFinding: own }) => [check, seo, geo, own])
+    const name = JSON.stringify([found.codes.join(''), limits, blockers, seoScore, geoScore])
+    const same = this.#verdicts.get(name)
+    if (same !== undefined) return same
+    const seo = this.#parts('seo', judgement, found.codes)
+    const geo = this.#parts('geo', judgement, found.codes)
+    const known = caps.filter(({ isFinding: canRepair }) => canRepair)
+    const limiting = [...known.map(({ check }) => check), ...blockers].flatMap(
+      (id) => this.#numbers.get(id) ?? [],
+    )
+    const verdict = {
+      ...found,
+      ...{ seo, geo },
+      limiting: limiting.length === 0 ? NONE : [...new Set(limiting)],
+      blockers: blockers.length,
+      scores: { seo: seoScore, geo: geoScore },
+      overall: overallOf(scoreOf(seo), scoreOf(geo)),
+    }
+    if (this.#verdicts.size < MAX_VERDICTS) this.#verdicts.set(name, verdict)
+    return verdict
   }
 
   #headline(check: number, message: string): number {

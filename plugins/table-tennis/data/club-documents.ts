@@ -90,7 +90,7 @@ export class ClubDocuments {
 
   /** Takes a document that another process has changed. Undefined if it was removed. */
   take(store: DocumentStore, key: ShardKey, value: unknown): void {
-    // Of older seasons, memory has only what no newer one has, and nobody writes them.
+    // Nobody writes older seasons, and memory has only those of their rows that no newer season has.
     if (key.season < this.#parts.season()) return
     const { kind, season } = key
     if (kind === 'pending') this.#takePending(store, key, value)

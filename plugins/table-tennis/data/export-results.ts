@@ -29,7 +29,7 @@ export type ResultRow = {
   readonly competition: string
 }
 
-/** Of which list and season. */
+/** The list and season that results belong to. */
 export type ResultsOf = { readonly season: string; readonly sheet: SheetKind }
 
 /** Documents of one list and season. A player's results are all in one of them. */

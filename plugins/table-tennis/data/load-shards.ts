@@ -139,7 +139,7 @@ class Loading {
     }
   }
 
-  /** Of a club that another process has stored since, only newer players are added. */
+  /** Adds only newer players to a club that another process has stored since. */
   #folded(now: ClubShard | undefined, shard: ClubShard): ClubShard {
     const read = now && readShard('clubs', now)
     const isOther =

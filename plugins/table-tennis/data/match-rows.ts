@@ -132,7 +132,7 @@ export function rowsJson(rows: MatchRows, format: MatchFormat): string {
 /** Takes the place of the season in a template. */
 const SEASON = '{season}'
 type Template = MatchFormat & { readonly text: string }
-/** Of the last sheets, by the keys of their matches. Nearly all have the same. */
+/** Templates by the keys of a sheet's matches. Nearly all sheets have the same keys. */
 const templates = new WeakMap<readonly string[], Template>()
 
 /** A match as JSON, with `$1` and so on for its values. */

@@ -10,13 +10,13 @@ import { type Season, seasonOf } from './shards.ts'
 
 /** A row of a list of players. Empty values are null. */
 export type Listed = Pick<SheetRecord, 'ranking' | 'pointsCurrent' | 'rankingPosition'> & {
-  /** Of the file, YYYY-MM-DD. */
+  /** The file's date, YYYY-MM-DD. */
   readonly date: string
 }
 
 /** The results of a player in the exports, oldest first. */
 export type Results = {
-  /** Of the file, YYYY-MM-DD. */
+  /** The file's date, YYYY-MM-DD. */
   readonly date: string
   readonly season: Season
   readonly matches: readonly MatchRecord[]
@@ -113,7 +113,7 @@ function markOf(sheet: SheetRecord): ExportMark {
   return { points: null, results: null, sheet: dateOf(sheet), isStartEstimated: false, sources }
 }
 
-/** Of the page. One in the future would count for ever. */
+/** The page's date, or that of its reading if it lies in the future: such a date would count for ever. */
 function dateOf({ lastUpdate, readAt }: SheetRecord): string | null {
   const readOn = readAt?.slice(0, 10)
   return lastUpdate !== null && readOn !== undefined && lastUpdate > readOn ? readOn : lastUpdate

@@ -273,8 +273,11 @@ export async function loadAndFollow<T>(
     if (isLoaded) take(change)
     else early.push(change)
   }
-  store.follow(prefix, told, wants)
-  const loaded = await load()
+  const unfollow = store.follow(prefix, told, wants)
+  const loaded = await load().catch((error: unknown) => {
+    unfollow()
+    throw error
+  })
   isLoaded = true
   for (const change of early) take(change)
   return loaded

@@ -11,7 +11,7 @@ type StoreParts = {
   readonly data: TableTennisWrites
   readonly store: DocumentStore
   readonly sheet: SheetKind
-  /** Of the file, YYYY-MM-DD. */
+  /** The file's date, YYYY-MM-DD. */
   readonly date: string
   readonly signal: AbortSignal
 }
@@ -66,9 +66,9 @@ export async function storeList(rows: Iterable<PlayerRow>, parts: ListParts): Pr
 
 type ResultParts = StoreParts & {
   readonly season: string
-  /** Of a player, oldest first. */
+  /** A player's rows, oldest first. */
   readonly rowsOf: (licence: string) => readonly ResultRow[]
-  /** Of an opponent whom the data do not have. */
+  /** The name of an opponent who is missing from the data. */
   readonly nameOf: (licence: string) => string | undefined
 }
 
@@ -90,7 +90,7 @@ export async function storeResults(parts: ResultParts): Promise<void> {
 
 type PlayerChanges = {
   readonly change: (player: PlayerRecord) => PlayerRecord
-  /** Of players whom the club may not have yet. */
+  /** The players in the file. The club may not have all of them yet. */
   readonly licences: readonly string[]
 }
 

@@ -35,7 +35,7 @@ type Side = {
 type Planned = {
   readonly asked: EstimateMatchRequest
   readonly opponent: Side
-  /** Of the opponent's points, YYYY-MM-DD. Null where unknown. */
+  /** The day on which the opponent had these points, YYYY-MM-DD. Null if unknown. */
   readonly day: string | null
   readonly coefficient: number
   readonly isAssumed: boolean

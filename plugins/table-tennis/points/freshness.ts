@@ -5,7 +5,7 @@ import type { TableTennisData } from '../data/table-tennis-data.ts'
 
 const NEVER: Freshness = { readAt: null, changedAt: null, source: null, complete: true }
 
-/** Of one player: when the lists of the club last showed the player. */
+/** Returns when the club's lists last showed the player. */
 export function playerFreshness({ seenAt, masculine, feminine }: PlayerView): Freshness {
   const sheets = [masculine, feminine].filter((sheet) => sheet !== null)
   const isExported = sheets.some((sheet) => sheet.export !== undefined)
@@ -13,7 +13,7 @@ export function playerFreshness({ seenAt, masculine, feminine }: PlayerView): Fr
   return { ...NEVER, readAt: seenAt, source }
 }
 
-/** Of all players: the latest reading of a club. */
+/** Returns when a club was last read. */
 export function dataFreshness({ clubs }: TableTennisData): Freshness {
   let readAt: string | null = null
   for (const { code } of clubs.all()) {

@@ -60,7 +60,7 @@ type Before = {
 export type Worth = {
   /** Whether the stronger player wins. False between equals. */
   readonly expected: boolean
-  /** Of the gap table. Negative for a defeat. */
+  /** The value in the gap table. Negative for a defeat. */
   readonly basePoints: number
 }
 

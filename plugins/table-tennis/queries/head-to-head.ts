@@ -123,7 +123,7 @@ export function headToHead(
   }
 }
 
-/** Of their next match. Both have points on the men's ranking, or else on the women's (W1). */
+/** Estimates their next match, from the men's ranking if both have points there, else from the women's (W1). */
 function duelProbability(one: PlayerView, two: PlayerView): DuelProbability | null {
   for (const basis of ['masculine', 'feminine'] as const) {
     const first = pointsOn(one, basis)

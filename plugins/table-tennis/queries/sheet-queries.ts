@@ -106,7 +106,7 @@ function gamesOf(sheet: Sheet): readonly SheetGame[] {
   })
 }
 
-/** Of a forfeit, the side that was there. Undefined where nobody has won. */
+/** Returns the side that won; after a forfeit, the side that was present. Undefined if nobody won. */
 export function winnerOf({ forfeit, homeSets, awaySets }: StoredGame): 'home' | 'away' | undefined {
   if (forfeit !== null) {
     return forfeit === 'both' ? undefined : forfeit === 'home' ? 'away' : 'home'

@@ -19,7 +19,7 @@ export type TeamFilter = {
   readonly season?: string
   /** Part of the text. */
   readonly category?: string
-  /** Of somebody who is on a sheet of the team. */
+  /** The licence of a player who is on one of the team's sheets. */
   readonly licence?: string
 }
 

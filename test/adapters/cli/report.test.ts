@@ -125,6 +125,18 @@ test('what a page puts into its texts moves no cursor and turns no text', () => 
   }
 })
 
+test('a warning does not repeat why a module was skipped', () => {
+  const message = `Runs without brand: it uses cwv, which was skipped: ${LONG}`
+  const text = reportText({ ...wordy, warnings: [{ code: 'INPUT_ABSENT', message }] }, plain)
+  assert.match(text, /it uses cwv, which was skipped\. \(INPUT_ABSENT\)/)
+})
+
+test('the Markdown report keeps code that a remedy names', () => {
+  const check = { ...sampleCheck('seo.on-page.b', 'fail'), fix: 'Add `alt="*"` to *each* image.' }
+  const text = reportMarkdown(sampleReport([check]))
+  assert.match(text, /Add `alt="\*"` to \\\*each\\\* image\./)
+})
+
 test('the Markdown report is a work list', () => {
   const text = reportMarkdown(sampleReport([sampleCheck('seo.on-page.b', 'fail')]))
   assert.match(text, /^- \[ \] \*\*Measured 7\*\* \(.*Finding 1\)\n {2}Do the right thing\.\n/m)

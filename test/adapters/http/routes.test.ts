@@ -145,6 +145,15 @@ test('the catalogue lists all checks, or those of an audit or category', async (
   assert.deepEqual(await ids('audit=seo&category=on-page'), ['seo.on-page.title-length'])
 })
 
+test('the catalogue is compressed, and not sent again to who has it', async () => {
+  const { dispatch } = apiDouble()
+  const ask = (headers: Record<string, string>) =>
+    dispatch(requestOf({ path: '/api/checks', headers }))
+  const { headers } = await ask({ 'accept-encoding': 'gzip' })
+  assert.equal(headers['content-encoding'], 'gzip')
+  assert.equal((await ask({ 'if-none-match': String(headers.etag) })).status, 304)
+})
+
 for (const [query, status] of [
   ['audit=both', 400],
   ['categorie=on-page', 400],

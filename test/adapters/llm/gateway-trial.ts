@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test'
 import { LlmGateway } from '../../../adapters/llm/llm-gateway.ts'
 import type { LlmSettings } from '../../../adapters/llm/models.ts'
+import { HostPace, type OpenGate } from '../../../adapters/network/host-pace.ts'
 import { lineRedactor } from '../../../adapters/telemetry/redaction.ts'
 import type { ApiSettings } from '../../../adapters/third-party/api-client.ts'
 import { HttpApiClient } from '../../../adapters/third-party/api-client.ts'
@@ -29,6 +30,8 @@ export type GatewayTrialOptions = {
   readonly clock?: Clock
   /** Default `KEY`. */
   readonly key?: string
+  /** Default: of one process. */
+  readonly openGate?: OpenGate
 }
 
 /** The gateway's double, and a gateway on real HTTP that asks it. */
@@ -41,7 +44,7 @@ export async function gatewayTrial(t: TestContext, options: GatewayTrialOptions 
 export function gatewayOn(
   t: TestContext,
   double: Double | OpenRouterDouble,
-  { llm = {}, api, clock = new HurriedClock(1000), key = KEY }: GatewayTrialOptions = {},
+  { llm = {}, api, clock = new HurriedClock(1000), key = KEY, ...more }: GatewayTrialOptions = {},
 ) {
   const config = testConfig({ llm, apis: { openrouter: { ...api, baseUrl: double.url } } })
   const log = new SilentLog()
@@ -51,7 +54,9 @@ export function gatewayOn(
   })
   const spec = { env: ['OPENROUTER_API_KEY'], title: 'OpenRouter' }
   const credential = new Credential('openrouter', spec, { OPENROUTER_API_KEY: key })
-  const gateway = new LlmGateway({ apis, settings: config.llm, credential, clock, log })
+  const openGate: OpenGate = (_name, limits) => new HostPace(clock, limits)
+  const parts = { apis, settings: config.llm, credential, clock, log, openGate, ...more }
+  const gateway = new LlmGateway(parts)
   const call: ApiCall = {
     signal: new AbortController().signal,
     deadlineMs: clock.monotonic() + 1e9,

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SharedGate } from '../../../adapters/fleet/shared-gate.ts'
+import type { OpenGate } from '../../../adapters/network/host-pace.ts'
+import { SystemClock } from '../../../adapters/timing/clock.ts'
 import type { LlmAnswer } from '../../../core/ports/llm.ts'
 import { completion, type Variation } from '../../doubles/openrouter.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
+import { openRedis, testRedis } from '../../support/fleet-servers.ts'
 import { failureOf } from '../third-party/api-trial.ts'
-import { gatewayTrial, KEY, PREFILL, QUESTION } from './gateway-trial.ts'
+import { gatewayOn, gatewayTrial, KEY, PREFILL, QUESTION } from './gateway-trial.ts'
 
 const FREE = undefined
 const many = (web_search_requests: number) => ({ web_search_requests })
@@ -321,6 +325,27 @@ test('answers under way are bounded in all and of each model', async (t) => {
   assert.equal(double.mostAtOnce(), 3)
   assert.equal(double.mostAtOnce('openai/gpt-5.4-mini'), 2)
   assert.equal(double.asked.length, 6)
+})
+
+test('answers of two processes that are under way are bounded together', async (t) => {
+  const part = await testRedis(t)
+  if (part === undefined) return
+  const llm = { concurrency: 3, perModel: 2 }
+  const clock = new SystemClock()
+  const open = async (): Promise<OpenGate> => {
+    const redis = await openRedis(t, part)
+    return (name, limits) => new SharedGate({ redis, clock, name, limits })
+  }
+  const options = { llm, openGate: await open() }
+  const { ask, double } = await gatewayTrial(t, { ...options, double: { delayMs: 15 } })
+  const other = gatewayOn(t, double, { llm, openGate: await open() })
+
+  const models = ['chatgpt', 'chatgpt', 'utility', 'claude', 'claude', 'gemini']
+  await Promise.all(models.flatMap((model) => [ask({ model }), other.ask({ model })]))
+
+  assert.equal(double.mostAtOnce(), 3)
+  assert.equal(double.mostAtOnce('openai/gpt-5.4-mini'), 2)
+  assert.equal(double.asked.length, 12)
 })
 
 test('a key that the gateway repeats leaves neither in errors nor in logs', async (t) => {

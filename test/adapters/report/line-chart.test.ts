@@ -39,6 +39,8 @@ describe('a line chart', () => {
     assert.deepEqual(axisTicks([2380, 4000]), [0, 1000, 2000, 3000, 4000])
     assert.deepEqual(axisTicks([0.03, 0.25]), [0, 0.1, 0.2, 0.3])
     assert.deepEqual(axisTicks([-3, 5]), [-4, -2, 0, 2, 4, 6])
+    assert.deepEqual(axisTicks([1203.5, 1290], false), [1200, 1225, 1250, 1275, 1300])
+    assert.deepEqual(axisTicks([1203, 1203], false), [1203, 1203.25, 1203.5, 1203.75, 1204])
     assert.deepEqual(axisTicks([]), [0, 1])
   })
 

@@ -200,7 +200,7 @@ describe('the section of Core Web Vitals', () => {
 
   it('gives the distribution of visits, and the weeks as lines with gaps', () => {
     const markup = draw('cwv', cwv)
-    assert.match(markup, /LCP, percentage of visits: Good 60, Needs improvement 30, Poor 10/)
+    assert.match(markup, /LCP, percentage of visits: Good 60%, Needs improvement 30%, Poor 10%/)
     assert.match(markup, /from 3\.3 \(30 May\) to 2\.9 \(13 Jun\)/)
   })
 

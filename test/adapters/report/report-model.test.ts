@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { html } from 'htm/preact'
+import { render } from 'preact-render-to-string'
 import { isFinding, reportModel } from '../../../adapters/report/sections/report-model.ts'
+import { platforms } from '../../../adapters/report/sections/scores.ts'
 import { limitSentences, verdictSentences } from '../../../adapters/report/sections/verdict.ts'
 import { loadTexts } from '../../../adapters/texts/load-texts.ts'
 
@@ -67,6 +70,7 @@ describe('the model of a report', () => {
       actions: [
         { title: 'Shorten', checks: [check.id] },
         { title: 'Slow', modules: ['cwv'], why: 'LCP 5 s' },
+        { title: 'Both', checks: [check.id], modules: ['cwv'], why: 'Title. Slow.' },
       ],
     })
     assert.deepEqual(
@@ -76,6 +80,7 @@ describe('the model of a report', () => {
       [
         [[1], ['title'], ''],
         [[2], ['LCP 5 s'], ''],
+        [[1, 2], ['title', 'LCP 5 s'], 'Title. Slow.'],
       ],
     )
   })
@@ -128,5 +133,15 @@ describe('the verdict', () => {
     assert.deepEqual(limitSentences(limited), [
       'The SEO score is limited to 39: Indexing is forbidden. Without this limit it would be 80.',
     ])
+  })
+})
+
+describe('the platforms of a report', () => {
+  it('say once why none of them was measured', () => {
+    const reasons = { readiness: [], visibility: ['not measured: nobody was asked'] }
+    const platform = (id: string, title: string) => ({ id, title, readiness: 90, reasons })
+    const both = { platforms: [platform('a', 'One'), platform('b', 'Other')] }
+    const shown = render(html`${platforms(reportModel(both), false)}`)
+    assert.equal(shown.match(/Not measured: nobody was asked\./g)?.length, 1)
   })
 })

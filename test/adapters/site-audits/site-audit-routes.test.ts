@@ -197,6 +197,20 @@ test('a spreadsheet takes no text of a page for a formula', async (t) => {
   }
 })
 
+test('the CSV of an audit has titles in the language that was chosen', async (t) => {
+  const world = openSiteWorld(t)
+  const id = await world.start()
+  await world.ended(id)
+  const startOf = async (query: string) => {
+    const { body } = await world.call({ path: `${BASE}/${id}/export/csv`, query })
+    return String(body.text).split(',').slice(0, 3).join(',')
+  }
+  assert.equal(await startOf(''), 'n,url,finalUrl')
+  assert.equal(await startOf('language=en'), 'No.,Address,Final address')
+  assert.equal(await startOf('language=fr'), 'N°,Adresse,Adresse finale')
+  assert.equal(await startOf('language=nl'), 'Nr.,Adres,Eindadres')
+})
+
 test('an audit is exported as JSON and Markdown', async (t) => {
   const world = openSiteWorld(t)
   const id = await world.start()

@@ -200,3 +200,16 @@ test('a running audit can be read', async (t) => {
   const { counts, pagesPerSecond, remainingSeconds } = await world.service.find(id)
   assert.deepEqual([counts.read, pagesPerSecond, remainingSeconds], [10, 10, 0])
 })
+
+test('site audits that could not be read at first are read later', async (t) => {
+  const store = new MemoryStore()
+  const entries = store.entries.bind(store)
+  store.entries = () => {
+    throw new Error('away')
+  }
+  const { service } = openSiteWorld(t, { store })
+  await assert.rejects(service.open(), /away/)
+
+  store.entries = entries
+  assert.equal(await service.open(), 0)
+})

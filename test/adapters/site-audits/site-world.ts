@@ -2,7 +2,11 @@ import type { TestContext } from 'node:test'
 import type { Dispatch } from '../../../adapters/http/dispatch.ts'
 import { MemoryEventStreams } from '../../../adapters/queues/memory-streams.ts'
 import { SiteAudits } from '../../../adapters/site-audits/site-audits.ts'
+import { SystemClock } from '../../../adapters/timing/clock.ts'
 import { defineFanOut, loadedPlugin } from '../../../core/plugin.ts'
+import type { EventStreams } from '../../../core/ports/event-streams.ts'
+import type { DocumentStore } from '../../../core/ports/storage.ts'
+import type { WorkQueues } from '../../../core/ports/work-queue.ts'
 import type { SiteAudit, SitePageRow, SiteResult } from '../../../manifests/types/records.ts'
 import { SiteAuditData, type SitePage } from '../../../plugins/audit/site/index.ts'
 import type { LiveSite, SiteAuditPages, SiteBasis } from '../../../plugins/audit/site/site-data.ts'
@@ -22,6 +26,12 @@ export type WorldOptions = {
   readonly config?: Partial<Config>
   readonly store?: MemoryStore
   readonly clock?: FakeClock
+  /** What several processes share. Default: this one works alone. */
+  readonly shared?: {
+    readonly store: DocumentStore
+    readonly queues: WorkQueues
+    readonly streams: EventStreams
+  }
   /** Title of a page. */
   readonly titleOf?: (n: number) => string
   /** How pages are judged. Default: always alike. */
@@ -58,7 +68,8 @@ const usual: Config = {
 export const SITE = 'https://www.example.com/'
 
 export function openSiteWorld(t: TestContext, options: WorldOptions = {}): SiteWorld {
-  const { store = new MemoryStore(), clock = new FakeClock() } = options
+  const { store = new MemoryStore(), clock = new FakeClock(), shared } = options
+  const ownClock = shared === undefined ? clock : new SystemClock()
   const visited: number[] = []
   const known: string[] = []
   let holdAt = options.holdAt ?? Number.POSITIVE_INFINITY
@@ -105,11 +116,12 @@ export function openSiteWorld(t: TestContext, options: WorldOptions = {}): SiteW
     ports: ['siteAuditData'],
   })
   const { engine, log } = testEngine(registry, {
-    clock,
+    clock: ownClock,
     ports: { get: () => service.data },
   })
   const service: SiteAudits = new SiteAudits({
-    ...{ engine, store, clock, log, streams: new MemoryEventStreams() },
+    ...{ engine, store, clock: ownClock, log, streams: new MemoryEventStreams() },
+    ...shared,
     config: { ...usual, ...options.config },
     request: ({ siteAuditId }) => ({
       goals: ['siteAudit'],
@@ -180,7 +192,7 @@ class FakeState implements LiveSite {
   get figures(): LiveSite['figures'] {
     const read = this.#pages.length
     return {
-      counts: { known: read + 2, read, judged: 0, failed: 0, waiting: 2, unread: {} },
+      counts: { known: read + 2, read, judged: 0, failed: 0, waiting: 0, unread: { file: 2 } },
       scores: {
         ...{ overall: null, seo: null, geo: null, grade: null, blockedPages: 0, blockedShare: 0 },
       },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { AppError } from '../../../core/errors.ts'
 import { stopPglite } from '../../support/pglite-database.ts'
 import { endedIn, fleetBench, followed } from './fleet-bench.ts'
 import { gate, order } from './task-bench.ts'
@@ -101,6 +102,34 @@ test('a worker that takes a task over visits only what is left', { timeout }, as
   const { pagesDone, totalRankings } = await endedIn(worker)
   assert.deepEqual([pagesDone, totalRankings], [9, 108])
   assert.equal(worker.visited.length, 8)
+})
+
+test('a task with which processes die again and again fails', { timeout }, async (t) => {
+  const { open, queues } = await fleetBench(t)
+  const api = await open()
+  const { taskId } = await api.tasks.start('interclubs', order())
+  await queues.cancel('scrapes', taskId, 'its worker is dead')
+  await api.store.put(`tasks/${taskId}/leader`, { token: 'dead', progress: 0, vain: 9 })
+  const worker = await open({ executes: true })
+  const { status, message } = await endedIn(worker)
+  assert.equal(status, 'failed')
+  assert.match(message ?? '', /10 processes ended/)
+  await api.tasks.start('interclubs', order())
+})
+
+test('a task continues when the store answers again, also where its list was not stored', {
+  timeout,
+}, async (t) => {
+  const { open } = await fleetBench(t)
+  let tries = 0
+  const listError = (): Error | undefined => {
+    tries += 1
+    return tries === 1 ? new AppError('NOT_STORED', { problem: 'it is away' }) : undefined
+  }
+  const worker = await open({ executes: true, listError })
+  await worker.tasks.start('interclubs', order())
+  assert.equal((await endedIn(worker)).status, 'success')
+  assert.equal(tries, 2)
 })
 
 test('a task that ended early is resumed by any process', { timeout }, async (t) => {

@@ -38,7 +38,7 @@ export type BenchOptions = {
   /** Called with each club of a task of the kind all. */
   readonly visitClub?: VisitPage
   /** What the list of divisions fails with. */
-  readonly listError?: Error
+  readonly listError?: Error | (() => Error | undefined)
   /** Pages visited side by side; default 1. */
   readonly concurrency?: number
   readonly store?: DocumentStore
@@ -101,7 +101,9 @@ export function benchEngine(options: EngineOptions) {
   let lists = 0
   const list = fakePlugin('divisionList', () => {
     lists += 1
-    if (options.listError !== undefined) throw options.listError
+    const { listError } = options
+    const error = typeof listError === 'function' ? listError() : listError
+    if (error !== undefined) throw error
     const listed = Array.from({ length: divisions }, (_, index) => ({ index }))
     return { outputs: { divisions: listed }, summary: `${divisions} divisions` }
   })

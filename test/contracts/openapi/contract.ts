@@ -21,7 +21,12 @@ const OWN_FORMATS = ['language-tag', 'http-origin', 'domain']
 export class Contract {
   readonly document: Node
   readonly operations: readonly Documented[]
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } })
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    inlineRefs: false,
+    code: { optimize: false },
+  })
   readonly #compiled = new Map<string, ValidateFunction>()
   readonly #seen = new Set<string>()
 

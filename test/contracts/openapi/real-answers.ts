@@ -159,7 +159,7 @@ async function askForChecks(client: Client): Promise<void> {
   await client.get('auditSeoCategory', { body: site, params: { category: 'authority' } })
   await client.get('validateLlmsTxt', { body: site })
   await client.get('validateLlmsTxt', { body: { content: '# Example\n\n> What it offers.\n' } })
-  await client.get('listChecks', { query: 'audit=seo' })
+  await client.getAgain('listChecks', { query: 'audit=seo' })
 }
 
 async function askForModules(client: Client): Promise<void> {

@@ -159,12 +159,20 @@ test('a cancelled run cancels its slices', async () => {
   )
 })
 
-test('an error that all items would have ends the run', async () => {
-  const { run } = start({
-    visit: async () => {
-      throw new AppError('NOT_STORED', { problem: 'The disk is full.' })
-    },
+const TAKES: readonly Pick<FanOutPlugin, 'take'>[] = [
+  {},
+  { take: async () => assert.fail('the error was taken up') },
+]
+for (const more of TAKES) {
+  const who = more.take === undefined ? '' : ', also of a module that takes up errors'
+  test(`an error that all items would have ends the run${who}`, async () => {
+    const { run } = start({
+      visit: async () => {
+        throw new AppError('NOT_STORED', { problem: 'The disk is full.' })
+      },
+      ...more,
+    })
+    const outcome = (await run.result).outcomes.pages
+    assert.equal(outcome?.status === 'failed' && outcome.code, 'NOT_STORED')
   })
-  const outcome = (await run.result).outcomes.pages
-  assert.equal(outcome?.status === 'failed' && outcome.code, 'NOT_STORED')
-})
+}

@@ -47,7 +47,7 @@ export async function startFuzzServer(ends: Ends) {
   const exports = await startExports({ world })
   ends.after(() => exports.close())
   const token = await new TokenFile(dataDir).create({
-    ...{ name: 'fuzz', scopes: ['audit', 'scrape'], modules: ['*'], created: '2026-11-22' },
+    ...{ name: 'fuzz', scopes: ['audit', 'site', 'scrape'], modules: ['*'], created: '2026-11-22' },
     ...{ usdPerDay: null, auditsPerHour: 0 },
   })
   const server = await startServer(ends, {
@@ -113,8 +113,27 @@ export async function startFuzzServer(ends: Ends) {
     return (await response.json()) as Asked
   }
   const [shared, doomed] = [await share(), await share()]
-  /** What the fixtures and tournaments that were read are called. */
+  const readSite = async (): Promise<string> => {
+    const order = { url: `${site.url}/`, options: { maxPages: 4 } }
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const started = await fetch(`${server.url}/api/site-audits`, {
+      ...{ method: 'POST', headers, body: JSON.stringify(order) },
+    })
+    const { siteAuditId: id } = (await started.json()) as { readonly siteAuditId: string }
+    const deadline = performance.now() + LONGEST_TASK_MS
+    while ((await ask('GET', `/api/site-audits/${id}`)).status !== 'completed') {
+      if (performance.now() > deadline) throw new Error('the site audit does not end')
+      await delay(20)
+    }
+    return id
+  }
+  const [siteAudit, changedSiteAudit, doomedSiteAudit] = [
+    ...[await readSite(), await readSite(), await readSite()],
+  ]
+  /** What was read and stored, by the names of parameters. */
   const known = {
+    siteAuditId: [siteAudit],
+    n: ['0', '1'],
     reportId: [shared.id],
     fixture_id: matches.map(({ fixture_id }) => fixture_id),
     division_id: matches.map(({ division_id }) => division_id),
@@ -129,6 +148,12 @@ export async function startFuzzServer(ends: Ends) {
     await scrapeClub(codes[0])
     await ask('GET', '/api/stats')
   }
-  const deletable = { reportId: [doomed.id], 'X-Owner-Token': [doomed.ownerToken] }
-  return { deletable, server, dataDir, siteUrl: site.url, source: world, token, ask, settle, known }
+  /** What only these operations are asked for, because they change or delete it. */
+  const own: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+    deleteSharedReport: { reportId: [doomed.id], 'X-Owner-Token': [doomed.ownerToken] },
+    deleteSiteAudit: { siteAuditId: [doomedSiteAudit] },
+    cancelSiteAudit: { siteAuditId: [changedSiteAudit] },
+    resumeSiteAudit: { siteAuditId: [changedSiteAudit] },
+  }
+  return { own, server, dataDir, siteUrl: site.url, source: world, token, ask, settle, known }
 }

@@ -37,7 +37,7 @@ const BARE = Buffer.from('GET /health HTTP/1.1\r\nHost: a\r\n\r\n')
 const BARE_TIMES = 5
 /** Sends valid, nearly valid and broken requests to every operation and judges all answers. */
 export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
-  const { server, dataDir, siteUrl, source, token, ask, settle, known, deletable } =
+  const { server, dataDir, siteUrl, source, token, ask, settle, known, own } =
     await startFuzzServer(ends)
   const bareServer = new JsonProcess<{ readonly url: string }>([BARE_PROGRAM, server.url])
   ends.after(() => bareServer.stop())
@@ -57,15 +57,15 @@ export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
     host: `127.0.0.1:${port}`,
   }
   const licences = source.people.of(source.clubs.length - 1).map(({ licence }) => licence)
-  const erasing = (own: Known): Known => ({
-    ...{ values: { ...own.values, licence: [...licences, '999999'] }, token: TOKEN },
+  const erasing = ({ values }: Known): Known => ({
+    ...{ values: { ...values, licence: [...licences, '999999'] }, token: TOKEN },
   })
-  /** A report that nobody reads, with the token of its owner. */
-  const deleting = (own: Known): Known => ({ ...own, values: { ...own.values, ...deletable } })
   /** Only the operator may erase people; nobody else asks for those who are erased. */
   const targetOf = ({ id }: Documented): Target => {
-    const change = { erasePlayer: erasing, deleteSharedReport: deleting }[id]
-    if (change === undefined) return target
+    const changing = (usual: Known): Known => ({
+      ...{ ...usual, values: { ...usual.values, ...own[id] } },
+    })
+    const change = id === 'erasePlayer' ? erasing : changing
     return { ...target, known: change(target.known), refused: change(target.refused) }
   }
   const judge = new Judge(contract, [dataDir])

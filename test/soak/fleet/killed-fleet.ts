@@ -56,18 +56,18 @@ export async function killFleet(ends: Ends, options: Options): Promise<Figure[]>
   const problems: string[] = []
   for (; killed < kills; killed += 1) {
     await pause(hash(SEED, 93, killed) % MOST_PAUSE_MS)
-    if (
-      outageMs > 0 &&
-      (killed === Math.floor(kills / 3) || killed === Math.floor((2 * kills) / 3))
-    ) {
-      const way = ways[killed === Math.floor(kills / 3) ? 0 : 1]
-      way?.cut()
-      await pause(outageMs)
-      way?.mend()
-      await pause(MOST_PAUSE_MS)
-    }
-    const member = fleet.members[hash(SEED, 94, killed) % fleet.members.length]
+    const outage = [Math.floor(kills / 3), Math.floor((2 * kills) / 3)].indexOf(killed)
+    // A worker has not read the stored data yet when it has just started.
+    const member =
+      outage === 1
+        ? fleet.members.find(({ role }) => role === 'worker')
+        : fleet.members[hash(SEED, 94, killed) % fleet.members.length]
     if (member !== undefined) await fleet.replace(member)
+    const way = ways[outage]
+    if (outageMs === 0 || way === undefined) continue
+    way.cut()
+    await pause(outageMs)
+    way.mend()
   }
   const endMs = performance.now() + mostMs
   const api = new Api(fleet.url)

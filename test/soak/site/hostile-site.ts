@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { allSites, type HostileSite } from '../../doubles/hostile-sites/sites.ts'
 import { HOSTILE_WIRES } from '../../doubles/hostile-sites/wires.ts'
@@ -23,19 +24,26 @@ const html = (title: string, body: string, head = '') =>
   `${HEAD}${title}</title>${head}</head><body><h1>${title}</h1><p>Words about ${title}.</p>${body}</body></html>`
 
 /** Endless spaces of addresses: each page leads to further ones of its kind. */
-const SPACES: Readonly<Record<string, (path: string) => string>> = {
+const SPACES: Readonly<Record<string, (path: string) => readonly string[]>> = {
   '/calendar/': (path) => {
     const month = Number(/(\d+)$/.exec(path)?.[1] ?? 1) + 1
     const [year, part] = [2020 + Math.floor(month / 12), (month % 12) + 1]
-    return `/calendar/${year}-${String(part).padStart(2, '0')}?m=${month}`
+    return [`/calendar/${year}-${String(part).padStart(2, '0')}?m=${month}`]
   },
   '/facets?': (path) => {
-    const seed = path.length
-    const values = ['a', 'b', 'c', 'd', 'e'].map((name, at) => `${name}=${(seed * (at + 3)) % 7}`)
-    return `/facets?${values.slice(seed % 4).join('&')}&x=${seed % 5}`
+    const chosen = new URLSearchParams(path.split('?')[1])
+    return ['a', 'b', 'c', 'd', 'e'].map((name) => {
+      const next = new URLSearchParams(chosen)
+      next.delete('0')
+      next.set(name, String((Number(chosen.get(name) ?? 0) + 1) % 4))
+      next.sort()
+      return `/facets?${next}`
+    })
   },
-  '/deep/': (path) => `${path}again/`,
-  '/session?': (path) => `/session?state=${Buffer.from(path).toString('hex').slice(-40)}7`,
+  '/deep/': (path) => [`${path}again/`],
+  '/session?': (path) => [
+    `/session?state=${createHash('sha256').update(path).digest('hex').slice(0, 40)}`,
+  ],
 }
 
 /**
@@ -112,8 +120,8 @@ function bodyOf({ routes, path = '/' }: HostileSite): SiteAnswer | undefined {
 function spaceAt(path: string): Answer | undefined {
   const start = Object.keys(SPACES).find((one) => path.startsWith(one))
   if (start === undefined) return undefined
-  const next = SPACES[start]?.(path) ?? '/'
-  return saying({ body: html('more of the same', `<p>${WORDS}</p><a href="${next}">next</a>`) })
+  const links = SPACES[start]!(path).map((next) => `<a href="${next}">next</a>`)
+  return saying({ body: html('more of the same', `<p>${WORDS}</p>${links.join('\n')}`) })
 }
 
 function saying({ status = 200, headers = {}, body = '' }: SiteAnswer): Answer {

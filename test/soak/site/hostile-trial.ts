@@ -40,7 +40,7 @@ export async function hostileSites(ends: Ends, kinds = KINDS): Promise<Figure[]>
         none('ordinary pages missing', unread),
         none('pages twice', read.length === known.size ? [] : [`${read.length - known.size}`]),
         ['pages read', counts.read, '', site.linked, 'least'],
-        ...(kind === 'none' ? [] : [some('endless spaces told', traps.length, 2)]),
+        ...(kind === 'none' ? [] : [some('endless spaces told', traps.length, 4)]),
         ['time', minutes, 'min', MOST_MINUTES],
       ]),
     )

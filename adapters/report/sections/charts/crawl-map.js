@@ -35,9 +35,7 @@ export function CrawlMap({ pages }) {
   const found = KINDS.filter((kind) => pages.some((page) => kindOf(page) === kind))
   return html`
     <figure class="chart-map">
-      <ol class="chart-map-rows">
-        ${rows.map((row) => html`<${DepthRow} row=${row} />`)}
-      </ol>
+      <ol class="chart-map-rows">${rows.map((row) => html`<${DepthRow} row=${row} />`)}</ol>
       <ul class="chart-legend" aria-hidden="true">
         ${found.map(
           (kind) => html`

@@ -83,6 +83,7 @@ function percent(share) {
  * @property {string} label
  * @property {number} value
  * @property {import('./marks.js').Tone} tone
+ * @property {string} [text] shown instead of the value
  */
 
 /**
@@ -90,9 +91,12 @@ function percent(share) {
  * @param {{parts: readonly Part[], label: string}} props
  */
 export function StackedBar({ parts, label }) {
-  const known = parts.map((part) => ({ ...part, value: Math.max(0, finite(part.value) ?? 0) }))
+  const known = parts.map((part) => {
+    const value = Math.max(0, finite(part.value) ?? 0)
+    return { text: chartNumber(value), ...part, value }
+  })
   const total = known.reduce((sum, part) => sum + part.value, 0)
-  const told = known.map((part) => `${part.label} ${chartNumber(part.value)}`).join(', ')
+  const told = known.map((part) => `${part.label} ${part.text}`).join(', ')
   return html`
     <figure class="chart-stack">
       <div class="chart-stack-bar" role="img" aria-label=${`${label}: ${told}`}>
@@ -106,7 +110,7 @@ export function StackedBar({ parts, label }) {
             <li class=${`chart-legend-item ${toneClass(part.tone)}`}>
               <span class="chart-swatch" />
               <span>${part.label}</span>
-              <span class="chart-legend-value">${chartNumber(part.value)}</span>
+              <span class="chart-legend-value">${part.text}</span>
             </li>
           `,
         )}

@@ -1,14 +1,14 @@
 import { html } from 'htm/preact'
 import { bytesText, dateText, durationText, numberText } from '../../../texts/format.ts'
-import { badge, bullets, type Content, paragraph } from '../blocks.ts'
+import { badge, bullets, type Content, folded, paragraph } from '../blocks.ts'
 import { chart, dataTable, facts as factList, figures } from '../figures.ts'
 import type { View } from '../view.ts'
 import {
   address,
   both,
   joined,
+  language,
   message,
-  rest,
   sectionOf,
   severity,
   share,
@@ -39,14 +39,14 @@ export function crawlBody(result: View): readonly Content[] {
     ]),
     facts(result, {
       finalUrl: address('finalUrl'),
-      language: 'html.language',
+      language: language('html.language'),
       charset: 'html.charset',
     }),
     part('redirects', list(result, 'redirects', both(address('url'), 'status'))),
     part('phases', phases(timings)),
     part('files', files(result), problems(result)),
     part('crawlers', ...crawlers(result)),
-    rest(text('headers'), headers(result)),
+    folded(text('headers'), headers(result)),
   ]
 }
 
@@ -171,7 +171,7 @@ export function prefillBody(result: View): readonly Content[] {
   const known = prefill.facts(result, {
     brand: 'brand',
     niche: 'niche',
-    language: 'language',
+    language: language('language'),
     brandSource: word('brandSource', 'brandSource'),
     brandConfirmedBy: joined('brandConfirmedBy'),
     suggestedCompetitors: joined('suggestedCompetitors', 20),

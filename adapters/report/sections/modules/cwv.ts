@@ -1,5 +1,12 @@
 import { html } from 'htm/preact'
-import { dateText, dayText, durationText, known, numberText } from '../../../texts/format.ts'
+import {
+  dateText,
+  dayText,
+  durationText,
+  known,
+  numberText,
+  percentText,
+} from '../../../texts/format.ts'
 import { badge, block, bullets, type Content, columns, paragraph } from '../blocks.ts'
 import type { Tone } from '../charts/marks.js'
 import { chart, dataTable } from '../figures.ts'
@@ -65,8 +72,8 @@ function card({ id, show }: Metric, record: View, trend: string) {
   const rating = record.text('rating')
   const distribution = record.at('distribution')
   const parts = Object.entries(RATINGS).map(([name, tone]) => {
-    const value = Math.round((distribution.number(name) ?? 0) * 1000) / 10
-    return { label: wordText(name), value, tone }
+    const value = distribution.number(name) ?? 0
+    return { label: wordText(name), value, tone, text: percentText(value) }
   })
   const course = ['improving', 'worsening', 'stable'].includes(trend) ? wordText(trend) : ''
   return html`

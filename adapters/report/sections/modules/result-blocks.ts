@@ -4,6 +4,7 @@ import {
   dateText,
   durationText,
   known,
+  languageName,
   nameText,
   numberText,
   percentText,
@@ -75,6 +76,8 @@ export const address = ofText((url) => link(url), 'wide', 2048)
 /** An item that is an address itself. */
 export const itemLink = (item: View): Content => link(item.asText(2048))
 export const date = ofText((time) => dateText(time))
+/** The name of a language that a code names. */
+export const language = ofText((code) => languageName(code))
 export const number = ofNumber((value) => numberText(value, 1))
 export const duration = ofNumber(durationText)
 export const bytes = ofNumber(bytesText)
@@ -115,12 +118,12 @@ export const joined =
     return [...items, ...(more > 0 ? [moreText(more)] : [])].join(', ')
   }
 
-/** Numbers by name in one line: `fr 3, en 1`. */
-export const tally = (path: string) => (record: View) => {
+/** Numbers by name in one line: `French: 3, English: 1`. */
+export const tally = (path: string, nameOf: (name: string) => string) => (record: View) => {
   const counts = record.at(...path.split('.')).entries()
   return counts
     .slice(0, 12)
-    .map(([name, value]) => `${name}: ${value.asText(20)}`)
+    .map(([name, value]) => t('report.labelled', { name: nameOf(name), value: value.asText(20) }))
     .join(', ')
 }
 
@@ -156,7 +159,7 @@ export const message = (record: View): string => record.asText() || record.text(
 /** `1200 × 800`; '' where a side is not known. */
 export const sizeText = (record: View): string => {
   const sides = [record.number('width'), record.number('height')]
-  return sides.includes(null) ? '' : sides.map((side) => numberText(side)).join(' × ')
+  return sides.includes(null) ? '' : sides.join(' × ')
 }
 
 /** Draws one field of a record. */

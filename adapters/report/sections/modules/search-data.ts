@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { monthText, numberText } from '../../../texts/format.ts'
+import { languageName, monthText, numberText } from '../../../texts/format.ts'
 import { badge, type Content, paragraph } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
@@ -7,6 +7,7 @@ import {
   address,
   date,
   joined,
+  language,
   number,
   sectionOf,
   tally,
@@ -28,7 +29,7 @@ export function searchDataBody(result: View): readonly Content[] {
     facts(serp, {
       keyword: 'keyword',
       location: 'location',
-      language: 'language',
+      language: language('language'),
       checkedAt: date('checkedAt'),
     }),
     part(
@@ -170,8 +171,8 @@ export function backlinksBody(result: View): readonly Content[] {
         dataset: 'dataset',
         captures: captured,
         pages: number('captures.pages'),
-        languages: tally('captures.languages'),
-        statuses: tally('captures.statuses'),
+        languages: tally('captures.languages', languageName),
+        statuses: tally('captures.statuses', String),
         oldest: date('captures.oldest'),
         newest: date('captures.newest'),
         harmonic: number('harmonicCentralityRank'),

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { bytesText } from '../../../texts/format.ts'
-import { type Content, picture, present } from '../blocks.ts'
+import { type Content, paragraph, picture, present } from '../blocks.ts'
 import type { View } from '../view.ts'
 import {
   both,
@@ -32,14 +32,15 @@ export function visualBody(result: View): readonly Content[] {
     ),
     part(
       'cookieBanner',
-      banner.flag('detected') === false ? text('noBanner') : null,
-      facts(banner, {
-        provider: 'provider',
-        covers: percent('coversPercent'),
-        blocks: verdict('blocksContent', 'words', ['poor', 'good']),
-        reject: verdict('rejectOnFirstLayer', 'words', ['good', 'poor']),
-        buttons: joined('buttons', 8),
-      }),
+      banner.flag('detected') === false
+        ? paragraph(text('noBanner'), 'soft')
+        : facts(banner, {
+            provider: 'provider',
+            covers: percent('coversPercent'),
+            blocks: verdict('blocksContent', 'words', ['poor', 'good']),
+            reject: verdict('rejectOnFirstLayer', 'words', ['good', 'poor']),
+            buttons: joined('buttons', 8),
+          }),
     ),
     part(
       'trackers',

@@ -30,7 +30,6 @@ export function siteTemplates({ templates }: SiteSummary, options: TemplateOptio
   const { most, name = ({ pattern }) => pattern } = options
   const text = (key: string) => t(`site.templates.${key}`)
   return dataTable({
-    caption: t('site.chapter.templates'),
     columns: [
       { title: text('pattern'), kind: 'wide' },
       ...['pages', 'score', 'seo', 'geo', 'linkShare', 'blocked', 'issues'].map((key) => ({

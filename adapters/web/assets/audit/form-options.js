@@ -30,15 +30,11 @@ export function OptionFields(props) {
     </fieldset>
     <fieldset>
       <legend>${t('audit.form.groups.about')}</legend>
-      <div class="audit-option-grid">
-        ${business.map((field) => text(props, field))}
-      </div>
+      <div class="audit-option-grid">${business.map((field) => text(props, field))}</div>
     </fieldset>
     <fieldset>
       <legend>${t('audit.form.groups.reading')}</legend>
-      <div class="audit-option-grid">
-        ${technical.map((field) => text(props, field))}
-      </div>
+      <div class="audit-option-grid">${technical.map((field) => text(props, field))}</div>
     </fieldset>
   </div>`
 }

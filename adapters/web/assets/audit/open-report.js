@@ -61,9 +61,7 @@ export function OpenPanel({ onFile, isLink }) {
   }
   return html`<section class="card open-panel" aria-labelledby="open">
     <h2 id="open">${t('audit.open.title')}</h2>
-    <p>
-      ${t(isLink ? 'audit.open.link' : 'audit.open.text')}
-    </p>
+    <p>${t(isLink ? 'audit.open.link' : 'audit.open.text')}</p>
     <div class="field">
       <label for="open-file">${t('audit.open.file')}</label>
       <input

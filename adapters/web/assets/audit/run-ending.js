@@ -19,9 +19,7 @@ export function RunEnding({ run, onAgain }) {
       ${error && html`<p>${errorText(new ApiError(error, { code, status: 0 })).text}</p>`}
       ${
         phase === 'failed'
-          ? html`<p>
-              ${t('audit.run.checkAddress')}
-            </p>`
+          ? html`<p>${t('audit.run.checkAddress')}</p>`
           : stayTexts(run).map((text) => html`<p>${text}</p>`)
       }
     <//>

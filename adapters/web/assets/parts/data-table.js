@@ -170,9 +170,7 @@ export function Pager({ page, pageSize, total, onPage, label }) {
   const name = label === undefined ? t('common.table.allPages') : t('common.table.pages', { label })
   const range = { from: numberText(from), to: numberText(to), total: numberText(total) }
   return html`<nav class="pager" aria-label=${name}>
-    <span class="small soft figure" role="status">
-      ${t('common.table.range', range)}
-    </span>
+    <span class="small soft figure" role="status">${t('common.table.range', range)}</span>
     <span class="row">
       <${ActionButton} isOff=${page === 0} onClick=${() => onPage(page - 1)}>${t('common.table.previous')}<//>
       <${ActionButton} isOff=${page >= last} onClick=${() => onPage(page + 1)}>${t('common.table.next')}<//>

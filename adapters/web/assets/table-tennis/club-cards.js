@@ -4,7 +4,7 @@ import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { SafeLink } from '../parts/web-address.js'
 import { answered, Card, NoCalendar, useAnswer } from './parts/answer-view.js'
-import { column } from './parts/columns.js'
+import { column, numberColumn } from './parts/columns.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import {
   apiPath,
@@ -106,9 +106,9 @@ const teamColumns = (season) => [
     cell: (one) =>
       html`<${DivisionLink} index=${one.division_index} name=${one.division_name} season=${season} />`,
   }),
-  column('rank', { isNumber: true, cell: ({ rank }) => numberText(rank) }),
-  column('points', { isNumber: true, cell: ({ points }) => numberText(points, 1) }),
-  column('played', { isNumber: true, narrow: 'hidden', cell: ({ played }) => numberText(played) }),
+  numberColumn('rank', { cell: ({ rank }) => numberText(rank) }),
+  numberColumn('points', { cell: ({ points }) => numberText(points, 1) }),
+  numberColumn('played', { narrow: 'hidden', cell: ({ played }) => numberText(played) }),
 ]
 
 /** The next matches of a club's teams. @param {{code: string}} props */
@@ -174,13 +174,11 @@ function gainOf({ points_start: start, points_current: now }) {
 const memberColumns = () => [
   { ...playerColumn(), field: 'name' },
   { ...classColumn(), narrow: 'below' },
-  column('points', {
-    isNumber: true,
+  numberColumn('points', {
     field: 'points_current',
     cell: (member) => pointsText(member.points_current),
   }),
-  column('progression', {
-    isNumber: true,
+  numberColumn('progression', {
     sortBy: gainOf,
     narrow: 'below',
     cell: (member) => gainText(gainOf(member)),
@@ -190,7 +188,7 @@ const memberColumns = () => [
     narrow: 'below',
     cell: ({ category }) => ageText(category),
   }),
-  column('wins', { isNumber: true, field: 'total_wins', narrow: 'below' }),
-  column('losses', { isNumber: true, field: 'total_losses', narrow: 'below' }),
+  numberColumn('wins', { field: 'total_wins', narrow: 'below' }),
+  numberColumn('losses', { field: 'total_losses', narrow: 'below' }),
   column('licence', { field: 'licence', narrow: 'hidden' }),
 ]

@@ -99,9 +99,7 @@ function ClubPage({ club, version, onRefreshed }) {
         }
         ${
           scrapedAt !== null &&
-          html`<span class="soft" title=${timeText(scrapedAt)}>
-          ${updatedText(scrapedAt)}
-        </span>`
+          html`<span class="soft" title=${timeText(scrapedAt)}>${updatedText(scrapedAt)}</span>`
         }
       </p>
       <${Age} scrapedAt=${scrapedAt} isStale=${stale} />

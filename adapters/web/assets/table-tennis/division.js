@@ -168,10 +168,7 @@ function Season({ progress, fixtures }) {
     ${
       shown &&
       html`<${Card} id="courses" title=${t('table-tennis-interclubs.division.season')}>
-        <${RankChart}
-          weeks=${weeks.map(({ week }) => week)}
-          ...${{ teams, chosen, pointed, at }}
-        />
+        <${RankChart} weeks=${weeks.map(({ week }) => week)} ...${{ teams, chosen, pointed, at }} />
       <//>`
     }
   </div>`
@@ -219,12 +216,7 @@ function RoundSlider({ rounds, place, played, onRound }) {
       </span>
     </div>
     <div class="tt-slider-line">
-      <button
-        type="button"
-        class="button tt-play"
-        disabled=${played < 2}
-        onClick=${toggle}
-      >
+      <button type="button" class="button tt-play" disabled=${played < 2} onClick=${toggle}>
         <span aria-hidden="true">${isPlaying ? '❚❚' : '▶'}</span>${' '}
         ${t(isPlaying ? 'table-tennis-interclubs.division.pause' : 'table-tennis-interclubs.division.play')}
       </button>

@@ -109,12 +109,12 @@ const columnsOf = (season) => [
     cell: ({ division_index: index, division_name: name }) =>
       html`<${DivisionLink} ...${{ index, name, season }} />`,
   }),
-  {
-    ...{ title: t('table-tennis-interclubs.divisions.level'), field: 'division_category' },
+  column('table-tennis-interclubs.divisions.level', {
+    field: 'division_category',
     narrow: 'below',
     cell: ({ division_category: level }) => levelText(level),
-  },
-  { title: t('table-tennis-interclubs.divisions.players'), cell: kindText, sortBy: kindText },
+  }),
+  column('table-tennis-interclubs.divisions.players', { cell: kindText, sortBy: kindText }),
 ]
 
 mount(html`<${Page} />`, 'page')

@@ -3,7 +3,7 @@ import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { answered, Card, useAnswer } from './parts/answer-view.js'
-import { column } from './parts/columns.js'
+import { column, numberColumn } from './parts/columns.js'
 import { Balance, Day, metMost, OutcomeBadge } from './parts/matches.js'
 import { duelPath, PlayerLink, pathPart } from './parts/navigation.js'
 import { OpponentSearch } from './parts/search-box.js'
@@ -63,26 +63,24 @@ function columnsFor({ player1: one, player2: two }) {
       field: 'date',
       cell: ({ date }) => html`<${Day} date=${date} />`,
     }),
-    {
-      ...{ title: t('table-tennis-players.duel.winner'), narrow: 'hidden' },
+    column('table-tennis-players.duel.winner', {
+      narrow: 'hidden',
       cell: ({ winner }) => (winner === one.licence ? one.name : two.name),
-    },
+    }),
     column('result', {
       cell: ({ result, winner }) =>
         html`<${OutcomeBadge} result=${result} won=${winner === one.licence} />`,
     }),
-    column('score', {
-      isNumber: true,
+    numberColumn('score', {
       cell: ({ score, winner }) => (winner === one.licence ? score : mirrored(score)),
     }),
-    {
-      title: t('table-tennis-players.duel.competition'),
+    column('table-tennis-players.duel.competition', {
       cell: ({ fiche_type: sheet }) => t(`table-tennis-players.duel.${sheet}`),
-    },
-    {
-      ...{ title: t('table-tennis-players.results.sheetNumber'), narrow: 'hidden' },
+    }),
+    column('table-tennis-players.results.sheetNumber', {
+      narrow: 'hidden',
       cell: ({ division }) => division ?? '–',
-    },
+    }),
   ]
 }
 

@@ -3,7 +3,7 @@ import { hourText, numberText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { Notice } from '../parts/elements.js'
-import { column } from './parts/columns.js'
+import { column, numberColumn } from './parts/columns.js'
 import { classColumn, PlayerLink } from './parts/navigation.js'
 import { chanceText, figure, warningTexts } from './parts/values.js'
 
@@ -55,8 +55,7 @@ function LineUp({ side: { team_name: team, players } }) {
 const playerColumns = () => [
   column('player', { isHead: true, cell: (player) => html`<${PlayerLink} ...${player} />` }),
   classColumn(),
-  column('wins', {
-    isNumber: true,
+  numberColumn('wins', {
     cell: ({ wins, absent }) =>
       absent ? t('table-tennis-interclubs.sheet.absent') : numberText(wins),
   }),
@@ -81,18 +80,17 @@ function gameColumns({ home, away }) {
     )
   }
   return [
-    {
-      ...{ title: t('table-tennis-interclubs.sheet.players'), isHead: true },
+    column('table-tennis-interclubs.sheet.players', {
+      ...{ isHead: true },
       cell: ({ type, home_licences: one, away_licences: other }) => {
         const players = html`${names(one)} – ${names(other)}`
         return type === 'double'
           ? rich('table-tennis-interclubs.sheet.double', { players })
           : players
       },
-    },
-    { title: t('table-tennis-interclubs.sheet.sets'), cell: setsOf },
-    column('score', {
-      isNumber: true,
+    }),
+    column('table-tennis-interclubs.sheet.sets', { cell: setsOf }),
+    numberColumn('score', {
       cell: ({ home_total: one, away_total: other }) => `${one}-${other}`,
     }),
   ]

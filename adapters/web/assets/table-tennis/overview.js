@@ -5,7 +5,7 @@ import { t } from '../../../texts/texts.ts'
 import { DataTable, Pager } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
-import { column } from './parts/columns.js'
+import { column, numberColumn } from './parts/columns.js'
 import { filteredClubs } from './parts/list-filters.js'
 import {
   apiPath,
@@ -110,7 +110,7 @@ function found(kind, answer, view) {
 const playerColumns = () => [
   playerColumn(),
   { ...classColumn(), narrow: 'below' },
-  column('points', { isNumber: true, cell: (player) => pointsText(player.points_current) }),
+  numberColumn('points', { cell: (player) => pointsText(player.points_current) }),
   column('club', {
     narrow: 'below',
     cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />`,

@@ -4,6 +4,7 @@ import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { StateBadge } from '../parts/elements.js'
 import { answered, Card, useAnswer } from './parts/answer-view.js'
+import { column, numberColumn } from './parts/columns.js'
 import { broughtBy, selectionOf } from './task-card.js'
 
 /**
@@ -42,34 +43,32 @@ export function PastTasks({ version, current, shown, divisions, onLog }) {
  */
 function columnsFor(divisions, shown, onLog) {
   return [
-    {
-      ...{ title: t('table-tennis-tasks.past.began'), isHead: true },
+    column('table-tennis-tasks.past.began', {
+      isHead: true,
       cell: (task) => timeText(task.started_at),
-    },
-    {
-      title: t('table-tennis.filter.status'),
+    }),
+    column('table-tennis.filter.status', {
       cell: ({ status }) => html`<${StateBadge} state=${status} />`,
-    },
-    {
-      ...{ title: t('table-tennis-tasks.past.what'), narrow: 'below' },
+    }),
+    column('table-tennis-tasks.past.what', {
+      narrow: 'below',
       cell: (task) => orderText(task, divisions),
-    },
+    }),
     number(t('table-tennis-tasks.past.visited'), (task) => task.pages_done),
     number(t('table-tennis-tasks.past.read'), broughtBy),
     number(t('table-tennis-tasks.card.errors'), (task) => task.errors_count),
-    {
-      ...{ title: t('table-tennis-tasks.card.time'), isNumber: true, narrow: 'below' },
+    numberColumn('table-tennis-tasks.card.time', {
+      narrow: 'below',
       cell: ({ elapsed_seconds: seconds }) => durationText(seconds * 1000),
-    },
-    {
-      title: t('table-tennis-tasks.log.title'),
+    }),
+    column('table-tennis-tasks.log.title', {
       cell: ({ task_id: id, started_at: at }) =>
         html`<button type="button" class="button button-quiet tt-small-button" aria-pressed=${`${id}` === shown} onClick=${() => onLog(`${id}`)}>
           ${t('table-tennis-tasks.log.title')}<span class="visually-hidden">
             ${' '}${t('table-tennis-tasks.past.logOf', { time: timeText(at) })}</span
           >
         </button>`,
-    },
+    }),
   ]
 }
 

@@ -80,9 +80,7 @@ function PointsView({ history, curve }) {
   const course = useMemo(() => pointsCourse(history, curve), [history, curve])
   if (course === null) return html`<p class="soft">${t('table-tennis-players.points.none')}</p>`
   return html`<${PointsChart} course=${course} />
-    <ul class="small soft">
-      ${course.notes.map((note) => html`<li>${note}</li>`)}
-    </ul>`
+    <ul class="small soft">${course.notes.map((note) => html`<li>${note}</li>`)}</ul>`
 }
 
 /** Sheets show some points as whole numbers. */

@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { locale, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { Card } from './parts/answer-view.js'
-import { column } from './parts/columns.js'
+import { column, numberColumn } from './parts/columns.js'
 import { filterFields } from './parts/list-filters.js'
 import {
   classesIn,
@@ -93,7 +93,7 @@ function columnsFor(licence) {
   return [
     column('date', { field: 'date', cell: ({ date }) => html`<${Day} date=${date} />` }),
     column('result', { cell: (match) => html`<${OutcomeBadge} ...${match} />` }),
-    column('score', { isNumber: true, field: 'score', narrow: 'below' }),
+    numberColumn('score', { field: 'score', narrow: 'below' }),
     column('opponent', {
       isHead: true,
       field: 'opponent_name',
@@ -105,23 +105,22 @@ function columnsFor(licence) {
       narrow: 'below',
       sortBy: ({ opponent_ranking: text }) => (text === null ? null : classPlace(text)),
     }),
-    column('points', {
-      isNumber: true,
+    numberColumn('points', {
       field: 'points_change',
       cell: (match) => gainText(match.points_change),
     }),
-    {
-      ...{ title: t('table-tennis-players.duel.heading'), narrow: 'below' },
+    column('table-tennis-players.duel.heading', {
+      narrow: 'below',
       cell: (match) => duelLink(licence, match),
-    },
+    }),
     column('club', {
       narrow: 'below',
       cell: (match) => html`<${OpponentClub} club=${match.opponent_club} />`,
     }),
-    {
-      ...{ title: t('table-tennis-players.results.sheetNumber'), narrow: 'hidden' },
+    column('table-tennis-players.results.sheetNumber', {
+      narrow: 'hidden',
       cell: ({ division }) => division ?? '–',
-    },
+    }),
   ]
 }
 
@@ -155,10 +154,9 @@ const statColumns = () => [
     field: 'opponent_ranking',
     sortBy: (stat) => classPlace(stat.opponent_ranking),
   }),
-  column('wins', { isNumber: true, field: 'wins' }),
-  column('losses', { isNumber: true, field: 'losses' }),
-  column('winRate', {
-    isNumber: true,
+  numberColumn('wins', { field: 'wins' }),
+  numberColumn('losses', { field: 'losses' }),
+  numberColumn('winRate', {
     field: 'ratio',
     cell: ({ ratio, wins, losses }) =>
       html`${ratio === null ? '–' : shareText(ratio / 100)} ${shareBar(wins, losses)}`,

@@ -42,10 +42,10 @@ export function RankChart({ weeks, teams, chosen, pointed, at }) {
 
 /** The names of the coloured lines. @param {{teams: readonly TeamCourse[], chosen: readonly string[]}} props */
 function Legend({ teams, chosen }) {
-  return html`<ul class="tt-legend small">
+  return html`<ul class="chart-legend">
     ${chosen.map((key, place) => {
       const team = teams.find(({ name }) => teamKey(name) === key)
-      return html`<li>
+      return html`<li class="chart-legend-item">
         <span class=${`tt-swatch tt-line-${place % 6}`} aria-hidden="true"></span> ${team?.name}
       </li>`
     })}

@@ -5,7 +5,7 @@ import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
 import { choiceField, plainInput, textField } from '../parts/form-fields.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
-import { column } from './parts/columns.js'
+import { column, numberColumn } from './parts/columns.js'
 import { useSettled } from './parts/list-filters.js'
 import {
   apiPath,
@@ -114,9 +114,9 @@ function Filters({ query, change, isCode }) {
 
 /** @returns {readonly Column<Sent<'TopPlayer'>>[]} */
 const topColumns = () => [
-  column('rank', { isNumber: true, cell: ({ rank }) => numberText(rank) }),
+  numberColumn('rank', { cell: ({ rank }) => numberText(rank) }),
   playerColumn(),
-  column('points', { isNumber: true, cell: (player) => pointsText(player.points_current) }),
+  numberColumn('points', { cell: (player) => pointsText(player.points_current) }),
   { ...classColumn(), narrow: 'below' },
   column('club', {
     narrow: 'below',
@@ -165,15 +165,15 @@ function Progressions({ query, change }) {
 /** @returns {readonly Column<Sent<'Progression'>>[]} */
 const progressionColumns = () => [
   playerColumn(),
-  column('progression', { isNumber: true, cell: ({ progression }) => gainText(progression) }),
-  {
-    ...{ title: t('table-tennis-players.figure.start'), isNumber: true, narrow: 'below' },
+  numberColumn('progression', { cell: ({ progression }) => gainText(progression) }),
+  numberColumn('table-tennis-players.figure.start', {
+    narrow: 'below',
     cell: (player) => pointsText(player.points_start),
-  },
-  {
-    ...{ title: t('table-tennis-players.ranking.now'), isNumber: true, narrow: 'below' },
+  }),
+  numberColumn('table-tennis-players.ranking.now', {
+    narrow: 'below',
     cell: (player) => pointsText(player.points_current),
-  },
+  }),
   { ...classColumn(), narrow: 'below' },
   column('club', {
     narrow: 'below',

@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
-import { column } from './parts/columns.js'
+import { column, numberColumn } from './parts/columns.js'
 import { teamPath } from './parts/navigation.js'
 import { teamKey } from './team-courses.js'
 
@@ -51,18 +51,17 @@ export function StandingsTable({ week, rows, team, onPoint, ...more }) {
  */
 function columnsOf({ moves, chosen, division, season, onChoose }) {
   return [
-    column('rank', { isNumber: true, cell: ({ rank }) => rank }),
-    {
-      title: t('table-tennis-interclubs.standings.move'),
+    numberColumn('rank', { cell: ({ rank }) => rank }),
+    column('table-tennis-interclubs.standings.move', {
       cell: ({ team_name: name }) => html`<${Move} move=${moves.get(teamKey(name)) ?? null} />`,
-    },
+    }),
     column('team', {
       isHead: true,
       cell: ({ team_name: name }) => html`<a href=${teamPath(name, division, season)}>${name}</a>`,
     }),
     ...figureColumns(),
-    {
-      ...{ title: t('table-tennis-interclubs.standings.chart'), narrow: 'below' },
+    column('table-tennis-interclubs.standings.chart', {
+      ...{ narrow: 'below' },
       cell: ({ team_name: name }) => {
         const place = chosen.indexOf(teamKey(name))
         return html`<label class="tt-swatch-choice">
@@ -71,7 +70,7 @@ function columnsOf({ moves, chosen, division, season, onChoose }) {
           <span class="visually-hidden">${t('table-tennis-interclubs.standings.show', { team: name })}</span>
         </label>`
       },
-    },
+    }),
   ]
 }
 
@@ -79,8 +78,7 @@ const figures = /** @type {const} */ (['played', 'wins', 'draws', 'losses', 'for
 
 /** The points of a team, and what they come from. @returns {readonly Column<Omit<Standing, 'team_name'>>[]} */
 export const figureColumns = () => [
-  column('points', {
-    isNumber: true,
+  numberColumn('points', {
     cell: ({ points }) => html`<span class="tt-strong">${numberText(points, 1)}</span>`,
   }),
   ...figures.map((key) => ({

@@ -181,10 +181,7 @@ function RefreshClubs() {
   const link = html`<a href=${clubsPath}>${t('table-tennis-tasks.clubList.see')}</a>`
   return html`<${Card} id="club-list" title=${t('table-tennis-tasks.clubList.title')}>
     <p>${t('table-tennis-tasks.clubList.text')}</p>
-    <${ActionButton}
-      isOff=${call.isBusy}
-      onClick=${() => call.send('/api/scrape/refresh-clubs')}
-    >
+    <${ActionButton} isOff=${call.isBusy} onClick=${() => call.send('/api/scrape/refresh-clubs')}>
       ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`}
       ${t('table-tennis-tasks.clubList.button')}
     <//>

@@ -4,7 +4,7 @@ import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { answered, Card, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
-import { column } from './parts/columns.js'
+import { column, numberColumn } from './parts/columns.js'
 import {
   BelgianTime,
   FixtureTable,
@@ -143,20 +143,10 @@ function PlayersOf({ id }) {
 const playerColumns = () => [
   playerColumn(),
   classColumn(),
-  {
-    ...{ title: t('table-tennis-interclubs.team.matches'), isNumber: true, field: 'sheets' },
-    narrow: 'below',
-  },
-  {
-    ...{ title: t('table-tennis-interclubs.team.singles'), isNumber: true, field: 'games' },
-    narrow: 'below',
-  },
-  {
-    ...{ title: t('table-tennis-interclubs.team.won'), isNumber: true, field: 'games_won' },
-    narrow: 'below',
-  },
-  column('winRate', {
-    isNumber: true,
+  numberColumn('table-tennis-interclubs.team.matches', { field: 'sheets', narrow: 'below' }),
+  numberColumn('table-tennis-interclubs.team.singles', { field: 'games', narrow: 'below' }),
+  numberColumn('table-tennis-interclubs.team.won', { field: 'games_won', narrow: 'below' }),
+  numberColumn('winRate', {
     cell: ({ games, games_won: won }) => (games === 0 ? '–' : shareText(won / games)),
   }),
 ]
@@ -224,7 +214,7 @@ function TeamList({ teams, season }) {
 /** @returns {readonly TeamColumn[]} */
 const weekColumns = () => [
   column('week', { isHead: true, field: 'week' }),
-  column('rank', { isNumber: true, field: 'rank' }),
+  numberColumn('rank', { field: 'rank' }),
   ...figureColumns(),
 ]
 

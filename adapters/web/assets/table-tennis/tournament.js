@@ -5,7 +5,7 @@ import { DataTable } from '../parts/data-table.js'
 import { mount, Notice, usePageTitle } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
 import { answered, Card, NotFound, useAnswer } from './parts/answer-view.js'
-import { column } from './parts/columns.js'
+import { column, numberColumn } from './parts/columns.js'
 import { VenueText } from './parts/fixtures.js'
 import { ClubLink, PlayerLink, pathPart, tournamentsPath, useQuery } from './parts/navigation.js'
 import { TournamentDates, TournamentStatus } from './parts/tournaments.js'
@@ -91,10 +91,9 @@ function TournamentPage({ tournament, series }) {
 /** @returns {readonly Column<TournamentSeries>[]} */
 const seriesColumns = () => [
   column('series', { isHead: true, field: 'series_name' }),
-  {
-    ...{ title: t('table-tennis-tournaments.page.registrations'), isNumber: true },
+  numberColumn('table-tennis-tournaments.page.registrations', {
     cell: ({ inscriptions_count: count }) => numberText(count),
-  },
+  }),
 ]
 
 /** @param {{tournament: Tournament, chosen: string}} props `chosen`: name of a series; '' for all. */

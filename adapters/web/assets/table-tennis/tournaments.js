@@ -86,10 +86,9 @@ function List({ found: { total, tournaments, freshness }, filter, isComing }) {
 
 /** @returns {readonly Column<Tournament>[]} */
 const columns = () => [
-  {
-    title: t('table-tennis-tournaments.list.dates'),
+  column('table-tennis-tournaments.list.dates', {
     cell: (tournament) => html`<${TournamentDates} tournament=${tournament} />`,
-  },
+  }),
   column('tournament', {
     isHead: true,
     cell: ({

@@ -167,9 +167,7 @@ export function EstimateView({ estimate, trust }) {
       ${now !== null && figure(t('table-tennis-players.whatIf.classByPoints'), after === null || after === now ? now : `${now} → ${after}`)}
     </dl>
     <h3>${t('table-tennis-players.whatIf.how')}</h3>
-    <ul>
-      ${reasonsOf(estimate).map((reason) => html`<li>${reason}</li>`)}
-    </ul>
+    <ul>${reasonsOf(estimate).map((reason) => html`<li>${reason}</li>`)}</ul>
     <h3>${t('table-tennis-players.whatIf.sure')}</h3>
     <ul>
       <li>${trust}</li>

@@ -280,12 +280,14 @@ function isInText(page: PageView, name: string): boolean {
 
 /** Whether two or more images have the name, such as the logo in two sizes. */
 function isOnImages(page: PageView, name: string): boolean {
-  const named = page.table.byTag('img').filter(({ attrs }) => {
-    return (
-      attrs.alt !== undefined && keyOf(page, attrs.alt.slice(0, MAX_NAME)) === keyOf(page, name)
-    )
-  })
-  return named.length >= MIN_MENTIONS
+  const wanted = keyOf(page, name)
+  let mentions = 0
+  for (const { attrs } of page.table.byTag('img')) {
+    if (attrs.alt !== undefined && keyOf(page, attrs.alt.slice(0, MAX_NAME)) === wanted)
+      mentions += 1
+    if (mentions === MIN_MENTIONS) return true
+  }
+  return false
 }
 
 function firstH1Text(page: PageView): string | null {

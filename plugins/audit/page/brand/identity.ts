@@ -32,7 +32,7 @@ export const legalIdentity = defineFact((page: PageView) => {
     ...one('number', statedNumber(page) ?? visibleNumber(page)),
     ...one(
       'address',
-      hasCountry(page) ? { detail: 'PostalAddress with a country' } : writtenAddress(page),
+      hasCountry(page) ? { detail: 'postal address with a country' } : writtenAddress(page),
     ),
     ...one('founding date', publisher.foundingDate ? { detail: publisher.foundingDate } : null),
     ...one(

@@ -190,9 +190,8 @@ export function uniformSitemap({ sitemap }: Pick<SiteFacts, 'sitemap'>): Sign[] 
   const detail = `${count} sitemap entries with lastmod`
   if (identicalShare > SAME_DATE_SHARE) {
     const percent = Math.floor(identicalShare * 100)
-    return [
-      { text: `${percent}% of the sitemap entries have the same date`, evidence: [{ detail }] },
-    ]
+    const most = percent === 100 ? 'all' : `${percent}% of the`
+    return [{ text: `${most} sitemap entries have the same date`, evidence: [{ detail }] }]
   }
   if (recentShare < 1) return []
   return [{ text: 'every sitemap entry changed within the last day', evidence: [{ detail }] }]

@@ -133,4 +133,5 @@ export class Groups {
 }
 
 /** The sketch as it is compared. */
-export type ComparedSketch = Omit<TextSketch, 'signature'> & Signature
+export type ComparedSketch = Pick<TextSketch, 'words'> &
+  Signature & { readonly hash: string | number }

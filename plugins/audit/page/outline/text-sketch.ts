@@ -24,6 +24,8 @@ const factors = Float64Array.from(library.permA)
 const summands = Float64Array.from(library.permB)
 /** The library's prime is this much larger than 2 ** 32. */
 const ABOVE = library.prime - 2 ** 32
+/** Multiplying is faster than dividing. A quotient that is 1 off leaves a rest that `remainder` repairs. */
+const RECIPROCAL = 1 / library.prime
 
 /** The MinHash that the library computes. */
 function signature(words: readonly string[]): readonly number[] {
@@ -47,7 +49,7 @@ function update(least: Float64Array, hash: number): void {
 
 /** `value % prime` for values below 2 ** 65, exact, and much faster than the operator. */
 function remainder(value: number): number {
-  const quotient = Math.floor(value / library.prime)
+  const quotient = Math.floor(value * RECIPROCAL)
   const rest = value - quotient * 2 ** 32 - quotient * ABOVE
   if (rest < 0) return rest + library.prime
   return rest >= library.prime ? rest - library.prime : rest

@@ -38,11 +38,9 @@ type Sources = Omit<UsageSources, 'robots'> & { readonly robots: RobotsFacts }
 /** Adds to robots.txt what checks ask about agents and usage signals. */
 export function robotsPolicy(sources: Sources, bots: BotSets): RobotsPolicy {
   const { robots } = sources
-  const verdicts = agentVerdicts(robots, bots)
   return {
     ...robots,
-    agents: Object.fromEntries(verdicts.map((verdict) => [verdict.token, verdict])),
-    verdicts,
+    ...agentsOf(robots, bots),
     ineffective: robots.txt.ineffectiveTokens.slice(0, MAX_INEFFECTIVE).map(({ token, line }) => ({
       url: robots.url,
       line,
@@ -50,6 +48,36 @@ export function robotsPolicy(sources: Sources, bots: BotSets): RobotsPolicy {
     })),
     usage: usageFacts(sources, botSet(bots, 'answers')),
   }
+}
+
+type Agents = Pick<RobotsPolicy, 'agents' | 'verdicts'>
+type Judged = { readonly of: RobotsFacts; readonly agents: Agents }
+const lastAgents = new WeakMap<RobotsFacts['txt'], Judged>()
+
+/** The same object for all pages of a site about which robots.txt says the same. */
+function agentsOf(robots: RobotsFacts, bots: BotSets): Agents {
+  const last = lastAgents.get(robots.txt)
+  if (last !== undefined && isSame(last.of, robots)) return last.agents
+  const verdicts = agentVerdicts(robots, bots)
+  const agents = Object.fromEntries(verdicts.map((verdict) => [verdict.token, verdict]))
+  lastAgents.set(robots.txt, { of: robots, agents: { agents, verdicts } })
+  return { agents, verdicts }
+}
+
+function isSame(a: RobotsFacts, b: RobotsFacts): boolean {
+  if (a.url !== b.url || a.status !== b.status) return false
+  const tokens = Object.keys(b.agents)
+  if (tokens.length !== Object.keys(a.agents).length) return false
+  return tokens.every((token) => {
+    const [one, other] = [a.agents[token], b.agents[token]!]
+    return (
+      one?.allowed === other.allowed &&
+      one.by === other.by &&
+      one.groupLine === other.groupLine &&
+      one.line === other.line &&
+      one.rule === other.rule
+    )
+  })
 }
 
 function agentVerdicts(robots: RobotsFacts, bots: BotSets): AgentVerdict[] {

@@ -1,5 +1,6 @@
 import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
 import { type LastmodCounts, LastmodTally } from './lastmod.ts'
+import { type ListedVersions, VersionSets } from './listed-versions.ts'
 import type { SitemapFacts, SitemapProblem } from './sitemap-facts.ts'
 
 /** What to look for in sitemaps; structured-clonable. */
@@ -12,7 +13,7 @@ export type SitemapTargets = {
   readonly allowedOrigins: readonly string[]
   /** When the crawl ran, milliseconds since 1970. */
   readonly now: number
-  /** Most addresses to keep of one file, with their dates. Default `MAX_LOCS`, without dates. */
+  /** Most addresses to keep of one file, with their dates and versions. Default `MAX_LOCS`, without them. */
   readonly maxLocs?: number
 }
 
@@ -90,6 +91,8 @@ export type EntryCounts = {
   readonly locs: readonly string[]
   /** What the entries of `locs` state as their last change. */
   readonly lastmods?: readonly (string | null)[]
+  /** Their language versions. */
+  readonly versions?: ListedVersions
   readonly page: SitemapFacts['page']
   readonly listedLlmsLinks: readonly string[]
   readonly lastmod: LastmodCounts
@@ -106,6 +109,7 @@ export class EntryTally {
   readonly #samples: SitemapProblem[] = []
   readonly #locs: string[] = []
   readonly #lastmods: (string | null)[] = []
+  readonly #versions = new VersionSets()
   readonly #lastmod: LastmodTally
   #entries = 0
   #violations = 0
@@ -140,7 +144,10 @@ export class EntryTally {
       violations: this.#violations,
       samples: this.#samples,
       locs: this.#locs,
-      ...(this.#targets.maxLocs !== undefined && { lastmods: this.#lastmods }),
+      ...(this.#targets.maxLocs !== undefined && {
+        lastmods: this.#lastmods,
+        versions: this.#versions.versions,
+      }),
       page: this.#page,
       listedLlmsLinks: [...this.#listed],
       lastmod: this.#lastmod.counts(),
@@ -160,11 +167,13 @@ export class EntryTally {
     return loc.includes('#') ? { rule: 'fragment', message: 'loc has a fragment' } : null
   }
 
-  #keep({ loc, lastmod }: SitemapEntry): void {
-    const { maxLocs = MAX_LOCS } = this.#targets
-    if (this.#locs.length >= maxLocs || loc.length > MAX_LOC) return
+  #keep({ loc, lastmod, alternates }: SitemapEntry): void {
+    const { maxLocs } = this.#targets
+    if (this.#locs.length >= (maxLocs ?? MAX_LOCS) || loc.length > MAX_LOC) return
     this.#locs.push(loc)
+    if (maxLocs === undefined) return
     this.#lastmods.push(lastmod)
+    this.#versions.add(alternates)
   }
 
   #report(problem: Problem, entry: SitemapEntry): void {

@@ -37,7 +37,10 @@ export type SitemapReading = {
   readonly file: SitemapFile
   /** The first files that an index lists. */
   readonly children: readonly string[]
-  readonly counts: Pick<EntryCounts, 'locs' | 'lastmods' | 'page' | 'listedLlmsLinks' | 'lastmod'>
+  readonly counts: Pick<
+    EntryCounts,
+    'locs' | 'lastmods' | 'versions' | 'page' | 'listedLlmsLinks' | 'lastmod'
+  >
 }
 
 /**

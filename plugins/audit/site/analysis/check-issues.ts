@@ -77,7 +77,8 @@ function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
   for (const { page, row } of rows) {
     yield
     if (!isJudged(page)) continue
-    const { codes, headlines } = page.judgement
+    const { codes } = page.judgement
+    const headlines = checks.headlines(page.judgement)
     const template = templates.of[page.n]!
     groups[template + 1] ??= []
     const ofTemplate = groups[template + 1]!

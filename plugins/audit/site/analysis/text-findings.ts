@@ -78,7 +78,7 @@ function summed(
 
 /** Pages by text, in order; also those whose text no other has. */
 function* equalTexts(listed: readonly SiteRow[]): Steps<TextGroup[]> {
-  const groups = new Map<string, { rows: SiteRow[]; urls: string[] }>()
+  const groups = new Map<number, { rows: SiteRow[]; urls: string[] }>()
   for (const rated of listed) {
     yield
     const sketch = rated.page.brief?.sketch
@@ -117,7 +117,7 @@ function* similarTexts(texts: readonly TextGroup[]): Steps<TextGroup[]> {
   const { similarity: least, similarWindow: window } = siteRules.limits
   const groups = new Groups(texts.length)
   const isKnown = (a: number, b: number) => groups.areJoined(a, b)
-  const sketches = texts.map(({ rows }) => rows[0]!.page.brief!.sketch!)
+  const sketches = texts.map(({ rows }) => ({ signature: rows[0]!.page.brief!.sketch!.signature }))
   for (const pair of similarPairs(sketches, { least, window, isKnown })) {
     yield
     if (pair !== null) groups.join(pair.a, pair.b, pair.similarity)
@@ -136,7 +136,7 @@ const MAX_ERROR_WORDS = 150
 function* softErrorUrls({ rows, findings }: Comparison): Steps<string[]> {
   const phrases = buildSubstitutes(bundledTable<RawSubstitutes>('substitutes.yaml'))
   const isError = new Uint8Array(rows.length)
-  const texts = new Set<string>()
+  const texts = new Set<number>()
   for (const { page, row } of rows) {
     yield
     const { brief, walk } = page
@@ -149,7 +149,7 @@ function* softErrorUrls({ rows, findings }: Comparison): Steps<string[]> {
   for (const { page, row } of rows) {
     yield
     const { brief, walk } = page
-    const isSame = walk.alias === null && texts.has(brief?.sketch?.hash ?? '')
+    const isSame = walk.alias === null && texts.has(brief?.sketch?.hash ?? Number.NaN)
     if (isError[page.n] === 0 && !isSame) continue
     urls.push(row.url)
     findings.add('softError', row.url, row.title)

@@ -5,13 +5,14 @@ import { SitemapReader } from '../../crawl/sitemaps.ts'
 import type { RequestPace } from '../../multipage/walker.ts'
 import { HostSlots } from '../../page/http/host-slots.ts'
 import type { SiteFacts } from '../../page/site-facts.ts'
+import { VersionSets, versionsAt } from '../../page/sitemap/listed-versions.ts'
 import type { SiteBasis } from '../site-data.ts'
 
 /** Files that are requested at once, and large ones that are in memory at once. */
 const AT_ONCE = 4
 const largeFiles = new HostSlots(1)
 
-type Listed = Pick<SiteBasis, 'listed' | 'lastmods' | 'isListComplete'>
+type Listed = Pick<SiteBasis, 'listed' | 'lastmods' | 'versions' | 'isListComplete'>
 type Context = {
   readonly ctx: RunContext<SiteAuditOptions>
   readonly pace: RequestPace
@@ -49,13 +50,17 @@ export async function listedPages(
       'guess',
     )
   const listed = new Map<string, string | null>()
+  const sets = new VersionSets()
   for (const { reading } of reader.files) {
     for (const [at, loc] of (reading?.counts.locs ?? []).entries()) {
       if (listed.size >= urls) break
-      if (!listed.has(loc)) listed.set(loc, reading?.counts.lastmods?.[at] ?? null)
+      if (listed.has(loc)) continue
+      listed.set(loc, reading?.counts.lastmods?.[at] ?? null)
+      sets.add(versionsAt(reading?.counts.versions, at))
     }
   }
   const isListComplete =
     reader.unread === 0 && reader.files.every(({ file }) => file.complete) && listed.size < urls
-  return { listed: [...listed.keys()], lastmods: [...listed.values()], isListComplete }
+  const { versions } = sets
+  return { listed: [...listed.keys()], lastmods: [...listed.values()], versions, isListComplete }
 }

@@ -14,7 +14,13 @@ import { pageJudgement } from '../page-report.ts'
 import { type EarlierSite, SiteAuditData, type SiteBasis, type SitePage } from '../site-data.ts'
 import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
 import type { Target } from './frontier.ts'
-import { type SharedHost, type SitePageInput, type SitePageOutput, shareHost } from './page-task.ts'
+import {
+  type SharedHost,
+  type SitePageInput,
+  type SitePageOutput,
+  shareHost,
+  withListed,
+} from './page-task.ts'
 import { SharedSheets } from './shared-sheets.ts'
 import { hostOf, judgedByOf, paceOf, scopeOptions } from './site-basis.ts'
 
@@ -134,7 +140,10 @@ export class PageReader {
     const judged = await compute.run<Judgement>('judge', input, { signal, timeoutMs })
     return {
       ...this.pageOf(target, walk),
-      brief: walk.reason === null ? { ...briefOf(outline, this.scope), sketch } : null,
+      brief:
+        walk.reason === null
+          ? withListed({ ...briefOf(outline, this.scope), sketch }, facts.sitemap)
+          : null,
       judgement: pageJudgement(judged, facts, catalogue),
       ...{ bytes, responseMs: facts.timings.totalMs },
       ...validatorsOf(headers),

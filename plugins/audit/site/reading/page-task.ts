@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpHop, HttpResponse } from '../../../../core/ports/http.ts'
-import { normUrl } from '../../../web/http-url.ts'
+import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
 import type { CheckOverrides } from '../../checks/catalogue.ts'
 import type { Judge } from '../../checks/judge.ts'
 import { type CrawlData, responseFacts, timingFacts } from '../../crawl/response-facts.ts'
@@ -19,6 +19,7 @@ import { lazyPageFacts, pageFactsOf } from '../../page/page-facts.ts'
 import { openPage } from '../../page/page-tasks.ts'
 import type { SiteFacts } from '../../page/site-facts.ts'
 import { variantKey } from '../../page/sitemap/entry-tally.ts'
+import { type ListedVersions, versionsAt } from '../../page/sitemap/listed-versions.ts'
 import { pageJudgement } from '../page-report.ts'
 import type { PageJudgement } from '../site-data.ts'
 import type { SharedSheet } from './shared-sheets.ts'
@@ -31,6 +32,7 @@ export type SiteHost = {
   /** Public URLs that the sitemaps list, and what each states as its last change. */
   readonly listed: readonly string[]
   readonly lastmods: readonly (string | null)[]
+  readonly versions?: ListedVersions
   readonly accept: readonly string[]
   readonly overrides: CheckOverrides
 }
@@ -50,7 +52,7 @@ export type SitePageInput = {
   /** The answer with a page of HTML. */
   readonly response: Omit<HttpResponse, 'redirects' | 'tooManyRedirects'>
   readonly hops: readonly HttpHop[]
-  /** Of its style sheets, and those that were read. */
+  /** The answers to requests for the page's style sheets. `sheets` are those that were read. */
   readonly stylesheets: readonly StyleSheetProbe[]
   readonly sheets: readonly SharedSheet[]
   /** False: only links, titles and text are read. */
@@ -94,18 +96,20 @@ export class SitePages {
     const content = pageContent(view)
     const parts = { content, base: view.base, url: view.url }
     const outline = outlineFrom({ page, response }, parts)
-    const brief = briefOf({ ...outline, sketch: textSketch(content) }, host.scope)
+    const site = { ...host.given.facts.site, url: hops[0]?.url ?? url, finalUrl: url }
+    const sitemap = host.sitemapFor(page.canonical.url, site)
+    const sketch = textSketch(content)
+    const brief = withListed(briefOf({ ...outline, sketch }, host.scope), sitemap)
     const skeleton = skeletonOf(view.table.elements)
     if (!isJudged) return { brief, skeleton, judgement: null }
     const whole = { ...response, redirects: [], tooManyRedirects: false }
-    const site = { ...host.given.facts.site, url: hops[0]?.url ?? url, finalUrl: url }
     const facts = assembledFacts(
       {
         ...host.given.facts,
         ...{ site, page, hops, timings: timingFacts(whole) },
         probes: { ...host.given.facts.probes, stylesheets },
         response: responseFacts(whole, charset, crawl),
-        sitemap: host.sitemapFor(page.canonical.url, site),
+        sitemap,
       },
       crawl.bots,
     )
@@ -166,11 +170,29 @@ class Host {
     if (index === undefined) {
       return { ...sitemap, page: { match: 'none', url: null, lastmod: null, alternates: [] } }
     }
-    const { listed, lastmods } = this.given
+    const { listed, lastmods, versions } = this.given
     const match = exact === undefined ? 'variant' : 'exact'
-    const entry = { match, url: listed[index]!, lastmod: lastmods[index] ?? null, alternates: [] }
-    return { ...sitemap, page: entry as SiteFacts['sitemap']['page'] }
+    const alternates = versionsAt(versions, index)
+    const lastmod = lastmods[index] ?? null
+    return { ...sitemap, page: { match, url: listed[index]!, lastmod, alternates } }
   }
+}
+
+/** Adds the language versions that the sitemaps state to those of the page itself. */
+export function withListed(
+  brief: PageBrief,
+  { page: { alternates: listed } }: Pick<SiteFacts['sitemap'], 'page'>,
+): PageBrief {
+  if (listed.length === 0) return brief
+  const all = [
+    ...brief.alternates,
+    ...listed.map(({ hreflang, href }) => ({
+      lang: hreflang.trim().toLowerCase(),
+      href: parseHttpUrl(href)?.href ?? href,
+    })),
+  ]
+  const distinct = new Map(all.map((one) => [`${one.lang} ${one.href}`, one]))
+  return { ...brief, alternates: [...distinct.values()] }
 }
 
 function note(index: Map<string, number>, key: string | null, at: number): void {

@@ -78,7 +78,7 @@ const OF_ONE_PAGE = [
 
 /** What the pages of a site are judged with. */
 export function hostOf(
-  { facts, listed, lastmods = [], isListComplete, options: { accept = [] } }: SiteBasis,
+  { facts, listed, lastmods = [], versions, isListComplete, options: { accept = [] } }: SiteBasis,
   options: SiteAuditOptions,
   overrides: CheckOverrides,
 ): SiteHost {
@@ -103,5 +103,6 @@ export function hostOf(
     },
     scope: scopeOptions(options),
     ...{ listed, lastmods, accept, overrides },
+    ...(versions && { versions }),
   }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
+import type { Database } from '../../../../adapters/storage/postgres/database.ts'
 import { openPostgresStore } from '../../../../adapters/storage/postgres/postgres-store.ts'
+import { prepareSchema } from '../../../../adapters/storage/postgres/schema.ts'
 import { type TestPostgres, testPostgres } from '../../../support/fleet-servers.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
 
@@ -30,6 +32,25 @@ test('a database that does not exist ends the start', async (t) => {
 
   await assert.rejects(open(url.href), /3D000\). Create the database that DATABASE_URL names/)
 })
+
+for (const [server, problem] of [
+  [{ version: 130014, name: '13.14' }, /its version is 13\.14\. Use PostgreSQL 14 or later/],
+  [{ encoding: 'LATIN1' }, /has the encoding LATIN1\. Create one with the encoding UTF8/],
+  [{ isCopy: true }, /a standby, which only reads\. Set DATABASE_URL to the primary server/],
+] as const) {
+  test(`a server that cannot be used ends the start: ${JSON.stringify(server)}`, async () => {
+    const usual = { version: 150000, name: '15.0', encoding: 'UTF8', isCopy: false }
+    const place = { schema: 'public', path: 'public', mayCreate: true }
+    const database = {
+      query: async () => [{ ...usual, ...place, ...server }],
+      transaction: () => assert.fail('tables were created'),
+    }
+    await assert.rejects(prepareSchema(database as unknown as Database), {
+      code: 'INVALID_CONFIG',
+      message: problem,
+    })
+  })
+}
 
 test('a schema that does not exist ends the start', async (t) => {
   const server = await testPostgres(t)

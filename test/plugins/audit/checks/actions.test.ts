@@ -141,7 +141,7 @@ test('a module finds what its manifest declares, and nothing in a result without
   assert.deepEqual(moduleFindings(MANIFEST, { links: [], seconds: null }), [])
 })
 
-test("a module's verdict is no better than its score and its worst finding", () => {
+test("a module's verdict follows its score, and its findings where it has none", () => {
   const verdict = (score: number | undefined, ...severities: ModuleFinding['severity'][]) =>
     moduleVerdict(
       MANIFEST,
@@ -150,8 +150,12 @@ test("a module's verdict is no better than its score and its worst finding", () 
       shippedScoring.results,
     )
   assert.deepEqual(
-    [verdict(90), verdict(90, 'low'), verdict(90, 'high'), verdict(40), verdict(undefined)],
-    ['good', 'mixed', 'poor', 'poor', 'good'],
+    [verdict(90), verdict(90, 'low'), verdict(95, 'high'), verdict(90, 'critical'), verdict(40)],
+    ['good', 'mixed', 'mixed', 'poor', 'poor'],
+  )
+  assert.deepEqual(
+    [verdict(undefined), verdict(undefined, 'medium'), verdict(undefined, 'high')],
+    ['good', 'mixed', 'poor'],
   )
   const { findings: _, ...judgesNothing } = MANIFEST
   assert.equal(moduleVerdict(judgesNothing, undefined, [], shippedScoring.results), undefined)

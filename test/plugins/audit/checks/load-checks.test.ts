@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { withThresholds } from '../../../../plugins/audit/checks/catalogue.ts'
 import { Headline } from '../../../../plugins/audit/checks/headline.ts'
 import { parseChecks } from '../../../../plugins/audit/checks/load-checks.ts'
 import { tempFolder } from '../../../support/temp-folder.ts'
@@ -29,6 +30,14 @@ for (const name of ['url-defectss', 'constructor']) {
 }
 
 const shown = (text: string, value: unknown): string => new Headline(text, {}).show(value)
+
+test('thresholds in texts are numbers of the reader, and sizes have their unit', () => {
+  const text = '{minBytes} or more, at most {most} links, {other}'
+  const shown = (locale?: string) => withThresholds(text, { minBytes: 1400, most: 12000 }, locale)
+  assert.equal(shown(), '1.4 kB or more, at most 12,000 links, {other}')
+  assert.equal(shown('fr-BE'), '1,4 ko or more, at most 12\u202f000 links, {other}')
+  assert.equal(shown('nl-BE'), '1,4 kB or more, at most 12.000 links, {other}')
+})
 
 test('numbers in headlines have one decimal', () => {
   const value = { days: 492.7137, count: 12, percent: 66.666 }

@@ -150,7 +150,7 @@ test('the profile is what the site states of itself, each part with its source',
       shown: [
         'legal name: Example Vélo SRL',
         'number: vatID BE0123456749',
-        'address: PostalAddress with a country',
+        'address: postal address with a country',
       ],
     },
     branches: 1,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { SiteRoute } from '../../../support/loopback-site.ts'
 import { page, sitemap } from '../multipage/read-site.ts'
 import { auditSite } from './audit-site.ts'
@@ -56,4 +56,51 @@ it('a list that is cut is not complete', async (t) => {
   )
   const basis = await memory.basis()
   assert.deepEqual([basis!.listed.length, basis!.isListComplete], [25, false])
+})
+
+describe('language versions that only the sitemap states', () => {
+  const versions = (origin: string, own: readonly (readonly [string, string])[]) =>
+    own.map(
+      ([lang, path]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${origin}${path}"/>`,
+    )
+  const site = (own: readonly (readonly [string, string])[]) => ({
+    '/': page('home', { links: ['/en', '/fr'] }),
+    '/en': page('en', { links: ['/'] }),
+    '/fr': page('fr', { links: ['/'] }),
+    '/robots.txt': routes['/robots.txt'],
+    '/index.xml': xml((origin) => {
+      const entries = ['/en', '/fr'].map(
+        (path) => `<url><loc>${origin}${path}</loc>${versions(origin, own).join('')}</url>`,
+      )
+      return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('')}</urlset>`
+    }),
+  })
+  const BOTH = [
+    ['en', '/en'],
+    ['fr', '/fr'],
+  ] as const
+  const CHECK = 'seo.crawlability.hreflang-valid'
+
+  it('are judged on each page', async (t) => {
+    const { pages } = await auditSite({ routes: site([...BOTH, ['english', '/x']]) }, t)
+    const results = pages.slice(1, 3).map(({ judgement }) => {
+      return judgement!.results.find(({ id }) => id === CHECK)!.value
+    })
+    const codes = results.map((value) => (value as { invalidCodes: unknown }).invalidCodes)
+    assert.deepEqual(codes, [['english'], ['english']])
+  })
+
+  it('are compared between pages', async (t) => {
+    const { pages } = await auditSite({ routes: site(BOTH) }, t)
+    const named = pages.slice(1, 3).map(({ brief }) => {
+      return brief!.alternates.map(({ lang, href }) => [lang, new URL(href).pathname])
+    })
+    assert.deepEqual(named, [BOTH, BOTH])
+  })
+
+  it('are stored once for all pages that share them', async (t) => {
+    const { memory } = await auditSite({ routes: site(BOTH) }, t)
+    const { versions } = (await memory.basis())!
+    assert.deepEqual([versions!.sets.length, versions!.of], [1, [0, 0]])
+  })
 })

@@ -28,3 +28,36 @@ test('two audits of a site differ in pages, issues and scores', async () => {
   assert.deepEqual([changes.fixedIssues, changes.grownIssues], [[], []])
   assert.ok(changes.overall! < 0 && changes.since === ended.finishedAt)
 })
+
+test('pages that an audit did not reach are neither new nor gone', async () => {
+  const pages = (paths: readonly string[]) => paths.map((path) => ({ path, links: ['/'] }))
+  const whole = await analysed({ pages: pages(['/', '/a', '/b']) })
+  const part = await analysed({ pages: pages(['/', '/c']) })
+  const cut = { ...part, counts: { ...part.counts, unread: { limit: 5 } } }
+  const ended = { siteAuditId: 'a'.repeat(32), finishedAt: '2026-01-01T00:00:00.000Z' }
+  const shorter = siteChanges({ ...ended, result: whole }, { result: cut })
+  assert.deepEqual([shorter.newPages.urls, shorter.gonePages.urls], [[urlOf('/c')], []])
+  const longer = siteChanges({ ...ended, result: cut }, { result: whole })
+  assert.deepEqual([longer.newPages.urls, longer.gonePages.urls], [[], [urlOf('/c')]])
+})
+
+test('issues of audits of parts are compared by their shares of the pages', async () => {
+  const id = 'seo.on-page.title-length'
+  const site = async (count: number, sound = 0) => {
+    const pages = Array.from({ length: count }, (_, at) => {
+      return { path: `/p/${at}`, links: ['/'], failed: at < sound ? {} : { [id]: 'Too long' } }
+    })
+    const result = await analysed({ pages })
+    return { ...result, counts: { ...result.counts, unread: { limit: 5 } } }
+  }
+  const ended = { siteAuditId: 'a'.repeat(32), finishedAt: '2026-01-01T00:00:00.000Z' }
+  const before = { ...ended, result: await site(30) }
+  const longer = siteChanges(before, { result: await site(60) })
+  assert.deepEqual([longer.grownIssues, longer.shrunkIssues], [[], []])
+  const better = siteChanges(before, { result: await site(60, 1) })
+  assert.deepEqual(better.grownIssues, [])
+  assert.deepEqual(
+    better.shrunkIssues.map((one) => [one.id, one.before, one.after]),
+    [[id, 30, 59]],
+  )
+})

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
+import { LineChart } from '../../../../report/sections/line-chart.ts'
 import { t } from '../../../../texts/texts.ts'
 import { numberHead, TableFrame } from '../../parts/data-table.js'
 import { pointsText } from './values.js'
@@ -10,46 +11,38 @@ import { pointsText } from './values.js'
  * @property {readonly number[]} points
  */
 
-const heightPx = 320
-
-/** A line with the figure at the pointer above it, and a table of all figures. @param {{course: Course}} props */
-export function PointsChart({ course }) {
-  const { marks, points } = course
-  const place = useRef(/** @type {HTMLDivElement | null} */ (null))
-  const [pointed, setPointed] = useState(/** @type {number | null} */ (null))
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    // Loaded with the first chart. The library fails in browsers with an odd language: the table opens.
-    import('./draw-points-chart.js').then(
-      ({ drawPointsChart }) => {
-        if (signal.aborted || place.current === null) return
-        const drawn = { ...course, height: heightPx, onPoint: setPointed }
-        keepDrawn(place.current, signal, (element) => drawPointsChart(element, drawn))
-      },
-      () => setFailed(true),
-    )
-    return () => leaving.abort()
-  }, [course])
-  const at = pointed ?? marks.length - 1
+/** A line with the figure at the pointer below it, and a table of all figures. @param {{course: Course}} props */
+export function PointsChart({ course: { marks, points } }) {
+  const last = marks.length - 1
+  const [pointed, setPointed] = useState({ at: last, left: -1 })
   const label = t('table-tennis-players.points.label')
+  const chart = useMemo(
+    () => html`<${LineChart}
+      ...${{ label, marks, series: [{ label, points }], unit: '', height: 260, isFromZero: false }}
+      alternative=${t('table-tennis-players.points.alternative')}
+    />`,
+    [label, marks, points],
+  )
+  /** @param {PointerEvent & {currentTarget: HTMLElement}} event */
+  const point = ({ currentTarget, clientX }) => {
+    const plot = currentTarget.querySelector('svg')?.getBoundingClientRect()
+    if (plot === undefined) return
+    const share = Math.min(1, Math.max(0, (clientX - plot.left) / plot.width))
+    const at = Math.round(share * last)
+    const start = plot.left - currentTarget.getBoundingClientRect().left
+    setPointed({ at, left: start + (plot.width * at) / Math.max(1, last) })
+  }
+  const { at, left } = pointed
   return html`<figure class="tt-points-chart">
-    <figcaption class="small">
-      ${label}
-      <div class="tt-points-legend soft">${marks[at]} <b class="figure">${pointsText(points[at])}</b></div>
-    </figcaption>
-    ${
-      !hasFailed &&
-      html`<div
-        ref=${place}
-        class="tt-points-plot"
-        style=${{ height: `${heightPx}px` }}
-        role="img"
-        aria-label=${t('table-tennis-players.points.alternative')}
-      ></div>`
-    }
-    <details class="small" open=${hasFailed}>
+    <div
+      class="tt-points-plot"
+      onPointerMove=${point}
+      onPointerLeave=${() => setPointed({ at: last, left: -1 })}
+    >
+      ${chart}${left >= 0 && html`<span class="tt-points-cursor" style=${{ left: `${left}px` }}></span>`}
+    </div>
+    <figcaption class="small tt-points-legend soft">${marks[at]} <b class="figure">${pointsText(points[at])}</b></figcaption>
+    <details class="small">
       <summary>${t('table-tennis-players.points.asTable')}</summary>
       <${TableFrame}
         caption=${label}
@@ -64,29 +57,4 @@ export function PointsChart({ course }) {
       <//>
     </details>
   </figure>`
-}
-
-/**
- * Draws, follows the width of the place and redraws in other colours, until the signal.
- * @param {HTMLElement} element
- * @param {AbortSignal} signal
- * @param {(element: HTMLElement) => import('uplot')} draw
- */
-function keepDrawn(element, signal, draw) {
-  let chart = draw(element)
-  const resized = new ResizeObserver(() => {
-    if (element.clientWidth > 0 && element.clientWidth !== chart.width) {
-      chart.setSize({ width: element.clientWidth, height: chart.height })
-    }
-  })
-  const redraw = () => {
-    chart.destroy()
-    chart = draw(element)
-  }
-  resized.observe(element)
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw, { signal })
-  signal.addEventListener('abort', () => {
-    resized.disconnect()
-    chart.destroy()
-  })
 }

@@ -33,28 +33,26 @@ export function Schedules({ version }) {
 /** @returns {readonly Column<Schedule>[]} */
 const columns = () => [
   column('name', { isHead: true, cell: ({ id }) => id }),
-  {
-    title: t('table-tennis-tasks.schedule.reads'),
+  column('table-tennis-tasks.schedule.reads', {
     cell: ({ task, what }) => html`${titleOf(task)}
       <div class="small soft" lang="en">${what}</div>`,
-  },
-  {
-    ...{ title: t('table-tennis-tasks.schedule.next'), narrow: 'below' },
-    cell: ({ next_run: at }) =>
-      at === null ? t('table-tennis-tasks.schedule.never') : timeText(at),
-  },
-  {
-    ...{ title: t('table-tennis-tasks.schedule.latest'), narrow: 'below' },
+  }),
+  column('table-tennis-tasks.schedule.next', {
+    narrow: 'below',
+    cell: ({ next_run: at }) => (at ? timeText(at) : t('table-tennis-tasks.schedule.never')),
+  }),
+  column('table-tennis-tasks.schedule.latest', {
+    narrow: 'below',
     cell: ({ last_run: run }) => (run === null ? '–' : timeText(run.at)),
-  },
-  {
-    ...{ title: t('table-tennis-tasks.schedule.missed'), narrow: 'below' },
+  }),
+  column('table-tennis-tasks.schedule.missed', {
+    narrow: 'below',
     cell: ({ missed_runs: n, last_missed: run }) => {
       if (run === null) return '0'
       const texts = { n, time: timeText(run.at), message: run.message }
       return t('table-tennis-tasks.schedule.missedText', texts)
     },
-  },
+  }),
 ]
 
 /** @param {Sent<'ScheduleStatus'>['task']} task */

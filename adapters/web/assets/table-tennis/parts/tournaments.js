@@ -4,7 +4,7 @@ import { t } from '../../../../texts/texts.ts'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { Card, useAnswer } from './answer-view.js'
-import { column } from './columns.js'
+import { column, numberColumn } from './columns.js'
 import { Day } from './matches.js'
 import { apiPath, tournamentsPath } from './navigation.js'
 import { SeasonChoice, useSeasons } from './seasons.js'
@@ -82,6 +82,6 @@ const columns = () => [
     cell: ({ t_id: id, name, series }) => html`<${TournamentLink} id=${id} name=${name} />
       <div class="small soft tt-notes">${series.join(' · ')}</div>`,
   }),
-  column('wins', { isNumber: true, field: 'wins' }),
-  column('losses', { isNumber: true, field: 'losses' }),
+  numberColumn('wins', { field: 'wins' }),
+  numberColumn('losses', { field: 'losses' }),
 ]
