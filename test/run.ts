@@ -116,7 +116,9 @@ const batches = await writeBatches(batchesOf(files))
 const flags = ['--import', 'reflect-metadata', '--max-semi-space-size=64']
 // Mapping the stack of every error costs a tenth of the time of all tests. A few files can afford it.
 if (parts.length > 0) flags.push('--enable-source-maps')
-const runner = ['--test', `--test-concurrency=${PROCESSES}`, ...batches]
+// This reporter names the failed tests once more at the end, wherever the output goes.
+const reporter = '--test-reporter=spec'
+const runner = ['--test', `--test-concurrency=${PROCESSES}`, reporter, ...batches]
 const tests = spawn(process.execPath, [...flags, ...runner], { stdio: 'inherit' })
 tests.on('exit', (code) => {
   for (const batch of batches) {
