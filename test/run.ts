@@ -1,14 +1,17 @@
-import { spawn } from 'node:child_process'
+import { exec, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs, promisify } from 'node:util'
 import { type BuildOptions, build } from 'esbuild'
 import { bundling } from '../adapters/bundled.js'
 
 /*
  * Runs the tests: `node --import tsx test/run.ts [part of a path …]`. Run a failed file by itself to
  * see the lines of its sources in stack traces. Files share processes, because a process takes longer
- * to start, and to run code for the first time, than most files take to run.
+ * to start, and to run code for the first time, than most files take to run. With `--checks`, style
+ * and types are checked at the same time.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
@@ -103,14 +106,29 @@ async function writeBatches(batches: readonly (readonly string[])[]): Promise<re
   return places.map((place) => `${place}.test.mjs`)
 }
 
+/** What `npm run <script>` printed if it failed. */
+async function failureOf(script: string): Promise<readonly string[]> {
+  try {
+    await promisify(exec)(`npm run -s ${script}`, { cwd: root, maxBuffer: 1e8 })
+    return []
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string }
+    return [`npm run ${script} failed:\n${stdout}${stderr}`]
+  }
+}
+
 mkdirSync(batchFolder, { recursive: true })
-const parts = process.argv.slice(2)
+const { values, positionals: parts } = parseArgs({
+  options: { checks: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const files = testFiles(parts)
 if (files.length === 0) {
   // Without files, the runner would look for some of its own.
   console.error(`No test file has ${parts.join(' or ')} in its path.`)
   process.exit(1)
 }
+const checks = (values.checks ? ['lint', 'typecheck'] : []).map(failureOf)
 const batches = await writeBatches(batchesOf(files))
 // Tests make much that lives for a moment: more room for the young costs less than collecting them.
 const flags = ['--import', 'reflect-metadata', '--max-semi-space-size=64']
@@ -119,11 +137,14 @@ if (parts.length > 0) flags.push('--enable-source-maps')
 // This reporter names the failed tests once more at the end, wherever the output goes.
 const reporter = '--test-reporter=spec'
 const runner = ['--test', `--test-concurrency=${PROCESSES}`, reporter, ...batches]
-const tests = spawn(process.execPath, [...flags, ...runner], { stdio: 'inherit' })
-tests.on('exit', (code) => {
-  for (const batch of batches) {
-    const made = [batch, `${batch}.map`, batch.replace('.test.mjs', '.ts')]
-    for (const file of made) rmSync(file, { force: true })
-  }
-  process.exitCode = code ?? 1
-})
+const [code] = await once(
+  spawn(process.execPath, [...flags, ...runner], { stdio: 'inherit' }),
+  'exit',
+)
+for (const batch of batches) {
+  const made = [batch, `${batch}.map`, batch.replace('.test.mjs', '.ts')]
+  for (const file of made) rmSync(file, { force: true })
+}
+const failures = (await Promise.all(checks)).flat()
+for (const failure of failures) console.error(failure)
+process.exitCode = failures.length > 0 ? 1 : (code ?? 1)

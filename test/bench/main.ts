@@ -8,6 +8,7 @@ import { exportsBench } from './exports.ts'
 import { fleetAuditsBench } from './fleet-audits.ts'
 import { fleetReadsBench } from './fleet-reads.ts'
 import { fleetScrapeBench } from './fleet-scrape.ts'
+import { fleetSiteBench } from './fleet-site.ts'
 import { fullAuditBench } from './full-audit.ts'
 import { importsBench } from './imports.ts'
 import { multipageBench } from './multipage.ts'
@@ -28,6 +29,6 @@ await measure({
   reads: readsBench,
   scrape: scrapeBench,
   site: siteBench,
-  fleet: [fleetReadsBench, fleetAuditsBench, fleetScrapeBench],
+  fleet: [fleetReadsBench, fleetAuditsBench, fleetScrapeBench, fleetSiteBench],
   imports: importsBench,
 })

@@ -1,9 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { LowdbStore } from '../../adapters/storage/lowdb-store.ts'
 import { type Figure, figure } from '../measure/figure.ts'
 import { JsonProcess, jsonOf } from '../measure/json-process.ts'
+import { ServerProcess } from '../measure/server-process.ts'
+import { writeFullScale } from '../support/full-scale.ts'
+import { SilentLog } from '../support/silent-log.ts'
 import type { BareScrape } from './bare-scrape.ts'
 import type { FullScrape } from './full-scrape.ts'
 import type { PacedScrape } from './paced-scrape.ts'
@@ -22,6 +27,8 @@ const PACED_MS = 6000
 const LEAST_RATIO = 0.6
 const MOST_GROWTH_MB = 20
 const MOST_DEVIATION_PERCENT = 5
+const MOST_SERVER_MB = 700
+const POLL_MS = 500
 
 /** The interclub task against a replica of the source, each in a process of its own. */
 export async function scrapeBench(): Promise<Figure[]> {
@@ -36,7 +43,11 @@ export async function scrapeBench(): Promise<Figure[]> {
     const full = await program<FullScrape>(FULL, url, 0)
     const after = await bare(url)
     const paced = await program<PacedScrape>(PACED, url, PER_SECOND)
-    return [...fullRows(full, (before.msPerPage + after.msPerPage) / 2), ...pacedRows(paced)]
+    return [
+      ...fullRows(full, (before.msPerPage + after.msPerPage) / 2),
+      ...pacedRows(paced),
+      ...(await serverRows(url)),
+    ]
   } finally {
     await replica.stop()
   }
@@ -46,16 +57,19 @@ function bare(url: string): Promise<BareScrape> {
   return jsonOf<BareScrape>([BARE, url, String(BARE_PAGES / 2), String(AT_ONCE)])
 }
 
-async function program<T>(file: string, url: string, perSecond: number): Promise<T> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-bench-'))
-  const env = {
-    DATA_DIR: dataDir,
+function environment(url: string, perSecond: number): Readonly<Record<string, string>> {
+  return {
     LOG_LEVEL: 'warn',
     TABLETENNIS_SOURCE_URL: url,
     TABLETENNIS_FETCH_AT_START: 'false',
     TABLETENNIS_REQUESTS_PER_SECOND: String(perSecond),
     TABLETENNIS_CONCURRENCY: String(AT_ONCE),
   }
+}
+
+async function program<T>(file: string, url: string, perSecond: number): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-bench-'))
+  const env = { DATA_DIR: dataDir, ...environment(url, perSecond) }
   try {
     return await jsonOf<T>([file, String(PACED_MS)], env)
   } finally {
@@ -102,4 +116,44 @@ function pacedRows({ perSecond, mostInOneSecond }: PacedScrape): Figure[] {
       target: PER_SECOND + 1,
     }),
   ]
+}
+
+/** A server with the data of the whole federation that scrapes every division and week once more. */
+async function serverRows(url: string): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-bench-'))
+  try {
+    await writeFullScale(new LowdbStore(dataDir, new SilentLog()))
+    // It tells in its log that it listens.
+    const env = { ...environment(url, 0), LOG_LEVEL: 'info' }
+    const server = await ServerProcess.start({ dataDir, env })
+    try {
+      const startedMb = server.memory().nowMb
+      const pages = await scrapeAll(server)
+      const value = server.memory().peakMb
+      const name = 'scrape: peak memory of a server with all data'
+      return [
+        { name: 'scrape: memory of that server before', value: startedMb, unit: 'MB' },
+        figure({ name: `${name}, ${pages} pages`, value, unit: 'MB', target: MOST_SERVER_MB }),
+      ]
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+type Scrape = { readonly status: string; readonly progress: { readonly pages_done: number } }
+
+/** Starts a task over every division and week. Returns its pages once it has ended. */
+async function scrapeAll({ url }: ServerProcess): Promise<number> {
+  const started = await fetch(`${url}/api/scrape/interclubs?weeks=1-22`, { method: 'POST' })
+  if (!started.ok) throw new Error(await started.text())
+  for (;;) {
+    await pause(POLL_MS)
+    const task = (await (await fetch(`${url}/api/scrape/interclubs/status`)).json()) as Scrape
+    if (task.status === 'running') continue
+    if (task.status === 'success') return task.progress.pages_done
+    throw new Error(`the scrape ended as ${task.status}`)
+  }
 }

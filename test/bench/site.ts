@@ -118,16 +118,16 @@ type Audit = {
 
 type Done = BareCrawl & { readonly address: string }
 
-async function forget({ address }: Done): Promise<void> {
+export async function forget({ address }: Done): Promise<void> {
   const response = await fetch(address, { method: 'DELETE' })
   if (!response.ok) throw new Error(await response.text())
 }
 
-const paceOf = ({ ms, pages }: BareCrawl): number => (1000 * pages) / ms
+export const paceOf = ({ ms, pages }: BareCrawl): number => (1000 * pages) / ms
 
 /** From the order to the result, as a caller waits for it. @throws when not all pages were read. */
-async function auditOnce(
-  { url: server }: ServerProcess,
+export async function auditOnce(
+  { url: server }: Pick<ServerProcess, 'url'>,
   site: string,
   maxPages: number,
   onPages: (read: number) => void = () => {},

@@ -47,7 +47,9 @@ export async function postgresPart(ends: Ends): Promise<TestPostgres> {
   const schema = `test_${ownName()}`
   const url = new URL(addressOf('DATABASE_URL'))
   await inPostgres(`CREATE SCHEMA ${schema}`)
-  ends.after(() => inPostgres(`DROP SCHEMA ${schema} CASCADE`))
+  ends.after(async () => {
+    await inPostgres(`DROP SCHEMA ${schema} CASCADE`)
+  })
   url.searchParams.set('options', `-c search_path=${schema}`)
   return { url: url.href, schema }
 }
@@ -125,12 +127,13 @@ async function removeKeys(redis: Redis, prefix: string): Promise<void> {
   }
 }
 
-async function inPostgres(statement: string): Promise<void> {
+/** Executes a statement with a connection of its own. */
+export async function inPostgres(statement: string): Promise<readonly pg.QueryResultRow[]> {
   const connectionString = addressOf('DATABASE_URL')
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<pg.QueryResultRow>(statement)).rows
   } finally {
     await client.end()
   }

@@ -25,6 +25,12 @@ export type SiteOptions = {
   readonly routes: Readonly<Record<string, SiteRoute>>
 }
 
+/**
+ * An origin that refuses connections. A port that was free a moment ago could meanwhile belong to
+ * another test; nothing listens on this one, which systems give to nobody.
+ */
+export const REFUSING_ORIGIN = 'http://127.0.0.1:82'
+
 /** A web site on 127.0.0.1 at a free port. */
 export type LoopbackSite = {
   /** `http://127.0.0.1:PORT`, without a final slash. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../../adapters/cli/command-line.ts'
-import { startLoopbackSite } from '../../support/loopback-site.ts'
+import { REFUSING_ORIGIN } from '../../support/loopback-site.ts'
 import { shippedChecks } from '../../support/shipped-checks.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { sampleCheck, sampleReport } from './sample-report.ts'
@@ -107,9 +107,7 @@ describe('the command manifold', () => {
   })
 
   it('exits with 3 where the page cannot be reached', async () => {
-    const closed = await startLoopbackSite({ routes: {} })
-    closed.close()
-    const call = ['audit', closed.origin, '--quiet', '--only', 'seo']
+    const call = ['audit', REFUSING_ORIGIN, '--quiet', '--only', 'seo']
     const { code, stdout, stderr } = await manifold(...call)
     assert.deepEqual([code, stdout], [3, ''])
     assert.match(stderr, /^The site could not be read: /)

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../../adapters/cli/command-line.ts'
 import { acquireDataFolder } from '../../../adapters/storage/data-folder-lock.ts'
 import type { InterclubTaskRecord } from '../../../manifests/types/records.ts'
-import { startLoopbackSite } from '../../support/loopback-site.ts'
+import { REFUSING_ORIGIN, startLoopbackSite } from '../../support/loopback-site.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { sentStart, sentTasks, stored } from './scrape/scrape-double.ts'
 import { terminalDouble } from './terminal-double.ts'
@@ -113,9 +113,7 @@ describe('the command manifold scrape', () => {
   })
 
   it('says that the server is gone which it is told to go through', async (t) => {
-    const closed = await startLoopbackSite({ routes: {} })
-    closed.close()
-    const { code, stderr } = await scrape(tempFolder(t), 'status', '--server', closed.origin)
+    const { code, stderr } = await scrape(tempFolder(t), 'status', '--server', REFUSING_ORIGIN)
     assert.equal(code, 3)
     assert.match(stderr, /^The server at http:\/\/127\.0\.0\.1:\d+ does not answer: /)
   })

@@ -6,6 +6,7 @@ import { RedisScript, RedisServer } from '../../../adapters/fleet/redis.ts'
 import { SystemClock } from '../../../adapters/timing/clock.ts'
 import { breakableWay } from '../../support/breakable-way.ts'
 import { openRedis, testRedis } from '../../support/fleet-servers.ts'
+import { REFUSING_ORIGIN } from '../../support/loopback-site.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 
 const clock = new SystemClock()
@@ -73,13 +74,7 @@ for (const [what, answers, message] of refusals) {
 }
 
 test('a server that is not there ends the start with the remedy', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  assert.ok(typeof address === 'object' && address !== null)
-  server.close()
-  await once(server, 'close')
-  const url = `redis://127.0.0.1:${address.port}`
+  const url = `redis://${new URL(REFUSING_ORIGIN).host}`
   await assert.rejects(
     RedisServer.open({ url, prefix: 'manifold:', clock, log: new SilentLog() }),
     /does not answer \(connect ECONNREFUSED .*\)\. Start it, or correct REDIS_URL/,

@@ -12,7 +12,11 @@ import { ApiClient, type ApiRequest } from '../../../core/ports/api.ts'
 import { type Replica, startReplica } from '../../replica/server.ts'
 import { createWorld } from '../../replica/truth.ts'
 import { LOCAL_CHECKS_ONLY } from '../../support/local-checks-only.ts'
-import { type LoopbackSite, startLoopbackSite } from '../../support/loopback-site.ts'
+import {
+  type LoopbackSite,
+  REFUSING_ORIGIN,
+  startLoopbackSite,
+} from '../../support/loopback-site.ts'
 import { composeQuietly } from '../../support/test-program.ts'
 import { type Call, requestOf } from '../http/api-double.ts'
 import { type Family, figureOf, parseExposition } from './exposition.ts'
@@ -132,9 +136,7 @@ async function startWorld(): Promise<World> {
   })
   const size = { clubs: 4, playersPerClub: 4, divisions: 2, weeks: 2 }
   const replica = await startReplica({ world: createWorld(size) })
-  const gone = await startLoopbackSite({ routes: {} })
-  gone.close()
-  return { site, replica, nowhere: gone.origin }
+  return { site, replica, nowhere: REFUSING_ORIGIN }
 }
 
 /** One program for all tests of a file. */

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { UndiciHttpClient } from '../../../adapters/network/http-client.ts'
 import { AddressTargetGuard } from '../../../adapters/network/target-guard.ts'
 import { HttpClient, TargetGuard } from '../../../core/ports/http.ts'
+import { REFUSING_ORIGIN } from '../../support/loopback-site.ts'
 import { type Answer, assertSound, checkOf, codesOf, useApp } from './audited-app.ts'
 import { useSites } from './loopback.ts'
 
@@ -50,9 +51,7 @@ test('a name that does not resolve is unreachable', async () => {
 })
 
 test('a closed port is unreachable', async () => {
-  const closed = await siteOf({})
-  closed.close()
-  assertUnreachable(await app().audit(closed.origin), /refused the connection/)
+  assertUnreachable(await app().audit(REFUSING_ORIGIN), /refused the connection/)
 })
 
 test('a certificate nobody vouches for makes a site unreachable', async (t) => {

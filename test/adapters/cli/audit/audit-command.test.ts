@@ -3,7 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { runCommandLine } from '../../../../adapters/cli/command-line.ts'
-import { type SiteRoute, startLoopbackSite } from '../../../support/loopback-site.ts'
+import {
+  REFUSING_ORIGIN,
+  type SiteRoute,
+  startLoopbackSite,
+} from '../../../support/loopback-site.ts'
 import { tempFolder } from '../../../support/temp-folder.ts'
 import { terminalDouble } from '../terminal-double.ts'
 
@@ -26,10 +30,8 @@ async function siteOf(t: TestContext, routes: Readonly<Record<string, SiteRoute>
 
 test('several pages are audited, each unreachable site is named once, and the code is 3', async (t) => {
   const site = await siteOf(t, { '*': { body: page('A page of the test site') } })
-  const closed = await startLoopbackSite({ routes: {} })
-  closed.close()
   const list = join(tempFolder(t, { urls: `${site.origin}/b # second\n` }), 'urls')
-  const dead = [`${closed.origin}/x`, `${closed.origin}/y`]
+  const dead = [`${REFUSING_ORIGIN}/x`, `${REFUSING_ORIGIN}/y`]
   const { code, stdout, stderr } = await audit(
     t,
     `${site.origin}/a`,

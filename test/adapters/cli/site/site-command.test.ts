@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { runCommandLine } from '../../../../adapters/cli/command-line.ts'
 import { Shop } from '../../../replica/shop/shop.ts'
 import { PUBLIC_ORIGIN } from '../../../replica/shop/shop-pages.ts'
-import { startLoopbackSite } from '../../../support/loopback-site.ts'
+import { REFUSING_ORIGIN } from '../../../support/loopback-site.ts'
 import { tempFolder } from '../../../support/temp-folder.ts'
 import { terminalDouble } from '../terminal-double.ts'
 
@@ -73,9 +73,7 @@ test('a site is audited within its limits, and its pages go to stdout as CSV', a
 })
 
 test('a site that cannot be reached is a failure, with the reason', async (t) => {
-  const closed = await startLoopbackSite({ routes: {} })
-  closed.close()
-  const { code, stdout, stderr } = await site(t, `${closed.origin}/`, '--allow-local')
+  const { code, stdout, stderr } = await site(t, `${REFUSING_ORIGIN}/`, '--allow-local')
   assert.deepEqual([code, stdout], [3, ''])
   assert.match(stderr, /The site could not be read/)
 })
