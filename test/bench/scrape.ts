@@ -143,7 +143,7 @@ async function serverRows(url: string): Promise<Figure[]> {
   }
 }
 
-type Scrape = { readonly status: string; readonly progress: { readonly pages_done: number } }
+type Scrape = { readonly status: string; readonly pages_done: number }
 
 /** Starts a task over every division and week. Returns its pages once it has ended. */
 async function scrapeAll({ url }: ServerProcess): Promise<number> {
@@ -153,7 +153,7 @@ async function scrapeAll({ url }: ServerProcess): Promise<number> {
     await pause(POLL_MS)
     const task = (await (await fetch(`${url}/api/scrape/interclubs/status`)).json()) as Scrape
     if (task.status === 'running') continue
-    if (task.status === 'success') return task.progress.pages_done
+    if (task.status === 'success') return task.pages_done
     throw new Error(`the scrape ended as ${task.status}`)
   }
 }
