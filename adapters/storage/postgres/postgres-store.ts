@@ -232,8 +232,13 @@ export class PostgresStore implements DocumentStore {
   }
 
   async #page(prefix: string, from: string, isFirst: boolean): Promise<readonly StoredRow[]> {
-    const sql = `select key, value::text as json, version::text from ${this.#tables.documents}
-      where key ${isFirst ? '>=' : '>'} $1 and key < $2 and value is not null order by key limit ${PAGE}`
+    const { documents } = this.#tables
+    // Keys first: while a new table has no statistics, PostgreSQL would sort all documents for each page.
+    const sql = `with page as materialized (
+        select key from ${documents}
+        where key ${isFirst ? '>=' : '>'} $1 and key < $2 and value is not null order by key limit ${PAGE}
+      )
+      select key, value::text as json, version::text from page join ${documents} using (key) order by key`
     const rows = await this.#attempt(prefix, isAway, () =>
       this.#query<StoredRow>(sql, [from, prefix + LAST]),
     )
