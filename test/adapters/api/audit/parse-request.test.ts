@@ -101,7 +101,7 @@ test('a missing URL is told with what to give', () => {
     {
       path: '/url',
       message:
-        'url is missing. Give the absolute http or https URL to audit. Example: "https://example.com/".',
+        'url is missing. Pass the absolute http or https URL to audit. Example: "https://example.com/".',
     },
   ])
 })
