@@ -134,7 +134,7 @@ function cancelWithClient(
 
 /** Clients then open a new session. */
 function noSession(): Response {
-  const message = 'There is no such session any more. Send initialize without Mcp-Session-Id.'
+  const message = 'This session no longer exists. Send initialize without Mcp-Session-Id.'
   return Response.json(
     { jsonrpc: '2.0', id: null, error: { code: -32001, message } },
     { status: 404 },

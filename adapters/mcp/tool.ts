@@ -111,7 +111,7 @@ function failure(thrown: unknown, log: Log, tool: string): CallToolResult {
   const error = toAppError(thrown)
   if (error.status !== 500) return errorResult(`${error.code}: ${messageOf(error)}`)
   log.error({ err: error.cause ?? error, tool }, 'a tool failed')
-  return errorResult('INTERNAL: Something went wrong on our side. The log of the server says more.')
+  return errorResult('INTERNAL: Something went wrong on our side. See the log of the server.')
 }
 
 /** Sends a progress notification for each module that ends. */

@@ -19,7 +19,9 @@ const readRequest = recordReader('LlmsTxtRequest')
 export function parseLlmsTxtRequest(value: unknown): LlmsTxtRequest {
   const { url, content, full } = readRequest(value)
   if (url === undefined && content === undefined) {
-    throw invalidRequest([{ path: '', message: 'Send url, or content (and full), to validate.' }])
+    throw invalidRequest([
+      { path: '', message: 'Send url, or content (and full), to validate.' },
+    ])
   }
   if (url !== undefined && (content !== undefined || full !== undefined)) {
     throw invalidRequest([{ path: '/url', message: 'Send either url or content, not both.' }])
@@ -34,9 +36,9 @@ function operation({ limits }: AuditParts): Operation {
     tag: 'Checks',
     summary: 'Validate llms.txt',
     description:
-      'Validates the files of a site (`url`), or pasted text (`content`, and `full` for llms-full.txt). Only a `url` counts as an audit.',
+      'Validates the files of a site (`url`) or pasted text (`content`, and `full` for llms-full.txt). Only a request with `url` counts as an audit.',
     request: { name: 'LlmsTxtRequest', limitBytes: limits.llmsTxtBodyBytes },
-    answers: [answersJson('LlmsTxtReport', 'The files and their problems.')],
+    answers: [answersJson('LlmsTxtReport', 'The files and the violations found in them.')],
     errors: auditErrors,
   }
 }

@@ -24,7 +24,7 @@ const languageQuery = {
       type: 'string',
       enum: LANGUAGES,
       default: 'en',
-      description: 'Language of the texts.',
+      description: 'Language of the response.',
       examples: ['fr'],
     },
   },
@@ -49,7 +49,7 @@ export type SiteAuditParts = AuditParts & {
 
 export const ID_PARAMETER = {
   siteAuditId: {
-    description: 'The id of a site audit. Whoever has it can read the audit.',
+    description: 'Id of a site audit. Everyone who knows it can read the audit.',
     example: '3f1c9a0be2d84765a1b0c9d8e7f60512',
     pattern: '^[0-9a-f]{32}$',
   },
@@ -91,7 +91,7 @@ export async function clientOf(context: RouteContext, parts: SiteAuditParts): Pr
 export function assertMayStart({ hasToken }: Client, { siteAudits }: SiteAuditParts): void {
   if (siteAudits.config.enabled !== 'token' || hasToken) return
   const problem =
-    'this server audits sites for callers with a token only; send "Authorization: Bearer …", or ask the operator for a token with the scope audit'
+    'this server audits sites only for callers with a token; send "Authorization: Bearer …", or ask the operator for a token with the scope audit'
   throw new AppError('UNAUTHORIZED', { problem })
 }
 

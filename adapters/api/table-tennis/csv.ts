@@ -52,10 +52,13 @@ export function csvWriter<N extends RecordName>(
 export function csvAnswer<N extends RecordName>(record: N, list: CsvList<N>): Answer {
   return {
     status: 200,
-    description: 'The list as CSV, if the request asks for it.',
+    description: 'The list as CSV, if requested.',
     body: {
       type: 'text/csv',
-      schema: { type: 'string', description: 'CSV (RFC 4180) in UTF-8. The first line has names.' },
+      schema: {
+        type: 'string',
+        description: 'CSV (RFC 4180) in UTF-8. The first line contains the column names.',
+      },
       exampleOf: (answer) => csvWriter(record, list)(decodeRecord(record, answer)).text,
     },
     headers: ['Content-Disposition', 'X-Total-Count', 'Link'],

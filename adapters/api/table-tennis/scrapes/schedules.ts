@@ -129,8 +129,8 @@ export const scheduleList: Scrape = {
     tag: 'Scraping',
     summary: 'List the schedules',
     description:
-      'The scrapes that this server starts by itself: when each ran, when it runs next, and which runs were missed.',
-    answers: [answersJson('ScheduleList', 'The schedules of the configuration.')],
+      'Returns the scrapes that this server starts on a schedule: when each last ran, when it runs next, and which runs were missed.',
+    answers: [answersJson('ScheduleList', 'The configured schedules.')],
     errors: [],
   },
   answer({ schedules }) {
