@@ -19,9 +19,7 @@ const readRequest = recordReader('LlmsTxtRequest')
 export function parseLlmsTxtRequest(value: unknown): LlmsTxtRequest {
   const { url, content, full } = readRequest(value)
   if (url === undefined && content === undefined) {
-    throw invalidRequest([
-      { path: '', message: 'Send url, or content (and full), to validate.' },
-    ])
+    throw invalidRequest([{ path: '', message: 'Send url, or content (and full), to validate.' }])
   }
   if (url !== undefined && (content !== undefined || full !== undefined)) {
     throw invalidRequest([{ path: '/url', message: 'Send either url or content, not both.' }])

@@ -48,21 +48,15 @@ const filters = {
   club: nameProperty('Part of the name of a team. Ignores case and accents.', 'Smashcourt'),
   club_code: clubCodeProperty,
   team,
-  team_id: pattern(
-    'Identifier of a team. It changes every season.',
-    '^\\d{1,9}-\\d{1,9}$',
-    '9611-10',
-  ),
+  team_id: pattern('Identifier of a team for one season.', '^\\d{1,9}-\\d{1,9}$', '9611-10'),
   status: pattern(
     'Comma-separated list of scheduled, played, forfeit, withdrawn, bye and cancelled. Cancelled fixtures are returned only on request.',
     `^(?:${statuses})(?:,(?:${statuses}))*$`,
     'scheduled,played',
   ),
-  bye: flag('false: leaves out byes. true: returns only byes.'),
-  rescheduled: flag('true: returns only moved fixtures. false: returns only the others.'),
-  overdue: flag(
-    'true: returns only fixtures without a score 3 days after their date. false: returns only the others.',
-  ),
+  bye: flag('true: only byes. false: no byes.'),
+  rescheduled: flag('true: only moved fixtures. false: only others.'),
+  overdue: flag('true: only fixtures without a score 3 days after their date. false: others.'),
   date_from: pattern('First date, as YYYY-MM-DD.', datePattern, '2026-10-01'),
   date_to: pattern('Last date, as YYYY-MM-DD.', datePattern, '2026-10-31'),
   changed_since: pattern(
@@ -127,8 +121,7 @@ export const calendarReads: readonly Read[] = [
     id: 'getFixture',
     tag: 'Calendar',
     summary: 'Get a fixture',
-    description:
-      'A fixture keeps its identifier for the whole season, even if it is moved or renumbered.',
+    description: 'A fixture keeps its identifier for the season, even if moved or renumbered.',
     path: fixtureParameter,
     errors: ['NOT_FOUND'],
     record: 'FixtureAnswer',
@@ -181,8 +174,7 @@ export const calendarReads: readonly Read[] = [
     id: 'searchFixtures',
     tag: 'Calendar',
     summary: 'Search fixtures by team',
-    description:
-      "Returns fixtures of the current season in which one team's name contains the words.",
+    description: "Returns fixtures of the current season by words of a team's name.",
     query: {
       type: 'object',
       required: ['q'],
