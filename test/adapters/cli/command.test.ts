@@ -125,7 +125,7 @@ describe('the command manifold', () => {
     ])
     const ends = [relative, unknown, number, address, command]
     assert.deepEqual([...new Set(ends.map(({ code, stdout }) => `${code}${stdout}`))], ['2'])
-    assert.match(relative.stderr, /Only http:\/\/ and https:\/\/ are audited/)
+    assert.match(relative.stderr, /Only http:\/\/ and https:\/\/ URLs can be audited/)
     assert.match(unknown.stderr, /Did you mean --only\?/)
     assert.match(number.stderr, /Give a score from 0 to 100/)
     assert.match(address.stderr, /manifold audit <url>/)
