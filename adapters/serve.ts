@@ -46,7 +46,7 @@ export async function serve(app: App, execute?: WorkOrder): Promise<ServedApp> {
   try {
     const served = await serveOpened(app, { lock })
     leave = () => {
-      app.log.error({ folder: lock.folder }, 'another process took the data folder over')
+      app.log.error({ folder: lock.folder }, 'another process took over the data folder')
       served.shutDown(0).catch((error: unknown) => app.log.error({ err: error }, 'shutdown failed'))
     }
     return served

@@ -70,7 +70,7 @@ export function checksText(
     return `${head}\n${rowsText(group, width, layout)}`
   })
   const noun = checks.length === 1 ? 'check' : 'checks'
-  const hint = 'Run "manifold explain <check>" for the details of one.'
+  const hint = 'Run "manifold explain <check>" for details.'
   return `${[...parts, paint.dim(`${checks.length} ${noun}. ${hint}`)].join('\n\n')}\n`
 }
 

@@ -28,7 +28,7 @@ const graceMs = 1000
 export async function mcpCommand(terminal: Terminal): Promise<void> {
   const { stdin } = terminal
   if (stdin.isTTY) {
-    terminal.stderr.write('Waiting for an MCP client on stdin. Ctrl-C ends this.\n')
+    terminal.stderr.write('Waiting for an MCP client on stdin. Press Ctrl-C to stop.\n')
   }
   // The data folder may belong to a server. What clients audit here ends with this process.
   const siteAuditFolder = mkdtempSync(join(tmpdir(), 'manifold-mcp-'))

@@ -95,7 +95,7 @@ function sitemapHeaders(sitemap: string, { headers }: AuditOrder): SiteHeaders |
 function assertOneSite(urls: readonly string[], { headers }: AuditOrder): void {
   const origins = [...new Set(urls.map((url) => new URL(url).origin))]
   if (Object.keys(headers).length === 0 || origins.length < 2) return
-  const problem = `headers, cookies and logins go to one site only, but the pages are on ${origins.slice(0, 3).join(', ')}: audit each site by itself`
+  const problem = `headers, cookies and logins can go to one site only, but the pages are on ${origins.slice(0, 3).join(', ')}: audit each site separately`
   throw new AppError('INVALID_REQUEST', { problem })
 }
 

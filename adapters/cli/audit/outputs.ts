@@ -52,7 +52,7 @@ export class OutputList {
       throw invalid(`${one} and ${other} would both go to stdout: give one an --output`)
     }
     const [pdf] = printed.filter(({ format }) => format === 'pdf')
-    if (pdf !== undefined) throw invalid('a PDF needs a file: give it with --output')
+    if (pdf !== undefined) throw invalid('a PDF needs a file: use --output')
     return this.#outputs
   }
 }

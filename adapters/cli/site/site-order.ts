@@ -79,6 +79,6 @@ function startOf(address: string | undefined, { folder, origin }: AuditFile): Si
   if (folder !== undefined) return { kind: 'folder', folder }
   if (origin !== undefined) return { kind: 'url', url: `${origin}/` }
   const problem =
-    'there is nothing to audit: name an address or a folder, or use a .manifold.yaml with a folder or an origin'
+    'there is nothing to audit: add a URL or a folder, or use a .manifold.yaml with a folder or an origin'
   throw new AppError('INVALID_REQUEST', { problem })
 }

@@ -61,7 +61,7 @@ export async function siteOutputs(flags: SiteFlags): Promise<readonly SiteOutput
   if (other !== undefined) {
     throw invalid(`${one} and ${other} would both go to stdout: give one a file`)
   }
-  if (one === 'pdf') throw invalid('a PDF needs a file: give it with --pdf report.pdf')
+  if (one === 'pdf') throw invalid('a PDF needs a file: use --pdf report.pdf')
   for (const { file } of outputs) if (file !== undefined) await assertWritable(file)
   return outputs
 }
