@@ -115,7 +115,7 @@ async function makeBundle(urls) {
     entryPoints: entries,
     splitting: true,
     chunkNames: '[hash]',
-    // Where outputs would be, were they written.
+    // Base path of outputs, although they are not written.
     outdir: root,
     write: false,
     metafile: true,

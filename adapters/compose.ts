@@ -92,10 +92,10 @@ export type App = {
   /** Absent: no history is kept. */
   readonly history?: AuditHistory
   readonly store: DocumentStore
-  /** What this process shares with others. Absent if it works alone. */
+  /** Connections that this process shares with others. Absent if it works alone. */
   readonly fleet?: Fleet
   readonly queues: WorkQueues
-  /** What this process can do for others. */
+  /** Jobs that this process can execute for others. */
   readonly jobs: Readonly<Partial<Record<QueueName, JobHandler>>>
   readonly clock: Clock
   readonly log: Log

@@ -64,7 +64,7 @@ type ServeOptions = {
 async function serveOpened(app: App, { lock, execute }: ServeOptions): Promise<ServedApp> {
   // Modules load in another thread, so the data is read in the meantime.
   const [{ createHttpApi }] = await Promise.all([import('./http-api.ts'), openData(app)])
-  await app.tokens.list() // a file that is not valid is told now, not with the first token
+  await app.tokens.list() // reports an invalid file now instead of with the first token
   const { dispatch, admission } = createHttpApi(app)
   const { host, port, webServer } = app.config.server
   const server = await startServer({ dispatch, log: app.log, host, port, webServer })

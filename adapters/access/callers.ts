@@ -35,7 +35,7 @@ type CallersParts = {
   /** Reads per client address. */
   readonly reads: RateLimits
   readonly now: () => number
-  /** Where calls are counted; default in this process. */
+  /** Counts calls. Default: in this process. */
   readonly countersOf?: CountersOf | undefined
 }
 

@@ -50,7 +50,7 @@ export function auditHandler({ engine, streams }: AuditJobsParts): JobHandler {
       if (kind !== 'result') events.emit(kind, payload)
     })
     const result = await run.result
-    // Another process may execute it again, and goes on with the stream.
+    // Another process may execute the job again, and then continues the stream.
     signal.throwIfAborted()
     await events.end()
     return withOnlyRead(result, job.reads ?? ['result'])

@@ -29,7 +29,7 @@ export class RedisScript {
 
 type RedisParts = {
   readonly url: string
-  /** What all keys and channels begin with. */
+  /** Prefix of all keys and channels. */
   readonly prefix: string
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
@@ -138,7 +138,7 @@ export class RedisServer {
       socketTimeout: undefined,
       lazyConnect: false,
     })
-    // `watch` tells of outages.
+    // `watch` reports outages.
     connection.on('error', () => undefined)
     return connection
   }

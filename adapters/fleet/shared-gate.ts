@@ -20,7 +20,7 @@ import type { RedisServer } from './redis.ts'
 
 /** A waiting process asks again after this time at the latest, or loses its place. */
 const LONGEST_WAIT_MS = 400
-/** What a process may use while Redis is away: one request at a time, and this share of the rate. */
+/** Limits of a process while Redis is away: one request at a time, and this share of the rate. */
 const SHARE_ALONE = 0.1
 /** Nothing starts for so long after an outage, in which every process learns that it is over. */
 const QUIET_MS = 2500

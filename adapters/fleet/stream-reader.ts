@@ -9,7 +9,10 @@ type Receive = (entry: StreamEntry) => void
 
 type Follower = {
   receive: Receive
-  /** What arrived while older entries are read for this follower. Undefined: nothing is read. */
+  /**
+   * Events that arrived while older entries are read for this follower. Undefined if no read is
+   * under way.
+   */
   waiting: StreamEntry[] | undefined
 }
 type Tail = { readonly followers: Set<Follower>; position: string }

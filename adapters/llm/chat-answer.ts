@@ -46,7 +46,9 @@ export function chatAnswer(body: unknown): ChatAnswer | undefined {
   }
 }
 
-/** What the gateway charged for the exchange, in USD. Failed exchanges can have a cost too. */
+/**
+ * Amount that the gateway charged for the exchange, in USD. Failed exchanges can have a cost too.
+ */
 export function usageCost(body: unknown): number | undefined {
   const usd = amountAt(body, 'usage', 'cost')
   return isCost(usd) ? usd : undefined

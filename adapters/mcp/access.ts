@@ -1,7 +1,7 @@
 import type { Payer } from '../../core/budget/payer.ts'
 import type { TargetGuard } from '../../core/ports/http.ts'
 
-/** What the caller of a tool may do. */
+/** Permissions of the caller of a tool. */
 export type McpAccess = {
   /** Whose reports the caller reads. */
   readonly owner: string

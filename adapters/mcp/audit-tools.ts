@@ -137,7 +137,7 @@ function leftOutForCost(
     })
 }
 
-/** What a module usually costs, without what only some options cost. */
+/** Usual cost of a module, without options that cost extra. */
 function costOf({ modules }: AuditContext, moduleId: string): number {
   const { budget = [] } = modules.manifest(moduleId)
   const costs = budget.map(({ usd, when }) => (when === undefined ? usd : 0))

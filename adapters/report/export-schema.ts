@@ -12,7 +12,7 @@ const words = (maxLength: number, description: string) =>
 const EXAMPLE_LOGO =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxjaXJjbGUgcj0iOSIvPjwvc3ZnPg=='
 
-/** JSON Schemas of what a plan holds beside the report. */
+/** JSON Schemas of the parts of a plan other than the report. */
 const coverProperties = {
   title: { ...words(200, 'Title on the cover.'), examples: ['Audit of spring 2026'] },
   brand: { ...words(120, 'Whose report it is.'), examples: ['Example Consulting'] },

@@ -53,7 +53,7 @@ function numberOf(pattern: RegExp, text: string): number | undefined {
 class PdfObjects {
   readonly tail: string
   readonly #bytes: Buffer
-  /** Where the entry of object 0 begins. */
+  /** Offset of the entry of object 0. */
   readonly #entries: number
 
   constructor(pdf: Uint8Array) {

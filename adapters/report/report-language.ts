@@ -76,7 +76,7 @@ type Outcome = NonNullable<AuditReport['modules']>[string]
 function wholeOutcome(id: string, { result, findings, ...outcome }: Outcome) {
   return {
     ...outcome,
-    // Those of the audits are the reports beside them, and no document shows them.
+    // The audits' reports are translated separately, and no document shows these texts.
     ...(id !== 'seo' && id !== 'geo' && { result }),
     ...(findings && { findings: findings.map((one) => ({ ...NO_FINDING, ...one })) }),
   }

@@ -3,7 +3,7 @@ import { counted } from '../../core/plural.ts'
 import type { SitePageEvent, StoredSiteAudit } from '../../manifests/types/records.ts'
 import type { SitePage } from '../../plugins/audit/site/site-data.ts'
 
-/** How an audit ended, and what its client is told of that. */
+/** How an audit ended, and the message for its client. */
 export type End = Pick<StoredSiteAudit, 'status' | 'message'>
 
 /** The end of an audit whose run has ended by itself. */
@@ -25,7 +25,7 @@ function completion({ counts, options }: StoredSiteAudit): string {
   return `${pages}, as maxPages (${options.maxPages}) allows; ${limit} more are known.`
 }
 
-/** What followers learn of a page. */
+/** Event for followers about a page. */
 export function pageEvent({ n, url, walk, brief, judgement }: SitePage): SitePageEvent {
   const scores = [judgement?.seo, judgement?.geo].filter((score) => typeof score === 'number')
   const sum = scores.reduce((total, score) => total + score, 0)

@@ -160,7 +160,7 @@ export class RunningAudit {
     this.#closing.abort(new Error('the site audit is deleted, or the service stops'))
   }
 
-  /** What its plugin reads and writes. */
+  /** Store of the plugin. */
   open(): SiteAuditPages {
     const { documents, clock, reserve, earlier, onPage } = this.#parts
     const { siteAuditId: id } = this.#record
@@ -220,7 +220,7 @@ export class RunningAudit {
     this.#events.emit('warning', data)
   }
 
-  /** What it was told to do counts, even if that cannot be stored at once. */
+  /** A command takes effect even if it cannot be stored at once. */
   #passes(code: string): boolean {
     return this.#end?.status !== 'cancelled' && this.#parts.passes?.(code) === true
   }
@@ -232,7 +232,7 @@ export class RunningAudit {
     this.#record = { ...this.#record, status, message, finishedAt }
   }
 
-  /** Stores the rest of the pages and what they show together, and tells the followers. */
+  /** Stores the remaining pages and the results about all pages, and notifies followers. */
   async #conclude(): Promise<void> {
     const { log, save } = this.#parts
     const { siteAuditId } = this.#record

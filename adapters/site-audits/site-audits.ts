@@ -185,7 +185,7 @@ export class SiteAudits {
     return this.#active.get(id)?.view ?? viewOf(record, this.config)
   }
 
-  /** What the pages show so far. Undefined before the first one. @throws NOT_FOUND */
+  /** Results about the pages read so far. Undefined before the first one. @throws NOT_FOUND */
   async result(id: string): Promise<SiteResult | undefined> {
     const record = await this.#known(id)
     const { live } = this.#active.get(id) ?? {}
@@ -276,7 +276,7 @@ export class SiteAudits {
 
   async #earlier(record: StoredSiteAudit, judgedBy: string): Promise<EarlierSite | undefined> {
     const before = this.#journal.before(record)
-    // What a login shows is known to those who have it.
+    // Content behind a login is only for those who have it.
     if (before === undefined || before.hasHeaders || record.hasHeaders) return undefined
     return this.#documents.earlier(before.siteAuditId, judgedBy)
   }

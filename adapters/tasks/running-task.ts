@@ -34,7 +34,7 @@ export type TaskParts = {
 /** Numbers of log lines that a process may have used without storing the lines. */
 const unstoredLines = 1000
 
-/** What an earlier process left of a task. */
+/** State that an earlier process left for a task. */
 type Left = { readonly lines: readonly TaskLogLine[] }
 
 /** One task of this process, from order to end. Once ended, it never changes. */
@@ -50,7 +50,7 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   readonly #startedMs: number
   #record: R
   #isPrepared = false
-  /** What the modules beside the goal have visited. */
+  /** Counts of modules other than the goal. */
   readonly #partLedgers = new Map<string, MemoryLedger>()
   #run: Run | undefined
   #over: Promise<unknown> = Promise.resolve()

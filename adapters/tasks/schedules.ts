@@ -65,7 +65,7 @@ export class Schedules {
     this.#parts = parts
   }
 
-  /** Reads what became of earlier runs, tells those missed since, and begins to wait for the next. */
+  /** Reads the results of earlier runs, reports those missed since, and waits for the next. */
   async start(): Promise<void> {
     const { schedules, clock } = this.#parts
     if (schedules.length === 0) return

@@ -9,17 +9,17 @@ import type {
 } from '../../manifests/types/records.ts'
 import type { FiguresOf, OrderOf, TaskRecords } from './task-kind.ts'
 
-/** How a kind of task is called everywhere: in logs, by the API and by the CLI. */
+/** Name of a kind of task in logs, the API and the CLI. */
 export type TaskWords = {
-  /** What it scrapes. */
+  /** The data that it scrapes. */
   readonly what: string
-  /** What it visits. */
+  /** The items that it visits. */
   readonly item: string
-  /** What that brings, its name in the counts of the run, and in the record of the task. */
+  /** The results, with their names in the counts of the run and in the task's record. */
   readonly result: string
   readonly count: string
   readonly figure: 'totalRankings' | 'totalPlayers' | 'totalMatches' | 'totalLines' | 'totalResults'
-  /** Where its calls are, and the one that starts it. */
+  /** Path of its calls, and of the call that starts it. */
   readonly path: string
   readonly start: string
   /** The command that starts it, without `manifold scrape`. */
@@ -140,7 +140,7 @@ export function orderText<K extends TaskKindName>(kind: K, order: object): strin
   return WORDS[kind].orderText(order as never)
 }
 
-/** What a task has brought, from its record or status: `222 fixtures, 90 sheets`. */
+/** Results of a task, from its record or status: `222 fixtures, 90 sheets`. */
 export function resultsText(kind: TaskKindName, task: object): string {
   const figures = task as Readonly<Record<string, number>>
   const { result, figure, parts = {} } = WORDS[kind]

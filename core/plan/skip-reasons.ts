@@ -90,7 +90,7 @@ function credentialReason(
   return `No credential for ${titles}. Set ${names} in the server's environment to run it.`
 }
 
-/** What the module pays in this run, without calls that are only counted. */
+/** Payments of the module in this run, without calls that are only counted. */
 function costsOf({ manifest }: RegisteredModule, { inputs }: RunRequest): readonly ModuleCost[] {
   const isAsked = (path: string): boolean => Boolean(requestValue(inputs, path.split('.')))
   return (manifest.budget ?? []).filter(

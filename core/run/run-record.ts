@@ -12,7 +12,7 @@ const MAX_WARNINGS = 1000
 /** The outcomes, costs and warnings of a run so far; each entry is also an event. */
 export class RunRecord {
   readonly outcomes = new Map<string, Outcome>()
-  /** Where each skip or failure began. */
+  /** Origin of each skip or failure. */
   readonly causes = new Map<string, Cause>()
   readonly #bus: EventBus
   readonly #clock: Clock

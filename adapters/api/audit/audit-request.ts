@@ -59,7 +59,7 @@ export function parseAuditRequest(context: AuditContext, value: unknown): AuditR
   return { url: parseTargetUrl(url), options }
 }
 
-/** What is wrong with the headers of a request, at this place of it. */
+/** Problems with the headers of a request, with their path in the request. */
 export function givenHeaderProblems(
   { allowsHeaders }: Pick<AuditContext, 'allowsHeaders'>,
   headers: Readonly<Record<string, string>> | undefined,

@@ -17,7 +17,7 @@ import type { AuditHistory } from '../../storage/audit-history.ts'
 import type { ModuleDirectory } from './module-directory.ts'
 import { splitHeaders } from './site-headers.ts'
 
-/** What is needed to start an audit and shape its result. One per process. */
+/** Dependencies for starting an audit and shaping its result. One per process. */
 export type AuditContext = {
   readonly engine: Engine
   readonly modules: ModuleDirectory

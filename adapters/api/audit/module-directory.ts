@@ -129,7 +129,7 @@ function changesOf({ manifest }: RegisteredModule, config: Config): Record<strin
   return changed
 }
 
-/** What a payer may spend, and has spent today. */
+/** Limits of a payer, and its spending today. */
 export function accountOf({
   payer,
   ...status

@@ -17,7 +17,7 @@ const OWN: ReadonlySet<string> = new Set([
 
 type Headers = Readonly<Record<string, string>>
 
-/** What is wrong with headers for the audited site. No message quotes a value, which may be secret. */
+/** Problems with headers for the audited site. No message quotes a value, which may be secret. */
 export function headerProblems(
   headers: Headers = {},
   path = '/options/headers',

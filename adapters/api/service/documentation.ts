@@ -24,7 +24,7 @@ const documentOperation: Operation = {
   isRevalidated: true,
 }
 
-/** What the document is read as: by programs, and by readers of the page /docs. */
+/** Formats of the document: for programs, and for readers of the page /docs. */
 export type ApiDocument = { readonly file: TaggedFile; readonly reference: ApiReference }
 
 /**

@@ -50,7 +50,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json',
 }
 
-/** What an answer holds, if it is no text. */
+/** Schema of a response that is not text. */
 const SCHEMAS: { readonly [format in ExportFormat]?: JsonSchema | string } = {
   pdf: { type: 'string', format: 'binary' },
   json: 'SharedReport',

@@ -28,7 +28,7 @@ type HealthParts = Pick<AuditParts, 'audit' | 'admission'> & {
   readonly servers?: () => readonly ServerState[]
 }
 
-/** What does not work without a server. */
+/** Effects of losing each server. */
 const EFFECTS: Readonly<Record<SharedServer, string>> = {
   redis: 'Audits and scrapes cannot start. Pages and stored data are available.',
   postgresql: 'Nothing can be stored. Pages, and data in memory, are available.',

@@ -15,7 +15,7 @@ import {
 } from './parts.ts'
 import { csvReply, inTurns, PAGE_COLUMNS, titledPageColumns } from './rows.ts'
 
-/** What a document of a site audit is made of. */
+/** Inputs of a document about a site audit. */
 export type ExportedSite = { readonly audit: SiteAudit; readonly result: SiteResult }
 
 export type SiteExport = {
@@ -110,7 +110,7 @@ export function exportRoutes(
           const problem = `A site audit cannot be exported as ${JSON.stringify(format.slice(0, 20))}. Use one of ${formats.join(', ')}.`
           throw new AppError('NOT_FOUND', { problem })
         }
-        // Before the audit is looked for, so that a mistake in the query is told first.
+        // Runs before the audit is looked up, so that errors in the query are reported first.
         languageOf(context)
         await parts.admission.countRead(context)
         const id = idOf(context)

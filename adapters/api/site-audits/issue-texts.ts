@@ -9,7 +9,7 @@ type Source = {
   readonly id: string
 }
 
-/** Examples of an issue whose pages are read again to tell in another language what is wrong there. */
+/** Number of example pages per issue that are read again to describe them in another language. */
 const TRANSLATED = 3
 
 /**

@@ -30,7 +30,7 @@ const languageQuery = {
   },
 } as const satisfies QuerySchema
 
-/** For queries of calls whose answers have texts. */
+/** Query parameter of calls whose responses contain texts. */
 export const languageProperties = languageQuery.properties
 
 const readLanguage = queryReader<{ readonly language: Language }>(languageQuery)
@@ -103,7 +103,10 @@ function cookieOf(header = ''): string | undefined {
   return new RegExp(`(?:^|;\\s*)${COOKIE}=([0-9a-f]{${2 * COOKIE_BYTES}})(?:;|$)`).exec(header)?.[1]
 }
 
-/** Whether a page of this server asks. Programs, and pages of others, keep no cookie. */
+/**
+ * Whether the request comes from a page of this server. Programs and pages of others keep no
+ * cookie.
+ */
 function isOwnPage({ request }: RouteContext, { origins }: SiteAuditParts): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   return site === 'same-origin' || (origin !== undefined && origin === origins.own(request))

@@ -99,13 +99,13 @@ export function listQuery(request: ApiRequest, largest: number): URLSearchParams
   return formOf(listForms, request) === 'csv' ? withLargestLimit(query, largest) : query
 }
 
-/** All parameters of such a list, for calls that are no reads. */
+/** All parameters of such a list, for calls that are not reads. */
 export const listProperties = { format: formatProperty(listForms), ...csvProperties }
 const readOptions = queryReader<CsvOptions>({ type: 'object', properties: listProperties })
 
 /** A list of a call that is no read. Its query has `listProperties`. */
 type List<N extends RecordName> = {
-  /** For its documentation. */
+  /** Documents the response. */
   readonly answers: readonly Answer[]
   /** JSON, or CSV if the request asks for it. Never stored. @throws INVALID_QUERY */
   reply(request: ApiRequest, answer: Records[N]): ApiResponse

@@ -102,7 +102,7 @@ type Asked<S extends QuerySchema> = {
 }
 
 export type Sent = {
-  /** As sent. */
+  /** Text of the response body. */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly sent: URLSearchParams

@@ -93,7 +93,7 @@ function auditRun({ order, folder }: AuditSite, results: readonly PageResult[]):
   })
   const hasBaseline = baseline !== undefined && order.flags.updateBaseline !== true
   const isKnown: AuditRun['isKnown'] = (finding) => baseline?.has(finding) ?? false
-  // What is about to be written is known from then on.
+  // Outputs are registered before they are written.
   const known = order.flags.updateBaseline === true ? () => true : isKnown
   return {
     pages,

@@ -101,7 +101,7 @@ async function auditSite({ app, order, outputs, folder, ...site }: AuditedSite):
   terminal.exitCode = exitCodeOf(audit, problems)
 }
 
-/** For people. What programs read is in English, as over HTTP. */
+/** For people. Output for programs is in English, as over HTTP. */
 async function issuesInLanguage(
   { language }: SiteOrder,
   { audit, result }: EndedSite,

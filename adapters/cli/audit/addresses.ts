@@ -72,7 +72,7 @@ type SitemapReading = {
   readonly http: HttpClient
   readonly signal: AbortSignal
   readonly siteHeaders?: SiteHeaders | undefined
-  /** Where to stop counting. */
+  /** Maximum count. */
   readonly maxPages: number
 }
 

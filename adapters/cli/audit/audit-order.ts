@@ -12,7 +12,7 @@ import { Baseline } from './baseline.ts'
 import type { Gate } from './gate.ts'
 import type { Output } from './outputs.ts'
 
-/** What one call of `manifold audit` does: the command line, and below it the audit file. */
+/** Settings of one call of `manifold audit`: the command line, which overrides the audit file. */
 export type AuditOrder = {
   readonly outputs: readonly Output[]
   readonly source: AuditSource

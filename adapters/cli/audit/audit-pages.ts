@@ -20,7 +20,7 @@ import { matchesPath } from './path-pattern.ts'
 
 /** Pages that are audited at once: more would disturb the site, and its response times. */
 const AT_ONCE = 2
-/** What several pages run unless `--only` names modules: the others would cost once for each page. */
+/** Default modules for several pages. Others would cost money once per page, and need `--only`. */
 const LOCAL_MODULES = ['seo', 'geo']
 
 type PageRun = {

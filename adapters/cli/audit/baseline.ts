@@ -18,7 +18,7 @@ const MOST_PLACES = 10
 export class Baseline {
   readonly file: string
   readonly #known: ReadonlyMap<string, Known>
-  /** How many places each check has on each page. */
+  /** Number of places by check and page. */
   readonly #places = new Map<string, number>()
 
   constructor(file: string, known: readonly Known[] = []) {
@@ -55,7 +55,7 @@ export class Baseline {
     return new Baseline(file, findings)
   }
 
-  /** Whether the file has this check at this place, and not in a milder form. */
+  /** Whether the file contains this check at this place, with at least this severity. */
   has(finding: Finding): boolean {
     const { check, page, place } = finding
     const key = { check: check.id, page, place }

@@ -57,7 +57,7 @@ export class OutputList {
   }
 }
 
-/** Documents that are written beside the report in the terminal. */
+/** Documents to write in addition to the report in the terminal. */
 const ALSO: ReadonlySet<AuditFormat> = new Set(['html', 'pdf'])
 
 function invalid(problem: string): AppError {

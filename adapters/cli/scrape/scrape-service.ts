@@ -25,7 +25,7 @@ export type TaskView = Omit<TaskSummary, 'taskId'> & { readonly taskId: string }
 /** A task that was started. */
 export type StartedTask = {
   readonly taskId: string
-  /** What it scrapes, in words. */
+  /** The scraped data, in words. */
   readonly what: string
 }
 

@@ -7,7 +7,7 @@ import type { ExpiredAcceptance } from '../audit/audit-file.ts'
 import { auditFile, isFolder, originOf, siteHeaders } from '../audit/audit-order.ts'
 import type { SiteGate } from './site-gate.ts'
 
-/** What one call of `manifold site` does: the command line, and below it the audit file. */
+/** Settings of one call of `manifold site`: the command line, which overrides the audit file. */
 export type SiteOrder = {
   readonly start:
     | { readonly kind: 'folder'; readonly folder: string }

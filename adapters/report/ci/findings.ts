@@ -95,7 +95,9 @@ function fingerprint(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** Where a finding is: the address of the page or of another file, and the file and line of a folder. */
+/**
+ * Location of a finding: the URL of the page or another file, and for a folder the file and line.
+ */
 export function locationOf(
   { evidence = {}, page }: Finding,
   { fileOf }: Pick<AuditRun, 'fileOf'>,
@@ -108,7 +110,7 @@ export function locationOf(
   return { url: own, ...(file !== undefined && { file }), ...(isHere && { line }) }
 }
 
-/** Where it was seen, as a sentence; empty for the whole page. */
+/** Location as a sentence. Empty for the whole page. */
 export function placeText({ place, evidence }: Finding): string {
   const seen = [place, evidence?.detail ?? ''].filter(Boolean).join(': ')
   return seen === '' ? '' : t('build.atPlace', { place: seen })

@@ -6,7 +6,7 @@ import { type Fact, facts } from './figures.ts'
 import type { Report } from './report-types.ts'
 import { scoreGauges } from './summary.ts'
 
-/** What the cover of an exported report says beside the report itself. */
+/** Texts of an exported report's cover that are not in the report. */
 export type CoverWords = {
   readonly title?: string
   readonly brand?: string

@@ -11,8 +11,8 @@ const UNSEEN = /[\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0f]{2
 const LONE_SURROGATE = /\p{Cs}/gu
 
 /**
- * Foreign text as a report may show it: without controls, turned directions, what nobody
- * sees and halves of characters, at most `longest` characters (an ellipsis tells that it was longer).
+ * Foreign text that is safe to show: without control characters, direction overrides, invisible
+ * characters and lone surrogates, at most `longest` characters (a longer text ends in an ellipsis).
  */
 export function cleanText(text: string, longest: number): string {
   const cut = text.length > longest ? text.slice(0, longest) : text

@@ -26,15 +26,15 @@ type FeedParts = {
 type ChangedRow = { readonly key: string; readonly version: number; readonly json: string | null }
 
 /**
- * Tells followers what other processes change. Rows have the number of the transaction that wrote
- * them. Each poll reads the rows from the cursor on, then moves the cursor to the oldest
- * transaction that was still running: whatever it writes is read by a later poll. What was told
- * before is skipped by its version, which increases with each write of a document.
+ * Notifies followers of changes by other processes. Rows have the number of the transaction that
+ * wrote them. Each poll reads the rows from the cursor on, then moves the cursor to the oldest
+ * transaction that was still running: a later poll reads what it writes. Changes already reported
+ * are skipped by their version, which increases with each write of a document.
  */
 export class ChangeFeed {
   readonly #parts: FeedParts
   readonly #followers = new Set<Follower>()
-  /** The version of each followed document that this process read first, was told, or wrote. */
+  /** The version of each followed document that this process last read, received or wrote. */
   readonly #known = new Map<string, number>()
   readonly #end = new AbortController()
   #cursor: string
@@ -142,7 +142,7 @@ export class ChangeFeed {
       [news.map(([key]) => key)],
     )
     const found = new Map(rows.map((row) => [row.key, { ...row, version: Number(row.version) }]))
-    // What a write that has just ended does next comes first.
+    // Continuations of a write that has just ended run first.
     await nextTurn()
     for (const [key, version] of news) this.#tell(found.get(key) ?? { key, version, json: null })
   }

@@ -267,7 +267,7 @@ export class PostgresStore implements DocumentStore {
     this.#log.warn({ key, aside: place, problem }, 'a stored document is damaged and was set aside')
   }
 
-  /** What every write of a row sets. The version is taken when the row is locked. */
+  /** Columns that every write sets. The version is taken when the row is locked. */
   get #changed(): string {
     return `version = nextval('${this.#tables.sequence}'), tx = pg_current_xact_id(), changed_at = now()`
   }

@@ -77,7 +77,7 @@ export type ClubsQuery = {
 }
 
 /**
- * What a task of the kind `all` is to read. Used by the HTTP route, the CLI and schedules.
+ * The order for a task of the kind `all`. Used by the HTTP route, the CLI and schedules.
  * @throws INVALID_QUERY naming every wrong parameter
  */
 export function clubsOrderOf(query: ClubsQuery): ClubsOrder | 'resume' {

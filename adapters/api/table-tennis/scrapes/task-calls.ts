@@ -12,9 +12,9 @@ import { taskLog } from './task-log.ts'
 type Kind = Exclude<keyof TaskRecords, 'all'>
 export type TaskCalls<K extends Kind> = {
   readonly kind: K
-  /** In the ids of operations: `Interclub` of `startInterclubScrape`. */
+  /** Part of the operation ids: `Interclub` in `startInterclubScrape`. */
   readonly name: string
-  /** What the call that starts a task does. */
+  /** Description of the call that starts a task. */
   readonly description: string
   readonly query: Operation['query']
   /** @throws INVALID_QUERY naming every wrong parameter */

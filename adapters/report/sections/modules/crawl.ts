@@ -19,7 +19,7 @@ import {
 
 const { text, part, facts, table, list } = sectionOf('crawl')
 
-/** The page, the files beside it, and which AI crawlers may read it. */
+/** The page, its accompanying files, and the AI crawlers that may read it. */
 export function crawlBody(result: View): readonly Content[] {
   const [page, timings] = [result.at('html'), result.at('timings')]
   const transferred = page.number('transferBytes')

@@ -216,7 +216,7 @@ export function sectionOf(module: string) {
         rows: some.map((row) => entries.map(([, field]) => shown(row, field) || '–')),
         more: note,
       })
-    // One more row takes no more place than the line that hides it.
+    // One more row takes no more space than the line that hides it.
     if (rows.length <= open + 1) return draw(rows, moreText(more))
     const left = rows.slice(open)
     return html`${draw(rows.slice(0, open))}${rest(moreText(left.length), draw(left, moreText(more)))}`

@@ -2,7 +2,7 @@ import { moduleTitle } from '../../../report/sections/words.ts'
 import { hasText, t } from '../../../texts/texts.ts'
 
 /**
- * A run as its stream has told it so far. Nothing here reads a clock or the page.
+ * State of a run, built from its stream. Nothing here reads a clock or the page.
  * @typedef {'waiting' | 'running' | 'done' | 'skipped' | 'failed' | 'cancelled'} ModuleState
  */
 /**
