@@ -98,7 +98,7 @@ function readableObject(
   }
 }
 
-/** Requirements of a report beyond its kind. */
+/** Requirements in addition to the type of a property. */
 const EXTRA: Readonly<Record<string, JsonSchema>> = {
   'CombinedAuditResponse.ok': { type: 'boolean', const: true },
   'CombinedAuditResponse.url': { minLength: 1, examples: ['https://example.com/'] },

@@ -50,7 +50,7 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   readonly #startedMs: number
   #record: R
   #isPrepared = false
-  /** Counts of modules other than the goal. */
+  /** Visited items of the modules other than the goal. */
   readonly #partLedgers = new Map<string, MemoryLedger>()
   #run: Run | undefined
   #over: Promise<unknown> = Promise.resolve()

@@ -16,7 +16,7 @@ export type TableTennis = {
 }
 export const TableTennis: Port<TableTennis> = { name: 'tableTennis' }
 
-/** What was read of one club. */
+/** Data read about one club. */
 export type ClubReading = {
   readonly totalPlayers: number
   readonly playersScraped: number

@@ -102,7 +102,7 @@ type Asked<S extends QuerySchema> = {
 }
 
 export type Sent = {
-  /** Text of the response body. */
+  /** Path as sent. */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly sent: URLSearchParams

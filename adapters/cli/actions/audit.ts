@@ -93,7 +93,7 @@ function auditRun({ order, folder }: AuditSite, results: readonly PageResult[]):
   })
   const hasBaseline = baseline !== undefined && order.flags.updateBaseline !== true
   const isKnown: AuditRun['isKnown'] = (finding) => baseline?.has(finding) ?? false
-  // Outputs are registered before they are written.
+  // Findings that are about to be written to the baseline count as known.
   const known = order.flags.updateBaseline === true ? () => true : isKnown
   return {
     pages,

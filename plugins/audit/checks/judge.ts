@@ -16,7 +16,7 @@ import type { LoadedChecks } from './load-checks.ts'
 import { type Predicate, PredicateCompiler } from './predicate.ts'
 import type { CapRule } from './score.ts'
 
-/** What a result counts; null for one that does not count. */
+/** Value of a result; null if it does not count. */
 export const RESULT_SCORES = {
   pass: 1,
   warn: 0.5,

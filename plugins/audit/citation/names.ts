@@ -21,7 +21,7 @@ export type NameTables = {
   readonly signs: NameSigns
 }
 
-/** What shows that an ordinary word is meant as a name; all words folded. */
+/** Context showing that an ordinary word is meant as a name. All words are folded. */
 export type NameSigns = {
   /** Distance of `nearby`, in words on each side. */
   readonly reach: number
@@ -224,7 +224,9 @@ function isNumber(folded: string): boolean {
   return /^\p{Nd}+$/u.test(folded)
 }
 
-/** Where words end, and within words where the case or digits begin anew: "ExampleVelo24". */
+/**
+ * Ends of words, and positions within words where case changes or digits begin: "ExampleVelo24".
+ */
 function jointsOf(words: readonly string[]): ReadonlySet<number> {
   const joints = new Set<number>()
   let length = 0

@@ -20,7 +20,7 @@ export type PlatformAnswers = {
   readonly id: string
   readonly model: string | null
   readonly replies: readonly ReadReply[]
-  /** What a reply is of: prompt, result page. */
+  /** Origin of a reply: prompt, result page. */
   readonly unit: string
   /** Why there is no reply at all. */
   readonly absence?: string
@@ -146,7 +146,7 @@ function byCount([a, m]: readonly [string, number], [b, n]: readonly [string, nu
   return n - m || (a < b ? -1 : 1)
 }
 
-/** What the formula counts of one platform's answers. */
+/** Counts of one platform's answers for the formula. */
 type VisibilityCounts = {
   readonly answers: number
   readonly cited: number

@@ -127,7 +127,7 @@ function warnOfFailures(
 type NamingAnswer = {
   readonly platform: string
   readonly text: string
-  /** Where it does so first. */
+  /** Position of the first appearance. */
   readonly at: number
 }
 

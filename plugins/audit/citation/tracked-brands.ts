@@ -101,7 +101,7 @@ type SpokenOf = {
   readonly language: string
 }
 
-/** Folded words by which names are told from other words. */
+/** Folded words that distinguish names from other words. */
 type SpokenWords = {
   /** Those that say nothing about who is meant. */
   readonly common: ReadonlySet<string>

@@ -38,7 +38,7 @@ export function askSerp(ctx: Context, keyword: string, market: Market): Promise<
   })
 }
 
-/** What one result page is booked with; options that bring nothing are refunded. */
+/** Amount reserved for one result page. Options that return nothing are refunded. */
 function serpPriceUsd(options: DataforseoOptions): number {
   const { serpUsd, aiOverviewUsd, questionClickUsd } = options.prices
   const tens = Math.ceil(options.depth / 10)
@@ -82,7 +82,7 @@ export function askBacklinks(ctx: Context, domain: string): Promise<BacklinksSum
   })
 }
 
-/** What Google Ads knows of a keyword; nulls where it knows nothing. */
+/** Google Ads data about a keyword. Unknown values are null. */
 export type KeywordVolume = Omit<DataforseoOutputs['result']['keywords'][number], 'keyword'>
 
 const MAX_KEYWORDS = 1000
@@ -128,7 +128,7 @@ function monthsOf(value: unknown): KeywordVolume['monthlySearches'] {
   })
 }
 
-/** What is known of the links to a domain; nulls where the answer lacks a figure. */
+/** Data about the links to a domain. Values that the response lacks are null. */
 export type BacklinksSummary = NonNullable<DataforseoOutputs['result']['backlinks']>
 
 type Share = BacklinksSummary['topTlds'][number]

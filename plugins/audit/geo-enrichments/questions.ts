@@ -9,7 +9,7 @@ import type { PageTopic } from './page-topic.ts'
 import type { QuestionTable } from './tables.ts'
 import type { AskedQuestion, Context } from './types.ts'
 
-/** A question that the page itself asks, with what stands behind it. */
+/** A question on the page, with the text that follows it. */
 export type PageQuestion = AskedQuestion & {
   readonly place: 'heading' | 'summary' | 'dt' | 'markup'
   /** Words of the answer on the page, and of the one in structured data. */
@@ -17,7 +17,7 @@ export type PageQuestion = AskedQuestion & {
   readonly markupWords: number
 }
 
-/** A section under an h2 or h3 and what stands first in it. */
+/** A section under an h2 or h3, and its first element. */
 type Opened = {
   readonly text: string
   readonly selector: string | undefined
@@ -81,7 +81,7 @@ export class QuestionWords {
     this.#prefixes = own?.prefixes ?? table.other.prefixes
   }
 
-  /** It ends in a question mark, or begins as questions of the language do and goes on. */
+  /** It ends in a question mark, or starts like a question in the language and continues. */
   isQuestion(text: string): boolean {
     const plain = lower(text.slice(0, MAX_QUESTION)).trim()
     if (QUESTION_END.test(plain)) return true
@@ -138,7 +138,7 @@ export class Suggestions {
     return [...found.values()].slice(0, maxSuggestions)
   }
 
-  /** What was answered, and not as asked, is a refusal; a lost connection is not. */
+  /** A response of another kind is a refusal. A lost connection is not. */
   #pauseAfter({ data }: AppError, { clock, options }: Context): void {
     if (typeof data.status !== 'number') return
     this.#pausedUntilMs = clock.monotonic() + 1000 * options.suggestPauseSeconds

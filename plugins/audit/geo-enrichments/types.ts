@@ -7,7 +7,7 @@ import type {
 export type Context = RunContext<GeoEnrichmentsOptions>
 /** When a passage counts as the answer to a question. */
 export type AnswerRule = GeoEnrichmentsOptions['answers']
-/** What makes an answer one that search engines quote above the results. */
+/** Properties of an answer that search engines quote above the results. */
 export type SnippetRule = GeoEnrichmentsOptions['snippet']
 
 export type GeoEnrichmentsResult = GeoEnrichmentsOutputs['result']

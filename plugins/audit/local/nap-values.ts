@@ -32,7 +32,7 @@ export type Address = {
   readonly locality: string | null
   /** ISO 3166-1 alpha-2 where it is known, else as written. */
   readonly country: string | null
-  /** Digits that begin a word beside the postcode: house numbers, of a whole line others too. */
+  /** Digits that start a word next to the postcode: house numbers; for a whole line others too. */
   readonly numbers: readonly string[]
   /** Words of the street; of a line that could not be taken apart all of its words. */
   readonly words: readonly string[]

@@ -48,7 +48,7 @@ function problemOf({ phone, isPhoneValid, source, line }: Statement): string[] {
   return [`"${phone}" (${where}) is no valid telephone number: write it with its country code.`]
 }
 
-/** What kinds of places there are to disagree: a page's visible text speaks with one voice. */
+/** Kinds of sources that can disagree. All visible text of a page counts as one source. */
 function voiceOf(source: NapPlace): string {
   const isFormal = source === 'JSON-LD' || source === 'microdata' || source === 'RDFa'
   return isFormal || source === 'Google' || source === 'page metadata' ? source : 'page'

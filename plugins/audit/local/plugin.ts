@@ -56,7 +56,7 @@ export default definePlugin<LocalInputs, LocalOptions, LocalOutputs>({
   },
 })
 
-/** What the page itself states. */
+/** Data on the page itself. */
 function readPage(site: SiteFacts, brand: string): PageReading {
   const { legalForms, vocabulary } = tables
   const nodes = site.page ? businessNodes(site.page.structured, vocabulary) : NO_NODES

@@ -93,7 +93,7 @@ function problemsOf(node: SdNode, row: SchemaRow, context: SchemaContext): strin
 
 type Given = { readonly value: SdValue; readonly holder: SdNode }
 
-/** What is wrong with a value; null when nothing is. */
+/** Problem of a value; null if it is valid. */
 function problemOf(property: string, { value, holder }: Given, context: SchemaContext) {
   const text = value.kind === 'reference' ? value.id : textOf(value)
   if (text !== null) {

@@ -83,7 +83,10 @@ export type TokensTaskOutput = {
   readonly noindex: boolean
 }
 
-/** What two answers for one URL are compared by (catalogue: same-content-for-bots, markdown). */
+/**
+ * Fingerprints for comparing two responses for one URL (catalogue: same-content-for-bots,
+ * markdown).
+ */
 export function tokensTask(input: TokensTaskInput, data: FactsData): TokensTaskOutput {
   const { source } = decodeHtml(input.body, input.headerCharset)
   const page = new PageView({ source, url: input.url, headers: {} }, data)

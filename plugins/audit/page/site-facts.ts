@@ -31,7 +31,7 @@ export type SiteFacts = {
   readonly sitemap: SitemapFacts
   readonly llmsTxt: LlmsTxtFacts
   readonly probes: ProbeFacts
-  /** What the dates of page and sitemap say together. */
+  /** Dates of page and sitemap, compared. */
   readonly dates: SiteDates
   /**
    * Inputs that were asked for and could not be obtained, with the reason in words:

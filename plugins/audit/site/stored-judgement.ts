@@ -32,9 +32,9 @@ export type AuditParts = {
 
 export type Cap = { readonly check: number; readonly max: number }
 
-/** What the checks said of a page. Pages with the same results share all of it but the headlines. */
+/** Check results of a page. Pages with the same results share everything but the headlines. */
 export type StoredJudgement = Verdict & {
-  /** Where the headlines of the findings start; see `CheckTable.headlines`. */
+  /** Start of the headlines of the findings; see `CheckTable.headlines`. */
   readonly headlines: number
 }
 
@@ -101,7 +101,7 @@ export class CheckTable {
     return this.#pool.row(headlines, findings)
   }
 
-  /** What a check says of a page where it found something; null if that is not stored. */
+  /** Finding of a check on a page; null if it is not stored. */
   headline(judgement: StoredJudgement, check: number): string | null {
     const { codes } = judgement
     let at = 0

@@ -5,7 +5,7 @@ import type { ConsentPlatform } from './consent-data.ts'
 export type OverlayButton = {
   /** Text or accessible name, at most 80 characters. */
   readonly name: string
-  /** `host >>> inner` where it stands in a shadow root. */
+  /** `host >>> inner` if it is in a shadow root. */
   readonly selector: string
 }
 
@@ -41,7 +41,7 @@ export type OverlayReport = {
   readonly isLocked: boolean
 }
 
-/** What a frame reports: the same as an overlay. */
+/** Report of a frame: the same as for an overlay. */
 export type FrameReport = Pick<Overlay, 'text' | 'buttons' | 'accept' | 'reject'>
 
 export const REPORT_LENGTH = 200_000

@@ -192,7 +192,7 @@ export class TableTennisData implements TableTennisWrites {
     const added = newlyExcluded(value, this.#exclusion)
     if (added.length === 0) return
     for (const licence of added) this.#exclusion.add(licence)
-    // What this process has just written may name them.
+    // Data that this process has just written may name them.
     eraseExcluded(this, { store, exclusion: this.#exclusion }).catch((err: unknown) => {
       this.#log.error(
         { err },

@@ -143,7 +143,7 @@ export class TournamentData {
     }
   }
 
-  /** Erases what may not be kept any longer. Memory has it no more, even if the disk is full. */
+  /** Erases data that may no longer be kept. It is removed from memory even if the disk is full. */
   async erase(store: DocumentStore): Promise<void> {
     const oldest = seasonBefore(this.data.season)
     for (const [season, { entries }] of this.#seasons) {

@@ -124,7 +124,7 @@ type Waiting<T> = {
   readonly reject: (reason: unknown) => void
 }
 
-/** What changes make of a document. */
+/** Effect of changes on a document. */
 type Outcome<T> = {
   readonly value: T | undefined
   readonly made: readonly Waiting<T>[]

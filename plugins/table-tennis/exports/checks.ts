@@ -32,7 +32,7 @@ export class ExportRefusal extends Error {
   }
 }
 
-/** What is known of the last accepted file. */
+/** Known data about the last accepted file. */
 export type LastExport = Pick<ExportState, 'date' | 'hash' | 'season'> & {
   /** Hash of each line by its key: licence, or number of the result. */
   readonly keys: Keys

@@ -100,7 +100,7 @@ export class ResultLessons {
     return [...best.values()].sort((a, b) => b.matches - a.matches)
   }
 
-  /** What the file pays otherwise than the rules say. Other sources give other codes. */
+  /** Points in the file that differ from the rules. Other sources have other codes. */
   differences(): readonly string[] {
     return this.coefficients().flatMap(({ competitionType: type, code, coefficient }) => {
       const rule = this.#rules.coefficients[this.#sheet][type].find(

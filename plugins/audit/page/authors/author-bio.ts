@@ -21,7 +21,7 @@ const BIO =
 const MAX_BLOCKS = 20
 const MAX_BIO = 4000
 
-/** What the page says about its author, or links (catalogue: author-bio). */
+/** Information about the author on the page, or links to it (catalogue: author-bio). */
 export const authorBio = defineFact((page: PageView) => {
   // Only articles are asked for their author.
   const names = pagePurpose(page) === 'article' ? authorNames(page) : []
@@ -38,7 +38,7 @@ export const authorBio = defineFact((page: PageView) => {
   return {
     /** Persons, named in the byline or in the markup; at most 10. */
     names,
-    /** A link from the name, or beside it, to a profile; `nameless`: one without any text. */
+    /** A link to a profile, from the name or next to it; `nameless`: one without any text. */
     profile: named ? 'named' : profiles.length > 0 ? 'nameless' : null,
     /** Words of the longest block about the author that holds a name; 0 without one. */
     bioWords: Math.max(0, ...sizes),
@@ -81,7 +81,7 @@ function bioWords(page: PageView, block: TableElement): number {
   return countWords(text, pageLanguage(page))
 }
 
-/** Links that lead from the author's name, or from where it stands, to a profile. */
+/** Links to a profile from the author's name, or next to it. */
 function profileLinks(
   page: PageView,
   keys: readonly string[],
@@ -173,7 +173,7 @@ function nameKey(name: string): string {
   return textKey(name.slice(0, 200))
 }
 
-/** Whether one of the names, as `nameKey` gives them, stands in the text. */
+/** Whether the text contains one of the names, as `nameKey` returns them. */
 function holdsName(text: string, keys: readonly string[]): boolean {
   if (!mayHold(text, keys)) return false
   const words = ` ${textKey(text)} `

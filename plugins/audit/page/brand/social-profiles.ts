@@ -113,7 +113,7 @@ function conflictsOf(visible: readonly Profile[], declared: readonly Profile[]):
   })
 }
 
-/** `linkedin:company/`, `youtube:@`: what stands before the name of the account. */
+/** `linkedin:company/`, `youtube:@`: the part before the name of the account. */
 function kindOf({ network, account }: Profile): string {
   const last = account.lastIndexOf('/')
   const sign = account.startsWith('@') ? '@' : ''

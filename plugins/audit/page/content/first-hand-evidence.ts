@@ -28,7 +28,7 @@ type FirstHandKind =
 type Found = Evidence & { readonly kind: FirstHandKind }
 
 const MIN_WORDS = 3
-/** What others say, headings and code tell of no work of one's own. */
+/** Statements of others, headings and code do not show one's own work. */
 const NO_PROSE = Flag.heading | Flag.quote | Flag.code
 const DATA_FILE = /\.(?:csv|tsv|xlsx?|ods|json|geojson|parquet)$/i
 const MAX_SENTENCES = 10
@@ -128,7 +128,7 @@ function career(page: PageView): Evidence | null {
   return null
 }
 
-/** What customers say. */
+/** Statements of customers. */
 const QUOTED = /^\s*["“”„«»‘‚‹「『]/u
 const MIN_ITEMS = 3
 

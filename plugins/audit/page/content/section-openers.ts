@@ -22,7 +22,7 @@ type SectionOpener = Evidence & {
   readonly longestItem: number
   /** Rows of a table that has th cells. */
   readonly rows: number
-  /** A link stands before any other text. */
+  /** A link precedes any other text. */
   readonly beginsWithLink: boolean
 }
 
@@ -83,7 +83,7 @@ function tableAround(element: TableElement, heading: TableElement): TableElement
 
 /** First sentence of a section or of a long paragraph. */
 type Passage = Evidence & {
-  /** What makes it hang on the text around it; null when it stands on its own. */
+  /** Reason why it depends on the text around it; null if it is self-contained. */
   readonly dependsOn: Dependence
 }
 

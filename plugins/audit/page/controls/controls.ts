@@ -73,7 +73,7 @@ function inputKind(attrs: TableElement['attrs']): Kind | null {
   return type === 'submit' && /\S/.test(attrs.value ?? '') ? null : 'button'
 }
 
-/** Where a control has its name from; `placeholder` is weak, null is none. */
+/** Source of a control's name. `placeholder` is weak, null means none. */
 type NameSource = 'aria' | 'label' | 'content' | 'value' | 'title' | 'placeholder' | null
 
 /** Controls whose content is their value, not their name. */

@@ -120,7 +120,7 @@ function purposeOf(
   return says('loginWords') ? 'login' : 'other'
 }
 
-/** The search role, of the form itself or of what it stands in. */
+/** The search role, on the form itself or on an element that contains it. */
 function isSearch(form: TableElement): boolean {
   for (let at: TableElement | null = form, step = 0; at && step < 5; at = at.parent, step++) {
     if (at.tag === 'search' || at.attrs.role?.trim().toLowerCase() === 'search') return true

@@ -82,7 +82,7 @@ function fullDate(page: PageView, { text, element, words }: Place): FullDate | n
   return { text: text.slice(found.start, found.end).trim(), epochMs: startOfDay(found), element }
 }
 
-/** What stands in front of the last day of an event: "18 - ", "du 18 au ", "vom 18. bis ". */
+/** Text before the last day of an event: "18 - ", "du 18 au ", "vom 18. bis ". */
 const SPAN_OF_DAYS =
   /\d(?:st|nd|rd|th|er|[.º日])?\s?(?:\p{L}{3,12}\.?\s?)?(?:[-–—〜～&]|au|et|bis(?: zum)?|und|to|and|until|t\/m|tot(?: en met)?|en|al?|e|y)\s?(?:\p{L}{2,12}\.?,?\s)?(?:\d{1,2}\.?\s?)?$/iu
 

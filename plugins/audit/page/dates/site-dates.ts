@@ -3,7 +3,7 @@ import type { SiteFacts } from '../site-facts.ts'
 import { parseW3cDate } from '../sitemap/lastmod.ts'
 import { DAY_MS, writtenDay } from './days.ts'
 
-/** What the dates of the page and of its sitemap say together, at the time of the crawl. */
+/** Dates of the page and its sitemap, compared at the time of the crawl. */
 export type SiteDates = ReturnType<typeof siteDates>
 
 type Known = Pick<SiteFacts, 'now' | 'page' | 'sitemap' | 'response'>

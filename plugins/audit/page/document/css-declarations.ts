@@ -22,7 +22,7 @@ export function parseDeclarations(text: string): Declarations {
   return found
 }
 
-/** Parts between semicolons that stand outside quotes and parentheses (data URLs hold some). */
+/** Parts between semicolons outside quotes and parentheses (data URLs contain some). */
 function splitTop(text: string): string[] {
   if (!/[("']/.test(text)) return text.split(';')
   const parts: string[] = []

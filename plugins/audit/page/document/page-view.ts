@@ -79,7 +79,7 @@ export class PageView {
     return normUrl(this.url.href) ?? this.url.href
   }
 
-  /** What `collect` gives for this page, computed at the first call. */
+  /** Result of `collect` for this page, computed at the first call. */
   once<T>(collect: (page: PageView) => T): T {
     const known = this.#facts.get(collect)
     if (known !== undefined || this.#facts.has(collect)) return known as T
@@ -108,7 +108,7 @@ export const pageLanguage = defineFact((page: PageView): string => {
   const found = textLanguage(languageSample(page.table), page.data.lexicons)
   if (found === null || found.language === declared) return declared
   if (declared === 'und') return found.language
-  // Where neither has word lists, a mistake would gain nothing: Norwegian, Serbian, Malay.
+  // If neither has word lists, a mistake changes nothing: Norwegian, Serbian, Malay.
   const isListed = [declared, found.language].some((language) => hasLists(page, language))
   const isBelieved = !isListed || COUSINS.has(declared) || found.isPartly(declared)
   return isBelieved ? declared : found.language

@@ -94,8 +94,9 @@ function close(open: Block[], rules: StyleRule[]): void {
 const MAX_PARENTHESIS = 10_000
 
 /**
- * url(data:...;base64,...) holds marks that are none here. Gives the index of the closing
- * parenthesis, or `open` itself where none is near; each look-up goes on from the one before.
+ * url(data:...;base64,...) contains characters that have no meaning here. Returns the index of the
+ * closing parenthesis, or `open` itself if none is near. Each look-up continues from the previous
+ * one.
  */
 function parenthesisSkipper(text: string): (open: number) => number {
   let end = 0

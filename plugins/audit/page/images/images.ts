@@ -131,8 +131,8 @@ const textlessLinks = defineFact((page: PageView): ReadonlySet<TableElement> => 
 })
 
 /**
- * Those among them that no image names either. One to the page itself leads nowhere, and one beside
- * a link with a name to the same address is known by that name: images in them are decoration.
+ * Links that no image names either. A link to the page itself leads nowhere. A link next to one
+ * with a name and the same URL is known by that name. Images in both are decoration.
  */
 const unnamedLinks = defineFact((page: PageView): ReadonlySet<TableElement> => {
   const named = new Set<string>()

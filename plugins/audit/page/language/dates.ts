@@ -22,7 +22,7 @@ const YEAR = /[12][0-9]{3}/
 /** Characters of dates that have digits only. */
 const DIGIT_MARK = /[0-9]\s?[/.-]/
 
-/** How a date stands in the text; 'numeric' is 05/03/2024 and the like, read day first. */
+/** Form of a date in the text; 'numeric' is 05/03/2024 and similar, read day first. */
 type DateForm = 'iso' | 'named' | 'numeric'
 type FoundDate = Span & CalendarDay & { readonly form: DateForm }
 type FoundMonth = Span & { readonly year: number; readonly month: number }

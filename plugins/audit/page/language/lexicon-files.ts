@@ -152,7 +152,10 @@ export type RawRelativeDates = {
 
 /** manifests/data/units.yaml: what marks a number as a measure in any language. */
 export type RawUnits = {
-  /** Lines of unit symbols separated by white space; may stand behind the digits or one space away. */
+  /**
+   * Lines of unit symbols separated by white space. They follow the digits directly or after one
+   * space.
+   */
   readonly symbols: readonly string[]
   /** Symbols that count only right behind the digits. */
   readonly tightSymbols: readonly string[]

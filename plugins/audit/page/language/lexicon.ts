@@ -171,7 +171,7 @@ function buildRelativeDates(sources: readonly RawRelativeDates[]): RelativeDates
 
 /**
  * First relative date among the words ("3 days ago", "il y a 3 jours", "yesterday") as a range of
- * words; null when there is none. Look near a heading or byline: "today" stands in many texts.
+ * words; null without one. Use it near a heading or byline: "today" appears in many texts.
  */
 export function findRelativeDate(
   words: WordStream,

@@ -26,7 +26,7 @@ export function brandKey(name: string, lexicon: Lexicon): string {
     .join(' ')
 }
 
-/** The name as it stands in a text, without legal forms at the end: its words, folded. */
+/** The name as it appears in a text, without legal forms at the end: its words, folded. */
 export function brandPhrase(name: string, lexicon: Lexicon): string {
   const words = wordStream(name.slice(0, MAX_NAME))
   return words.folded.slice(0, withoutLegalForms(words, lexicon.phrases('legalForms'))).join(' ')
@@ -41,7 +41,7 @@ function withoutLegalForms(words: WordStream, forms: PhraseIndex): number {
   return end
 }
 
-/** Whether nothing but legal forms stands from here to the end: "GmbH & Co. KG". */
+/** Whether only legal forms follow until the end: "GmbH & Co. KG". */
 function reachesEnd(
   words: WordStream,
   from: number,
@@ -63,8 +63,8 @@ export function hasLegalForm(name: string, lexicon: Lexicon): boolean {
 }
 
 /**
- * Whether a legal form stands at a place among the words, `tokens` being the words as written: in
- * capitals, or one that is no other word in lower case.
+ * Whether there is a legal form at a position among the words; `tokens` are the words as written.
+ * It is in capitals, or is not another word in lower case.
  */
 export function legalFormAt(
   tokens: readonly string[],
@@ -76,7 +76,7 @@ export function legalFormAt(
   return /\p{Lu}/u.test(written) || PLAIN_FORMS.has(written.replace(/\./g, ''))
 }
 
-/** In running text the word alone speaks of the law. */
+/** In running text, the word alone refers to the law. */
 const SIGN = /©|\(c\)(?=\s*(?:19|20)\d\d)|^\W{0,5}copyright\b/i
 const YEARS = /(?:19|20)\d\d(?:\s*[-–—/]\s*(?:(?:19|20)?\d\d|today|present|now|heute|heden))?/gi
 const PARTS = /[|·•\n;]|\s[-–—]\s|,\s|\.\s|\.$/
@@ -130,7 +130,7 @@ const MAX_CAPITALISED = 4
 const MAX_WORDS = 6
 const MAX_TEXT = 300
 
-/** What a byline says: the name behind "by"; `marked` when it opens with such a word. */
+/** Content of a byline: the name after "by"; `marked` if it starts with such a word. */
 export type BylineName = {
   readonly name: string
   readonly generic: boolean

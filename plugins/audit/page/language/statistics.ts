@@ -32,7 +32,9 @@ const RANGE = /^[ \u00A0]?[-–—][ \u00A0]?[€$£]?[0-9]/
 const SYMBOL = /^[ \u00A0\u202F]?([\p{L}µμ°Ω′″€$£¥₹₽₩₪₺₴₫฿₿¢₱²³/]{1,8})(?![\p{L}\p{N}'’])/u
 const SIGN_BEFORE =
   /(?:^|[^\p{L}])(\p{L}{0,3}[€$£¥₹₽₩₪₺₴₫฿₿₱₦₡₲₵₸]|[A-Z]{3}|Fr\.?|kr)[ \u00A0\u202F]?$/u
-/** The end of every such sign; most numbers stand behind a small letter, a digit or a bracket. */
+/**
+ * The last character of every such sign. Most numbers follow a small letter, a digit or a bracket.
+ */
 const MAY_END_SIGN = /[$A-Zr.\u0080-\uFFFF][ \u00A0\u202F]?$/
 const WORD_BEHIND = /[ \u00A0\u202F]{0,2}-?([\p{L}][\p{L}\p{M}'’]*)/uy
 const VERSION = /^[0-9]+(?:\.[0-9]+){2,}$/

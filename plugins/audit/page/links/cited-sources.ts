@@ -20,7 +20,10 @@ export const externalLinks = defineFact((page: PageView): readonly LinkElement[]
   })
 })
 
-/** Where mainContent names a source: external links, cite elements, and references to footnotes. */
+/**
+ * Places where mainContent names a source: external links, cite elements, and references to
+ * footnotes.
+ */
 export const citationMarks = defineFact((page: PageView) => {
   mainRoot(page)
   const { table } = page

@@ -52,7 +52,7 @@ export type LlmsFile = {
     readonly line: number | null
   }
   readonly sections: readonly LlmsSection[]
-  /** Links of list items that stand before the first section. */
+  /** Links of list items before the first section. */
   readonly looseLinks: readonly LlmsLink[]
   readonly deepHeadings: number
   readonly rawHtmlBlocks: number

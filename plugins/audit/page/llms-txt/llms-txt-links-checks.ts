@@ -39,7 +39,9 @@ function endsElsewhere({ hops, finalUrl }: LinkProbe): boolean {
 
 const HTML_EXTENSIONS = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp'])
 
-/** Same-site links of llms.txt that contradict what search engines are told, with the reasons. */
+/**
+ * Same-site links in llms.txt that contradict the directives for search engines, with the reasons.
+ */
 export const llmsAgrees: Measure = (facts) => {
   const { sameSiteLinks } = facts.llmsTxt
   const listed = facts.sitemap.complete ? new Set(facts.sitemap.listedLlmsLinks) : null

@@ -16,7 +16,7 @@ const TEXT_TYPES: ReadonlySet<string> = new Set(['text/plain', 'text/markdown'])
 const UTF8 = /^(?:utf-?8|(?:us-)?ascii)?$/i
 const MAX_SUMMARY_CHARACTERS = 4000
 
-/** What is known of the answer that carried the file; pasted text has status 200 and no URL. */
+/** Known facts about the response with the file. Pasted text has status 200 and no URL. */
 export type LlmsMeta = {
   /** '' for pasted text: relative links then have no URL. */
   readonly url: string

@@ -26,7 +26,7 @@ export const metaTags = defineFact((page: PageView) =>
     ),
 )
 
-/** `name` and `property` may stand on one element, and `property` is a list (RDFa). */
+/** `name` and `property` may be on one element, and `property` is a list (RDFa). */
 function namesOf({ attrs }: TableElement): Set<string> {
   const names = new Set(relTokens(attrs.property))
   const name = attrs.name?.trim().toLowerCase()

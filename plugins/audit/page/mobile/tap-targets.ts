@@ -65,7 +65,7 @@ function singleImage({ table }: PageView, { index, end }: TableElement): TableEl
   return found
 }
 
-/** Text outside links stands in the same block right before or behind the link. */
+/** Text outside links is in the same block, directly before or after the link. */
 function isInRunningText({ table: { texts } }: PageView, link: TableElement): boolean {
   const side = (start: number, step: 1 | -1): boolean => {
     for (let i = start, seen = 0; seen < MAX_NEIGHBOURS; i += step, seen++) {

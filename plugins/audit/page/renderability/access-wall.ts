@@ -13,7 +13,7 @@ import { primaryOf } from '../structured-data/structured-facts.ts'
 const WALL_TOKENS = new Set(['paywall', 'regwall', 'metered', 'subscribe-wall', 'age-gate'])
 const MAX_EVIDENCE = 10
 
-/** Signs in the page that a login, a paywall or an age gate stands before its text. */
+/** Signs in the page that a login, a paywall or an age gate hides its text. */
 export const accessWall = defineFact((page: PageView) => {
   const passwords = page.table.byTag('input').filter(isPasswordOfBody)
   const containers = page.table.elements.filter(isWallContainer)
@@ -42,7 +42,7 @@ export const accessWall = defineFact((page: PageView) => {
 function isPasswordOfBody(element: TableElement): boolean {
   const { attrs, flags } = element
   if (attrs.type?.toLowerCase() !== 'password') return false
-  // A log-in dialog that is closed stands before nothing.
+  // A closed log-in dialog hides nothing.
   const elsewhere = Flag.header | Flag.nav | Flag.aside | Flag.footer | Flag.hidden | Flag.noText
   return (flags & elsewhere) === 0 && closest(element, isClosedDialog) === null
 }

@@ -76,7 +76,7 @@ function restrictsFraming(headers: Headers, policies: readonly SecurityPolicy[])
   return byPolicy || option === 'deny' || option === 'sameorigin'
 }
 
-/** default-src stands in where script-src is missing. */
+/** default-src applies if script-src is missing. */
 function restrictsScripts(policy: SecurityPolicy): boolean {
   const sources = policy.get('script-src') ?? policy.get('default-src')
   return sources !== undefined && !sources.includes('*')

@@ -6,7 +6,7 @@ import { type BotSets, botSet } from '../facts-data.ts'
 import type { Measure } from '../measure.ts'
 import { type UsageFacts, type UsageSources, usageFacts } from './usage-facts.ts'
 
-/** What robots.txt says to one product token about the page, with its place in the file. */
+/** Rules of robots.txt for one product token about the page, with their position in the file. */
 export type AgentVerdict = RobotsVerdict &
   Evidence & {
     readonly token: string

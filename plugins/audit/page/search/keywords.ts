@@ -4,7 +4,7 @@ type KeywordSource = 'niche' | 'title' | 'h1'
 /** A keyword as the result shows it, and where it was read. */
 export type AskedKeyword = { readonly keyword: string; readonly from: KeywordSource }
 
-/** What a page says it is about; null where it says nothing. */
+/** Topic of a page according to itself; null if it gives none. */
 export type KeywordTexts = {
   readonly niche: string | null
   readonly title: string | null

@@ -32,7 +32,7 @@ export type SitemapInput = {
   }
 }
 
-/** What one file yields; structured-clonable, and never the whole list of its URLs. */
+/** Result of one file; structured-clonable, and never the whole list of its URLs. */
 export type SitemapReading = {
   readonly file: SitemapFile
   /** The first files that an index lists. */

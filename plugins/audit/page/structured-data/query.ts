@@ -58,7 +58,7 @@ export function textOf(value: SdValue): string | null {
   return String(value.value).trim() || null
 }
 
-/** Texts at a path; where a node stands for a text, its name. */
+/** Texts at a path; for a node, its name. */
 export function textsOf(data: StructuredData, node: SdNode, path: string): string[] {
   const texts = valuesOf(data, node, path).map((value) => {
     const text = textOf(value)
@@ -169,7 +169,7 @@ export function evidenceOf(node: SdNode, detail: string, place?: Place): Evidenc
   }
 }
 
-/** What a node is called in messages: its types and its name. */
+/** Name of a node in messages: its types and its name. */
 function labelOf(node: SdNode): string {
   const types = [...node.types, ...node.otherTypes].join(', ') || 'node without a type'
   const name = nameOf(node)

@@ -23,7 +23,7 @@ const HOST_INPUTS: ReadonlySet<string> = new Set([
   ...['probes.random404', 'probes.wellKnown', 'probes.llmsLinks', 'probes.aiAgents'],
 ])
 
-/** What one check found on the pages of one template, or on pages without one. */
+/** Findings of one check on the pages of one template, or on pages without one. */
 type Group = {
   readonly check: number
   readonly template: number
@@ -44,7 +44,7 @@ type CheckContext = IssueContext & {
   readonly scoring: Scoring
   /** By number of the page: its part in the score of the site. */
   readonly weights: Float64Array
-  /** What comparing the pages found. */
+  /** Findings from comparing the pages. */
   readonly findings: Findings
 }
 
@@ -120,7 +120,7 @@ function replacedBy(findings: Findings, checks: CheckTable) {
 
 const NO_GAIN = { gain: 0, points: 0, limited: 0 }
 
-/** What a page gains in its overall score when one check passes; `points`: if nothing limited it. */
+/** Gain of a page's overall score when one check passes; `points`: without limits. */
 function repaired(judgement: StoredJudgement, check: number, checks: CheckTable) {
   const { audit } = checks.checks[check]!
   const added = checks.shares[check]! * (1 - checks.valueOf(judgement.codes[check]!))
@@ -140,7 +140,7 @@ function repaired(judgement: StoredJudgement, check: number, checks: CheckTable)
   }
 }
 
-/** What is told as one issue. `template` is that it is confined to. */
+/** Findings reported as one issue. `template`: the only template affected. */
 type Part = Group & { readonly scope: 'host' | 'site' | 'template' | 'scattered' }
 
 /** One issue of the site, or one for each template that it is typical of and one for the rest. */
@@ -215,7 +215,7 @@ function severityOf({ pages, limited, points }: Group, scoring: Scoring): SiteIs
   return mean >= high ? 'high' : mean >= medium ? 'medium' : 'low'
 }
 
-/** What is wrong on all of its pages. */
+/** Problem that all of its pages have. */
 function titleOf({ headlines }: Group, check: CatalogueCheck): string {
   const rule = new Headline(siteRules.headlines.mixed, {}).show({ title: check.title })
   return groupTitle(headlines.keys(), { rule }).title

@@ -73,7 +73,7 @@ function heirOf(page: KnownPage, graph: SiteGraph, scope: SiteScope): KnownPage 
   for (;;) {
     passed.add(heir.n)
     const next = successorOf(heir, graph, scope)
-    // A circle of canonicals has no page that stands for all: each keeps its own share.
+    // A loop of canonicals has no page that represents all: each keeps its own share.
     if (next !== undefined && passed.has(next.n)) return page.brief === null ? undefined : page
     if (next === undefined || next.n >= graph.pages.length) break
     heir = next

@@ -38,7 +38,7 @@ export type AnalysisParts = {
   readonly isComplete: boolean
 }
 
-/** What all pages read so far show together. */
+/** Results about all pages read so far. */
 export function* siteAnalysis(parts: AnalysisParts): Steps<SiteResult> {
   const { table, checks, basis, catalogue, counts } = parts
   const scope = new SiteScope(basis.facts, READING, () => performance.now())

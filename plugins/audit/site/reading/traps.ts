@@ -4,7 +4,7 @@ import { addressPattern, parameterNames, splitKey } from './address-pattern.ts'
 
 type TrapOptions = SiteAuditOptions['traps'] & { readonly pagination: readonly string[] }
 
-/** A page that was read, as far as it tells a space of addresses without end. */
+/** The parts of a page that help to detect an endless set of URLs. */
 export type ReadAddress = {
   readonly n: number
   readonly key: string

@@ -167,7 +167,7 @@ type Parts = {
   readonly types: readonly string[]
   readonly id: string | undefined
   readonly graph: JsonValue | undefined
-  /** Content of @value, @list or @set, which stands in for the object. */
+  /** Content of @value, @list or @set, which replaces the object. */
   readonly wrapped: JsonValue | undefined
   readonly values: readonly Part[]
   /** Has a type or a property; without either an object is a reference, a wrapper or nothing. */

@@ -105,7 +105,7 @@ class MicrodataReader {
       for (const id of tokens(elements[index]?.attrs.itemref)) {
         const target = byId.get(id)
         const own = elements[index]!
-        // What stands inside the item was read with it already.
+        // Elements inside the item were already read with it.
         if (target && !(target.index >= own.index && target.index < own.end)) {
           this.#readReferenced(item, target, seen)
         }

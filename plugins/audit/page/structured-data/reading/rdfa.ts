@@ -12,7 +12,7 @@ import {
   textValue,
 } from './node-draft.ts'
 
-/** What holds for the inside of an element. */
+/** Scope inside an element. */
 type Frame = {
   readonly end: number
   readonly scope: RdfaScope

@@ -11,7 +11,7 @@ export type ValueContext = {
   readonly now?: number
 }
 
-/** What is wrong with a value; null when nothing is. */
+/** Problem of a value; null if it is valid. */
 type ValueRule = (value: SdValue, context: ValueContext, node: SdNode) => string | null
 
 const TEMPORAL = new Set(['Date', 'DateTime', 'Time'])
