@@ -64,7 +64,7 @@ export function hasLegalForm(name: string, lexicon: Lexicon): boolean {
 
 /**
  * Whether there is a legal form at a position among the words; `tokens` are the words as written.
- * It is in capitals, or is not another word in lower case.
+ * A form counts in capitals, or if it is not also a word in lower case.
  */
 export function legalFormAt(
   tokens: readonly string[],

@@ -76,7 +76,7 @@ function kindsOf(page: PageView, link: PageLink): ReadonlySet<SitePageKind> {
 }
 
 const CONTACT: ReadonlySet<SitePageKind> = new Set(['contact'])
-/** Links of a site to the pages of a group, and its own address and number. */
+/** Areas where a site links the pages of its group, and its own address and number. */
 const FURNITURE: ReadonlySet<PageLink['place']> = new Set(['header', 'nav', 'footer'])
 const REACHES = /^(?:mailto:[^?]*(?:@|%40)|tel:[^?]*\d)/i
 

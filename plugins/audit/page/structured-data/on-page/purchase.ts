@@ -81,7 +81,7 @@ type PurchaseFacts = {
 /** Maximum distance of a price from its button (catalogue: "near"). */
 const NEAR_CHARACTERS = 400
 const MAX_LOOKED_AT = 20
-/** Positions where "subsidy" or "for example" shows that an amount is not a price. */
+/** Characters around an amount in which "subsidy" or "for example" shows that it is not a price. */
 const AROUND_AMOUNT = 60
 const MAX_TEXT = 2000
 
