@@ -228,7 +228,7 @@ export class BullQueues implements WorkQueues {
       const wasMissing = isMissing
       isMissing = (await redis.exists(key)) === 0
       if (!isMissing || !wasMissing || (await redis.exists(this.#keys.reply(queue, job.id)))) return
-      log.warn({ queue }, 'a job is lost; it is added again')
+      log.warn({ queue }, 'a job is lost and will be added again')
       await this.#add(queue, job)
     }
     return setInterval(() => {
@@ -264,7 +264,8 @@ export class BullQueues implements WorkQueues {
     })
     // After a reconnection too: ioredis subscribes again by itself.
     subscriber.subscribe(this.#keys.cancelled).catch((error: unknown) => {
-      if (!this.#closing.signal.aborted) log.error({ err: error }, 'cannot hear of cancelled jobs')
+      if (!this.#closing.signal.aborted)
+        log.error({ err: error }, 'cannot receive cancellations of jobs')
     })
   }
 

@@ -95,7 +95,8 @@ export class HeldLock implements DataFolderLock {
         log?.error({ folder, by: lock?.holder }, 'another process took over the data folder')
         onLost?.()
         return
-      } else log?.warn({ folder }, 'the lock file of the data folder was removed: written again')
+      } else
+        log?.warn({ folder }, 'the lock file of the data folder was removed, and was written again')
       this.#failures = 0
     } catch (error) {
       this.#failures += 1

@@ -234,7 +234,7 @@ export class FleetTasks extends TaskReads implements Tasks {
       this.#unrecorded = unrecorded
       await this.#endUnplaced()
     } catch (error) {
-      if (!this.#isClosed) this.#parts.log.warn({ err: error }, 'tasks could not be looked after')
+      if (!this.#isClosed) this.#parts.log.warn({ err: error }, 'lost tasks could not be recovered')
     }
   }
 

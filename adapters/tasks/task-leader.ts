@@ -60,7 +60,7 @@ export class TaskLeader {
         if (isStopped && (await this.#isOver(taskId))) return this.close(taskId)
         signal.throwIfAborted()
         if (!PASSING.has(code)) throw error
-        log.warn({ taskId, reason: message }, 'a task is taken up again in a moment')
+        log.warn({ taskId, reason: message }, 'a task will be resumed in a moment')
         await clock.sleep(AGAIN_MS, signal)
       }
     }

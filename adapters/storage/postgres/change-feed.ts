@@ -94,7 +94,7 @@ export class ChangeFeed {
       this.#isDue = false
       try {
         await this.#poll()
-        if (this.#isLost) log.info({}, 'changes of other processes are read again')
+        if (this.#isLost) log.info({}, 'changes of other processes are received again')
         this.#isLost = false
       } catch (err) {
         if (!this.#isLost && !signal.aborted) {
@@ -173,7 +173,7 @@ export class ChangeFeed {
         const value: unknown = row.json === null ? undefined : JSON.parse(row.json)
         follower.listener({ key: row.key, value })
       } catch (err) {
-        this.#parts.log.error({ err, key: row.key }, 'a changed document could not be taken over')
+        this.#parts.log.error({ err, key: row.key }, 'a changed document could not be loaded')
       }
     }
   }

@@ -294,7 +294,7 @@ export class PostgresStore implements DocumentStore {
     const sql = `delete from ${this.#tables.documents}
       where value is null and changed_at < now() - make_interval(hours => $1)`
     await this.#query(sql, [REMEMBERED_HOURS]).catch((err: unknown) =>
-      this.#log.debug({ err }, 'removed documents could not be swept'),
+      this.#log.debug({ err }, 'markers of removed documents could not be deleted'),
     )
   }
 
