@@ -238,7 +238,7 @@ export class AppError extends Error {
 /** An error as plain JSON, for another process. */
 export type PackedError = { readonly kind: ErrorKind<ErrorCode>; readonly data: ErrorData }
 
-/** Values of its data that are no JSON become texts. */
+/** Values of its data that are not JSON become texts. */
 export function packError({ kind, data }: AppError): PackedError {
   const plain = Object.entries(data).map(([name, value]) => [
     name,

@@ -133,7 +133,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
-/** Commander has already printed its message. Help and version are no mistakes. */
+/** Commander has already printed its message. Help and version are not mistakes. */
 function usageCode(
   { code, exitCode }: CommanderError,
   [first = '']: readonly string[],

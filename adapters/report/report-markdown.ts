@@ -27,7 +27,7 @@ function plain(text: string): string {
 /** The same with `code` between pairs of backticks, as remedies name attributes and files. */
 function prose(text: string): string {
   const parts = oneLine(text).split('`')
-  // An odd number of backticks is no markup.
+  // An odd number of backticks is not markup.
   if (parts.length % 2 === 0) return plain(text)
   return noBlock(parts.map((part, at) => (at % 2 === 1 ? code(part) : escaped(part))).join(''))
 }

@@ -93,7 +93,7 @@ export function withLargestLimit(given: URLSearchParams, largest: number): URLSe
 
 const listForms = ['json', 'csv'] as const
 
-/** The query of a list, for calls that are no reads. @param largest allowed `limit` */
+/** The query of a list, for calls that are not reads. @param largest allowed `limit` */
 export function listQuery(request: ApiRequest, largest: number): URLSearchParams {
   const query = new URLSearchParams(request.query)
   return formOf(listForms, request) === 'csv' ? withLargestLimit(query, largest) : query
@@ -103,7 +103,7 @@ export function listQuery(request: ApiRequest, largest: number): URLSearchParams
 export const listProperties = { format: formatProperty(listForms), ...csvProperties }
 const readOptions = queryReader<CsvOptions>({ type: 'object', properties: listProperties })
 
-/** A list of a call that is no read. Its query has `listProperties`. */
+/** A list of a call that is not a read. Its query has `listProperties`. */
 type List<N extends RecordName> = {
   /** Documents the response. */
   readonly answers: readonly Answer[]

@@ -216,7 +216,7 @@ const estimateOperation: Operation = {
   errors: [...unknownPlayer, ...bodyErrors, 'INVALID_ESTIMATE'],
 }
 
-/** The records of calls that are no plain reads. */
+/** The records of calls that are not plain reads. */
 export const pointsRecords: readonly RecordName[] = ['EstimateRequest', 'Estimate']
 
 type PointsCall = Pick<Route, 'method' | 'path' | 'isPersonal' | 'isFrequent'> & {

@@ -126,7 +126,7 @@ function pagesOf(
   return { kind: 'pages', urls, ...(sitemap !== undefined && { sitemap: fullAddress(sitemap) }) }
 }
 
-/** @throws INVALID_REQUEST for a path that is no folder */
+/** @throws INVALID_REQUEST for a path that is not a folder */
 export function isFolder(address: string): boolean {
   if (/^https?:\/\//i.test(address)) return false
   const found = existsSync(address) ? statSync(address) : undefined

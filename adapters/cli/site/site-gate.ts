@@ -17,7 +17,7 @@ type Scores = Readonly<Record<(typeof SCORES)[number], number | null>>
 const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
 /** Names of the scores that a site and its pages have. */
 const SCORES = ['overall', 'seo', 'geo'] as const
-/** The severity for each mildest finding of the audit file; issues are no failures or warnings. */
+/** The severity for each mildest finding of the audit file; issues are not failures or warnings. */
 const OF_FILE: Readonly<Record<'blocker' | 'fail' | 'warn', NonNullable<SiteFlags['failOn']>>> = {
   blocker: 'blocker',
   fail: 'medium',

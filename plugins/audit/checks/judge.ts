@@ -187,7 +187,7 @@ export type CapHit = Omit<CapRule, 'on' | 'when'> & {
   readonly headline: string
   readonly status: CheckStatus
   readonly value: unknown
-  /** False where the result is no finding, so that there is nothing to repair. */
+  /** False where the result is not a finding, so that there is nothing to repair. */
   readonly isFinding: boolean
 }
 

@@ -12,7 +12,7 @@ export type PhraseGroup = {
 type Pattern = { readonly test: RegExp; readonly translation: string }
 type Page = { readonly exact: Map<string, string>; readonly patterns: Pattern[] }
 
-/** Longer texts are no phrases of the audit, and would be matched slowly. */
+/** Longer texts are not phrases of the audit, and would be matched slowly. */
 const LONGEST_PHRASE = 500
 /** Places of numbers that English writes with a point, and the other languages with a comma. */
 const DECIMAL = /^decimal\d*$/
@@ -75,7 +75,7 @@ export class Phrasebook {
     return undefined
   }
 
-  /** A translation with the parts of what was measured; undefined if one is no phrase of its place. */
+  /** A translation with the parts of what was measured; undefined if one is not a phrase of its place. */
   #filled(translation: string, parts: Readonly<Record<string, string>>): string | undefined {
     let isKnown = true
     const text = translation.replace(PLACE, (whole, only: string, name: string) => {

@@ -107,7 +107,7 @@ function ownOr(domain: string, { own }: TrackedBrands): string {
   return own.domains.has(domain) ? own.voice : domain
 }
 
-/** A name within a longer name is no mention: "Example" in "Example Cycles". */
+/** A name within a longer name is not a mention: "Example" in "Example Cycles". */
 function outermost<T extends NamePlace>(places: readonly T[]): readonly T[] {
   const sorted = [...places].sort((a, b) => a.start - b.start || b.end - a.end)
   let reach = { start: -1, end: -1 }

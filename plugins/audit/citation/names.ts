@@ -186,7 +186,7 @@ export type NameVariant = {
 /** Longer names of one word are recognised by their letters in any case. */
 const MAX_EXACT = 3
 const MIN_LETTERS = 2
-/** A piece of one letter ("iPhone") is no word of its own. */
+/** A piece of one letter ("iPhone") is not a word of its own. */
 const MIN_PIECE = 2
 const HUMPS =
   /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/u

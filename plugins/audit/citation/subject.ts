@@ -26,7 +26,7 @@ export type Subject = {
 
 const MAX_NAME = 200
 
-/** Reads the module's inputs; warns of competitors that are no domains. */
+/** Reads the module's inputs; warns of competitors that are not domains. */
 export function readSubject(inputs: CitationInputs, ctx: Context, regions: RegionTable): Subject {
   const { site = null } = inputs
   const content = usableContent(site, inputs.content)

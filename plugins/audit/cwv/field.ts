@@ -19,7 +19,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /**
  * The field data that comes along with a lab run: the page's, else its origin's. Without data the
- * object has no `metrics`, which is no error.
+ * object has no `metrics`, which is not an error.
  */
 export function readExperience(body: unknown, formFactor: FormFactor): Snapshot | null {
   const { loadingExperience, originLoadingExperience } = recordOf(body)

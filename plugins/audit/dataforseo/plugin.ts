@@ -118,7 +118,7 @@ type Found = {
 
 type Part<T> = { readonly value: T | null; readonly error: AppError | null }
 
-/** The result of a call that may fail on its own. @throws what is not an AppError: a bug */
+/** The result of a call that may fail on its own. @throws anything that is not an AppError: a bug */
 async function part<T>(call: Promise<T | null> | null): Promise<Part<T>> {
   try {
     return { value: await call, error: null }

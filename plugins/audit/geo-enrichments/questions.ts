@@ -105,7 +105,7 @@ const MAX_CHARACTERS = 200
 
 /**
  * Questions about a topic that autocomplete completes. The service is unofficial: it may refuse
- * without notice, which is no failure; then nobody asks again for a while.
+ * without notice, which is not a failure; then nobody asks again for a while.
  */
 export class Suggestions {
   #pausedUntilMs = Number.NEGATIVE_INFINITY

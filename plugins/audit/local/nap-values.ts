@@ -151,7 +151,7 @@ const MAX_PHONE_TEXT = 300
 const OTHER_NUMBER =
   /(?:\b(?:fax|t[vau]{2}|btw|vat|ust|mwst|bce|kbo|iban|siret|siren|rpm|rcs)\b|\bBE)[^\p{L}\p{N}]{0,12}$/iu
 
-/** E.164 of a number as a person writes it; null when it is no valid number there. */
+/** E.164 of a number as a person writes it; null when it is not a valid number there. */
 export function phoneOf(text: string, region: string | null): string | null {
   const number = parsePhoneNumberFromString(text.slice(0, MAX_PHONE_TEXT), phoneCountry(region))
   return number?.isValid() ? number.number : null

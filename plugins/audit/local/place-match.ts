@@ -21,7 +21,7 @@ export type PlaceMatch = {
 
 /** Known data about the business to look for. */
 type SoughtBusiness = {
-  /** Registrable; null when the audited address is no public one. */
+  /** Registrable; null when the audited address is not a public one. */
   readonly domain: string | null
   readonly name: string
   /** E.164. */

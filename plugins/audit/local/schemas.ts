@@ -40,7 +40,7 @@ function judgeSchema(row: SchemaRow, context: SchemaContext): SchemaJudgement {
   const others = new Set((row.except ?? []).flatMap((type) => [...vocabulary.familyOf(type)]))
   const family = new Set([...vocabulary.familyOf(row.type)].filter((type) => !others.has(type)))
   const nodes = data.nodes.filter((node) => isOfFamily(node, family))
-  // One that only points at a thing is no statement of it, unless there is no other.
+  // One that only points at a thing is not a statement of it, unless there is no other.
   const full = nodes.filter((node) => !isReferenceOnly(node) || node.topLevel)
   const judged = (full.length > 0 ? full : nodes).slice(0, MAX_NODES).map((node) => ({
     node,

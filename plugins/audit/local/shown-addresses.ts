@@ -33,7 +33,7 @@ export function shownAddresses(
   for (const [index, contact] of contacts.entries()) {
     if (found.length === MAX_FOUND) break
     const above = contacts[index - 1]
-    // A line that is an address by itself is no street of the next one.
+    // A line that is an address by itself is not a street of the next one.
     const isBelow = above?.at === contact.at - 1 && found.at(-1)?.contact !== above
     const address =
       addressIn(contact.text, reading) ??

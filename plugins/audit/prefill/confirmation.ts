@@ -65,7 +65,7 @@ function textsOf({ title, description, h1, sections }: PageContent): readonly st
 
 type Suggestions = {
   readonly domains: readonly string[]
-  /** How many were no domains, the site's own, or written on the page. */
+  /** How many were not domains, the site's own, or written on the page. */
   readonly dropped: number
 }
 

@@ -6,7 +6,7 @@ import { NumberPool } from './number-pool.ts'
 import type { PageJudgement } from './site-data.ts'
 import { TextTable } from './text-table.ts'
 
-/** A result as one number; 0 is no result. Accepted findings count nothing. */
+/** A result as one number; 0 is not a result. Accepted findings count nothing. */
 export const CODES = { none: 0, pass: 1, warn: 2, fail: 3, other: 4 } as const
 const CODE_OF: Readonly<Record<CheckStatus, number>> = {
   pass: CODES.pass,

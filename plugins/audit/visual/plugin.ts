@@ -15,7 +15,7 @@ type Context = RunContext<VisualOptions>
 
 /**
  * The module visual: how the page looks in three windows, and what covers it. Skips without a browser,
- * and where the answer is no page.
+ * and where the answer is not a page.
  * @throws TARGET_UNREACHABLE, SSRF_BLOCKED, RESPONSE_TOO_LARGE, BROWSER_UNAVAILABLE (it ended)
  */
 export default definePlugin<VisualInputs, VisualOptions, VisualOutputs>({

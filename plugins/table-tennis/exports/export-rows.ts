@@ -99,7 +99,7 @@ export function resultRowOf(fields: readonly string[]): NamedResult | undefined 
   }
 }
 
-/** Null for an empty field, undefined for one that is no number. */
+/** Null for an empty field, undefined for one that is not a number. */
 function numberOf(field = ''): number | null | undefined {
   if (field === '') return null
   return NUMBER.test(field) ? Number(field) : undefined

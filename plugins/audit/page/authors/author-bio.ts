@@ -143,7 +143,7 @@ const MAX_NAMES = 10
 
 /**
  * Persons whom byline, markup or meta element name as author; organisations and names such as
- * "admin" are no authors with a background.
+ * "admin" are not authors with a background.
  */
 function authorNames(page: PageView): string[] {
   const byline = bylineFacts(page)

@@ -111,7 +111,7 @@ const typedLists = defineFact((page: PageView): readonly TypedList[] => {
   return found
 })
 
-/** Numbered steps are no fault where HowTo markup names them. */
+/** Numbered steps are not a fault where HowTo markup names them. */
 function stepWords(page: PageView): PhraseIndex | null {
   const isHowTo = structuredFacts(page).data.nodes.some((node) => hasType(node, 'HowTo'))
   return isHowTo ? null : pageLexicon(page).phrases('stepWords')

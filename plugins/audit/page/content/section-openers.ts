@@ -88,7 +88,7 @@ type Passage = Evidence & {
 }
 
 const LONG_PARAGRAPH = 40
-/** Dates, labels and slogans below a heading are no passages. */
+/** Dates, labels and slogans below a heading are not passages. */
 const MIN_PASSAGE = 8
 const NO_PROSE = Flag.heading | Flag.code | Flag.table | Flag.list
 

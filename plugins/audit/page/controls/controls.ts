@@ -46,7 +46,7 @@ export const controls = defineFact((page: PageView) => {
   }
 })
 
-/** null for what is no control, or none that anybody can reach. */
+/** null for anything that is not a control, or none that anybody can reach. */
 function kindOf(element: TableElement): Kind | null {
   const { tag, attrs } = element
   const wanted = CONTROL_TAGS.has(tag) || attrs.role !== undefined || attrs.onclick !== undefined

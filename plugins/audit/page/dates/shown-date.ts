@@ -15,7 +15,7 @@ import { dateRole } from './visible-dates.ts'
 
 const NEAR_CHARACTERS = 300
 const MAX_TIMES = 10
-/** "today" in a longer text is no date of the article, and neither is the day that something happened. */
+/** "today" in a longer text is not a date of the article, and neither is the day that something happened. */
 const MAX_LINE_WORDS = 25
 /** Characters in front of the date of a longer text that begins with it: "Brussels, 20 May 2026 -". */
 const MAX_BEFORE_DATE = 40

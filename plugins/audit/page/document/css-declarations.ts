@@ -77,7 +77,7 @@ export function fontPx(
 
 /**
  * A length in px; rem and em count 16 px. null for percentages, viewport units, functions and
- * words: they are no fixed size.
+ * words: they are not a fixed size.
  */
 export function lengthPx(value: string | undefined): number | null {
   if (value === undefined) return null

@@ -200,7 +200,7 @@ const allRules = defineFact((page: PageView): readonly StyleRule[] =>
     ),
 )
 
-/** The sheet that a link element loads; undefined if it is no style sheet or was not read. */
+/** The sheet that a link element loads; undefined if it is not a style sheet or was not read. */
 function sheetOf(page: PageView, { attrs }: TableElement): StyleSheet | undefined {
   const { styleSheets = [] } = page.input
   if (styleSheets.length === 0 || !isSheetLink(attrs)) return undefined

@@ -36,7 +36,7 @@ type RawMerchant = {
 export type RawNetwork = {
   readonly hosts: readonly string[]
   readonly paths: readonly string[]
-  /** First segments that are no account. */
+  /** First segments that are not an account. */
   readonly not?: readonly string[]
   /** The account is in a query parameter of this page. */
   readonly parameter?: { readonly path: string; readonly name: string }

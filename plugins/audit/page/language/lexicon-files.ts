@@ -160,7 +160,7 @@ export type RawUnits = {
   /** Symbols that count only right behind the digits. */
   readonly tightSymbols: readonly string[]
   readonly currencySigns: readonly string[]
-  /** ISO 4217 codes that are no words of a language in capitals. */
+  /** ISO 4217 codes that are not words of a language in capitals. */
   readonly currencyCodes: readonly string[]
   /** Symbols that multiply: k, M, Mio, bn. */
   readonly multiplierSymbols: readonly string[]

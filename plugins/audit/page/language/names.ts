@@ -32,7 +32,7 @@ export function brandPhrase(name: string, lexicon: Lexicon): string {
   return words.folded.slice(0, withoutLegalForms(words, lexicon.phrases('legalForms'))).join(' ')
 }
 
-/** Words of the name that are no legal form at its end; the first word always stays. */
+/** Words of the name that are not a legal form at its end; the first word always stays. */
 function withoutLegalForms(words: WordStream, forms: PhraseIndex): number {
   let end = words.folded.length
   for (let at = 1; at < end; at++) {
@@ -173,7 +173,7 @@ export function isGenericAuthor(name: string, lexicon: Lexicon): boolean {
   return isPhrase(wordStream(name), lexicon.phrases('genericAuthors'))
 }
 
-/** Whether the text holds two or more capitalised words in a row that are no stop words. */
+/** Whether the text holds two or more capitalised words in a row that are not stop words. */
 export function holdsName(text: string, lexicon: Lexicon): boolean {
   for (const [found] of text.matchAll(ANY_NAME)) {
     const capitals = wordStream(found).folded.filter((word) => !lexicon.stopWords.has(word))

@@ -15,7 +15,7 @@ const NUMBER =
 /** Digits behind these belong to a code, an address or a longer number. */
 const GLUED_BEFORE = /[\p{L}\p{N}_#@=&\\]$|\p{L}[-/.:]$|[.,:/]$/u
 const PERCENT = /^[ \u00A0\u202F]?[%‰％]/
-/** 3x; of "210 x 297 mm" the first number is no multiple. */
+/** 3x; of "210 x 297 mm" the first number is not a multiple. */
 const TIMES = /^[ \u00A0]?[x×](?![\p{L}]|[ \u00A0]?[0-9])/iu
 /** Resolutions of screens. */
 const SCREEN = /^[2458]K$/
@@ -54,7 +54,7 @@ const SECTIONS_BEHIND: readonly PhraseSection[] = [
 
 /**
  * Statistics of a text, in order: numbers with a per cent sign or word, a currency, a unit, a
- * multiplier, as part of a ratio, or of three digits and more that are no year, phone number,
+ * multiplier, as part of a ratio, or of three digits and more that are not a year, phone number,
  * postcode or date (catalogue geo.citability.statistics). A range counts once.
  */
 export function findStatistics(text: string, lexicon: Lexicon): Statistic[] {

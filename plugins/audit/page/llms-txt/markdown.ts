@@ -116,7 +116,7 @@ type FoundLink = {
   readonly end: number
 }
 
-/** Longer destinations are no addresses. */
+/** Longer destinations are not addresses. */
 const MAX_DESTINATION = 2048
 /** Brackets that only look like links; a text with more of them is none worth reading on. */
 const MAX_ATTEMPTS = 64

@@ -157,7 +157,7 @@ type DecodedText = { readonly text: string; readonly validUtf8: boolean }
 /**
  * Decodes a text file as UTF-8; where it is not, as the charset of its Content-Type, else with
  * replacement characters. A byte order mark is dropped.
- * @param meta `truncated`: a character cut at the end is no error.
+ * @param meta `truncated`: a character cut at the end is not an error.
  */
 export function decodeText(
   body: Uint8Array,

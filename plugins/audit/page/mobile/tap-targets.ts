@@ -34,7 +34,7 @@ export const tapTargets = defineFact((page: PageView): readonly TapTarget[] => {
   return found
 })
 
-/** The single image of the target, null when it has none; undefined for what is no target. */
+/** The single image of the target, null when it has none; undefined for anything that is not a target. */
 function targetOf(page: PageView, element: TableElement): TableElement | null | undefined {
   const { tag, attrs } = element
   if (!isVisibleInBody(element)) return undefined
@@ -48,7 +48,7 @@ function targetOf(page: PageView, element: TableElement): TableElement | null | 
     : image
 }
 
-/** A control that holds more than this is no icon. */
+/** A control that holds more than this is not an icon. */
 const MAX_DESCENDANTS = 200
 
 /** The one img or svg among the descendants; null with none or several. */

@@ -9,7 +9,7 @@ export type KeywordTexts = {
   readonly niche: string | null
   readonly title: string | null
   readonly h1: string | null
-  /** Names that are no topic. */
+  /** Names that are not a topic. */
   readonly brands: readonly string[]
 }
 

@@ -236,7 +236,7 @@ function decoderOf(bytes: Uint8Array) {
   try {
     return new TextDecoder(declared ?? 'utf-8')
   } catch {
-    // The declared name is no encoding.
+    // The declared name is not an encoding.
     return new TextDecoder('utf-8')
   }
 }

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence.ts'
 import type { SdNode, SdValue, StructuredData } from './structured-data.ts'
 
-/** Values that one path may lead to; more are no property of one thing. */
+/** Values that one path may lead to; more are not a property of one thing. */
 const MAX_VALUES = 500
 const REFERENCE_PROPERTIES = new Set(['name', 'url', 'sameAs', 'image', 'logo'])
 const NONE: readonly SdValue[] = []

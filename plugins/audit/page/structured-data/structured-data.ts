@@ -52,7 +52,7 @@ export type SdNode = {
   readonly properties: Readonly<Record<string, readonly SdValue[]>>
   /** Values by property of any other vocabulary. */
   readonly otherProperties: Readonly<Record<string, readonly SdValue[]>>
-  /** Root of a block, member of its array or @graph, or an item that is no value of another item. */
+  /** Root of a block, member of its array or @graph, or an item that is not a value of another item. */
   readonly topLevel: boolean
   /** The node this one is a value of; null at top level. Following parents always ends. */
   readonly parent: number | null

@@ -93,7 +93,7 @@ function* patternsOf(
   const groups = [...byPart]
   const sections = groups.filter(([, { length }]) => length >= SECTION)
   const isLiteral = new Set(sections.length <= MAX_SECTIONS ? sections.map(([part]) => part) : [])
-  // The end of a path with a slash is no value.
+  // The end of a path with a slash is not a value.
   isLiteral.add('')
   const values = groups.filter(([part]) => !isLiteral.has(part))
   if (values.length < MANY_VALUES) for (const [part] of values) isLiteral.add(part)

@@ -17,7 +17,7 @@ export type SharedSheet = Omit<StyleSheet, 'text'> & {
   readonly id: string
   readonly text: SharedArrayBuffer
 }
-/** `sheet`: null if it is no style sheet or was not read. */
+/** `sheet`: null if it is not a style sheet or was not read. */
 type Kept = { readonly probe: StyleSheetProbe; readonly sheet: SharedSheet | null }
 
 const AT_ONCE = 2

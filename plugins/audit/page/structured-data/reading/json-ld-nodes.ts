@@ -41,7 +41,7 @@ type Task = {
   readonly reverse?: boolean | undefined
 }
 
-/** Nodes of one parsed block in document order. Iterative; a node per object that is no mere value. */
+/** Nodes of one parsed block in document order. Iterative; a node per object that is not a mere value. */
 export function collectNodes(root: JsonValue, origin: BlockOrigin): BlockNodes {
   return new Collector(origin).collect(root)
 }

@@ -160,8 +160,8 @@ const LINKS: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Value of a microdata property that is no item (HTML standard, section "Values"). Beyond the
- * standard a `content` attribute counts on any element that is no link, as search engines read it.
+ * Value of a microdata property that is not an item (HTML standard, section "Values"). Beyond the
+ * standard a `content` attribute counts on any element that is not a link, as search engines read it.
  */
 function elementValue(element: MarkupElement, source: MarkupSource, baseUrl: string): DraftValue {
   const { attrs, tag } = element

@@ -7,7 +7,7 @@ import { isAbout, type RichResults } from './rich-result-rows.ts'
 import type { RichResultJudgement } from './rich-results.ts'
 
 /**
- * The items of a page in document order, at most 200; `count` is of all. `notes` are no defects. Errors
+ * The items of a page in document order, at most 200; `count` is of all. `notes` are not defects. Errors
  * keep an item, or a rich result it is meant for, from being used.
  */
 export type SchemaItems = GeoEnrichmentsOutputs['result']['schemaValidator']
