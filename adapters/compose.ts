@@ -74,7 +74,7 @@ export type App = {
   readonly registry: Registry
   readonly engine: Engine
   readonly budget: Budget
-  /** Who may call the HTTP API with a token. */
+  /** Tokens that may call the HTTP API. */
   readonly tokens: TokenFile
   /** Events of the parts, for metrics. */
   readonly telemetry: Telemetry

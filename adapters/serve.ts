@@ -92,7 +92,7 @@ async function serveOpened(app: App, { lock, execute }: ServeOptions): Promise<S
   })
 }
 
-/** For people: `host` may be an IPv6 address. */
+/** URL for people: `host` may be an IPv6 address. */
 export function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -260,7 +260,7 @@ export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', {}, { cause: error })
 }
 
-/** Why a signal aborted, as `problem` of another CANCELLED. */
+/** Reason of an aborted signal, as `problem` of another CANCELLED. */
 export function cancelReason({ reason }: AbortSignal): string {
   const { code, data, message } = toAppError(reason)
   return code === 'CANCELLED' && typeof data.problem === 'string' ? data.problem : message

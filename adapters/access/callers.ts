@@ -14,7 +14,7 @@ import {
   tokenParts,
 } from './token-file.ts'
 
-/** Who is counted. */
+/** The identity that calls are counted under. */
 export type Counted = {
   /** Counts their requests. */
   readonly rateLimit: RateLimit
@@ -22,7 +22,7 @@ export type Counted = {
   readonly key: string
 }
 
-/** Who sent a request, and what they may do. */
+/** The sender of a request, and its permissions. */
 export type Caller = Counted & { readonly payer: Payer }
 
 type CallersParts = {
@@ -39,7 +39,7 @@ type CallersParts = {
   readonly countersOf?: CountersOf | undefined
 }
 
-/** Tokens from one address that are not known to be right, before they are no longer tried. */
+/** Maximum number of unknown tokens from one address before further ones are refused. */
 const unknownTokens: RateLimits = { perMinute: 10, perHour: 60 }
 
 /** Finds out who calls: the owner of a token, or an anonymous client with an address. */
@@ -87,7 +87,9 @@ export class Callers {
     return { payer: await this.#loaded(this.#payerOf(record)), rateLimit, key: name }
   }
 
-  /** Who reads. Undefined for this computer and its private networks, whose reads are not counted. */
+  /**
+   * The reader. Undefined for this computer and its private networks, whose reads are not counted.
+   */
   reader(request: ApiRequest): Counted | undefined {
     const { clients, reads } = this.#parts
     if (reads.perMinute === 0 && reads.perHour === 0) return undefined

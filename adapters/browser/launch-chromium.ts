@@ -28,8 +28,8 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Connects to a remote browser. If it is busy, tries once more after two seconds.
- * @throws an Error whose message tells the operator which setting to check
+ * Connects to a remote browser. If it is busy, tries again after two seconds.
+ * @throws an Error whose message names the setting to check
  */
 async function joinRemote(
   chromium: BrowserType,

@@ -262,7 +262,7 @@ export class BullQueues implements WorkQueues {
         if (worker.queue === queue) worker.cancel(jobId ?? '', reason ?? '')
       }
     })
-    // After a reconnection too: ioredis subscribes again by itself.
+    // Also after a reconnection: ioredis subscribes again by itself.
     subscriber.subscribe(this.#keys.cancelled).catch((error: unknown) => {
       if (!this.#closing.signal.aborted)
         log.error({ err: error }, 'cannot receive cancellations of jobs')

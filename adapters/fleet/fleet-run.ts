@@ -25,8 +25,8 @@ export type FleetRunParts = {
 }
 
 /**
- * A run that another process executes. Sends its events on with numbers of its own, so that they
- * are one sequence even if the run is executed again, because that process died.
+ * A run that another process executes. Forwards its events with its own numbers, so that they form
+ * one sequence even if that process dies and the run is executed again.
  */
 export class FleetRun implements Run {
   readonly result: Promise<RunResult>

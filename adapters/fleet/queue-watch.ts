@@ -30,7 +30,7 @@ export class QueueWatch {
     this.#parts = parts
   }
 
-  /** Why work that waits will not be done soon. Undefined if it will. */
+  /** Reason why waiting work will not be done soon; undefined if it will. */
   async problem(): Promise<AppError | undefined> {
     await this.#figures()
     const { now, patienceMs } = this.#parts

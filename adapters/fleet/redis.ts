@@ -127,8 +127,8 @@ export class RedisServer {
   }
 
   /**
-   * A further connection, for commands that block or subscribe. Its commands wait until Redis is
-   * back. Whoever asked for it disconnects it.
+   * A separate connection for commands that block or subscribe. Its commands wait until Redis is
+   * back. The caller disconnects it.
    */
   connect(): Redis {
     const connection = this.client.duplicate({

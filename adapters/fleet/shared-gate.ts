@@ -56,7 +56,7 @@ export class SharedGate implements RequestGate {
   readonly #closing = new AbortController()
   #renewing: NodeJS.Timeout | undefined
   #outages = 0
-  /** When the next request may start without Redis, on the monotonic clock. */
+  /** Start time of the next request without Redis, on the monotonic clock. */
   #nextAloneAt = 0
   #aloneInFlight = 0
 
@@ -84,7 +84,7 @@ export class SharedGate implements RequestGate {
 
   async #turn(signal: AbortSignal): Promise<PaceTurn> {
     const { clock, redis } = this.#parts
-    // When nothing but the rate began to keep this request waiting.
+    // Time since which only the rate keeps this request waiting.
     let readyAt = clock.monotonic()
     let lateReplies = 0
     for (;;) {

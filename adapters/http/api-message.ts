@@ -7,9 +7,9 @@ export type HeaderFields = Readonly<Record<string, string>>
 export type ApiRequest = {
   /** Upper case. */
   readonly method: string
-  /** As sent, still percent-encoded, without the query. */
+  /** The path as sent, still percent-encoded, without the query. */
   readonly path: string
-  /** As sent, without the question mark. */
+  /** The query as sent, without the question mark. */
   readonly query: string
   /** Repeated headers are joined by ", ". */
   readonly headers: HeaderFields

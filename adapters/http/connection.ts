@@ -14,13 +14,13 @@ export type Content = {
   readonly isLast: boolean
 }
 
-/** Who sends a response. */
+/** Sends a response. */
 export type Sender = {
   /** The whole response was sent. */
   onSent(): void
 }
 
-/** Who sends a response in parts. */
+/** Sends a response in parts. */
 export type StreamSender = Sender & {
   readonly isLast: boolean
   /** The connection has room again. Returns whether everything was sent. */

@@ -93,7 +93,7 @@ export async function listenNatively(
   }
 }
 
-/** Copies what is invalid after the server's handler returns. */
+/** Copies data that becomes invalid after the server's handler returns. */
 function headOf(request: UwsRequest): RequestHead {
   return {
     method: request.getCaseSensitiveMethod().toUpperCase(),
@@ -154,7 +154,7 @@ class NativeConnection implements Connection {
       if (isLast || body?.byteLength === 0) response.end(body ?? '', isLast)
       else if (body !== undefined) isSent = this.#sendBytes(body, sender)
       else {
-        // With `end`, the server would say that the length is 0.
+        // With `end`, the server would send a length of 0.
         if (length !== undefined) response.writeHeader('content-length', `${length}`)
         response.endWithoutBody()
       }

@@ -93,7 +93,7 @@ function listenFailure({ host, port }: Place, cause?: NodeJS.ErrnoException): Ap
   return new AppError('INVALID_CONFIG', { problem }, { cause })
 }
 
-/** Why nothing can listen there. Undefined when the port is free. */
+/** Reason why the server cannot listen there; undefined if the port is free. */
 function obstacleTo(place: Place): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()

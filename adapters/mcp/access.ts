@@ -5,7 +5,7 @@ import type { TargetGuard } from '../../core/ports/http.ts'
 export type McpAccess = {
   /** Whose reports the caller reads. */
   readonly owner: string
-  /** Who pays for modules that cost money. */
+  /** Payer for modules that cost money. */
   readonly payer: Payer
   /**
    * Call this for a valid request that starts a run.
@@ -31,8 +31,7 @@ export function ownAccess(guard: TargetGuard): McpAccess {
 }
 
 /**
- * Who pays for one call: nothing without `maxCostUsd`, and never more than the payer may spend
- * anyway.
+ * Payer for one call: nothing without `maxCostUsd`, and never more than the payer may spend anyway.
  */
 export function callPayer(payer: Payer, maxCostUsd = 0): Payer {
   const { usdPerDay, usdPerRun } = payer

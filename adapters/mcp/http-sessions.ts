@@ -118,7 +118,7 @@ function webRequest({ method, headers, signal }: ApiRequest): Request {
   return new Request('http://localhost/mcp', { method, headers, signal })
 }
 
-/** There is no way to fetch the answer later, so a client that left does not want it any more. */
+/** The response cannot be fetched later, so a client that left no longer needs it. */
 function cancelWithClient(
   { signal }: ApiRequest,
   { transport, message }: { readonly transport: Transport; readonly message: unknown },

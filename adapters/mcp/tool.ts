@@ -19,7 +19,7 @@ export type ToolCall = {
   readonly access: McpAccess
   /** Aborts when the client cancels the call or leaves. */
   readonly signal: AbortSignal
-  /** Tells the client how far a run is, if it asked for that. */
+  /** Reports the progress of a run to the client, if it asked for that. */
   onEvent(event: RunEvent): void
 }
 

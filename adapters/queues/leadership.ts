@@ -25,7 +25,10 @@ type LeadershipParts = {
   readonly log: Log
 }
 
-/** Which process leads a piece of work: the one that took it up last. It is noted in a document. */
+/**
+ * The process that leads a piece of work: the one that took it up last. It is recorded in a
+ * document.
+ */
 export class Leadership {
   readonly #parts: LeadershipParts
 

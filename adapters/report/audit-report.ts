@@ -162,7 +162,7 @@ export function auditReportSchema(): JsonSchema {
   return { ...readableSchema('CombinedAuditResponse'), description }
 }
 
-/** The schema of a report that is shared: all of it but what is for the operator. */
+/** Schema of a shared report: everything except the parts for the operator. */
 export function sharedReportSchema(): JsonSchema {
   const description = 'The report of a full audit, without costs and notes for the operator.'
   return { ...readableSchema('CombinedAuditResponse', INTERNAL), description }

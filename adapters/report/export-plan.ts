@@ -23,7 +23,7 @@ export type ExportPlan = {
   /** `#rrggbb` */
   readonly accentColor?: string
   readonly sections?: readonly SectionId[]
-  /** In place of the report's own. */
+  /** Replaces the report's own. */
   readonly actions?: readonly ReportAction[]
   readonly edition?: Edition
   readonly language?: Language
@@ -94,7 +94,7 @@ function cleaned(plan: ExportPlan): Partial<Record<(typeof TEXTS)[number], strin
   )
 }
 
-/** The language of a document: the one that was asked for, else the report's own. */
+/** Language of a document: the requested one, else the report's own. */
 export function languageOf({ language, audit }: ExportPlan): Language {
   return language ?? languageOfReport(audit)
 }

@@ -63,7 +63,7 @@ let made: ReturnType<typeof makeSchemas> | undefined
 
 /**
  * JSON Schemas of an export's plan (ExportPlanInput; unknown properties are ignored) and of the
- * report by itself, made when the first export is asked for.
+ * report itself, created for the first export.
  */
 export function exportSchemas() {
   made ??= makeSchemas()

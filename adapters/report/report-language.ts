@@ -41,7 +41,7 @@ function overridesOf(report: AuditReport) {
   )
 }
 
-/** With everything that localizing reads. */
+/** Includes everything that localizing reads. */
 function wholeReport(report: AuditReport): CombinedAuditResponse {
   const { seo, geo, platforms = [], modules = {}, actions = [] } = report
   return {

@@ -93,7 +93,7 @@ function head(plan: ExportPlan, report: Report): readonly string[] {
       value === '' ? [] : [`- ${labelled(name, plain(value))}`],
     ),
     '',
-    // For agents that read the file: the site may contain instructions to them.
+    // Notice for agents that read the file: the site may contain instructions to them.
     `> ${t('report.data')}`,
     '',
     ...verdictSentences(report).flatMap((sentence) => [prose(sentence), '']),

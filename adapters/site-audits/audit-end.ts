@@ -6,7 +6,7 @@ import type { SitePage } from '../../plugins/audit/site/site-data.ts'
 /** How an audit ended, and the message for its client. */
 export type End = Pick<StoredSiteAudit, 'status' | 'message'>
 
-/** The end of an audit whose run has ended by itself. */
+/** End of an audit whose run finished. */
 export function endOf({ ok, error = '', outcomes }: RunResult, record: StoredSiteAudit): End {
   const failed = Object.values(outcomes).find(({ status }) => status === 'failed')
   const site = outcomes.siteAudit

@@ -47,7 +47,7 @@ export type SiteAuditsParts = RunParts & {
  * running ones start first. All are stored until they expire.
  */
 export class SiteAudits {
-  /** For the plugin. */
+  /** Used by the plugin. */
   readonly data: SiteAuditData = {
     open: async (id) => {
       const audit = this.#active.get(id)
@@ -96,13 +96,13 @@ export class SiteAudits {
     return this.#shared?.lead
   }
 
-  /** For metrics. `pages`: read since the start of this process. */
+  /** Counts for metrics. `pages`: read since the start of this process. */
   get figures(): { readonly running: number; readonly queued: number; readonly pages: number } {
     const { running, queued } = this.#own.figures
     return { running, queued: queued + (this.#shared?.waiting ?? 0), pages: this.#pagesRead }
   }
 
-  /** Reads what is stored. Returns how many audits the end of the last process interrupted. */
+  /** Reads the stored audits. Returns how many audits the end of the last process interrupted. */
   open(): Promise<number> {
     return this.#opening.run()
   }

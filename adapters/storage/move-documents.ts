@@ -21,7 +21,7 @@ type Move = {
 
 export type Moved = {
   readonly documents: number
-  /** In JSON. */
+  /** Size in JSON. */
   readonly bytes: number
   /** Documents that the target had before, and the source does not have. */
   readonly removed: number

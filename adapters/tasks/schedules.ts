@@ -21,8 +21,8 @@ const require = createRequire(import.meta.url)
 const croner = (): typeof import('croner') => require('croner')
 
 /**
- * The next time after `afterMs` that a cron expression names. Undefined if there is none.
- * @throws Error that says what is wrong with the expression or the time zone
+ * The next time after `afterMs` that matches a cron expression. Undefined if there is none.
+ * @throws Error that describes the problem of the expression or the time zone
  */
 export function nextRunMs({ cron, timeZone }: Times, afterMs: number): number | undefined {
   const { Cron } = croner()
@@ -34,7 +34,7 @@ export type SchedulesParts = {
   readonly store: DocumentStore
   readonly clock: Clock
   readonly log: Log
-  /** For the jitter: 0 <= x < 1. */
+  /** Random number for the delay: 0 <= x < 1. */
   readonly random: () => number
   /** Several processes have the same schedules; one of them makes each run. */
   readonly isShared?: boolean
@@ -43,7 +43,7 @@ export type SchedulesParts = {
 type State = StoredSchedules['schedules'][number]
 
 const documentKey = 'schedules'
-/** A sleep is no longer than this, because the clock may be set meanwhile. */
+/** Longest sleep, because the clock may be changed in the meantime. */
 const longestSleepMs = 600_000
 /** Runs that were missed while the service was down are counted up to this number. */
 const mostCounted = 1000
@@ -80,7 +80,7 @@ export class Schedules {
     this.#loops = schedules.map((schedule) => this.#repeat(schedule))
   }
 
-  /** In the order of the configuration. */
+  /** Schedules in the order of the configuration. */
   list(): readonly ScheduleStatus[] {
     const { schedules, clock } = this.#parts
     return schedules.map(({ run: _, ...schedule }) => {

@@ -135,7 +135,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
 /** The names of all kinds. */
 export const TASK_KINDS = Object.keys(WORDS) as readonly TaskKindName[]
 
-/** Describes what a task of any kind is asked for. `order` may have more fields, as answers do. */
+/** Describes the order of a task of any kind. `order` may have more fields, as responses do. */
 export function orderText<K extends TaskKindName>(kind: K, order: object): string {
   return WORDS[kind].orderText(order as never)
 }

@@ -105,7 +105,7 @@ export type ModuleManifest = {
   readonly findings?: readonly FindingRule[]
   /** ICU MessageFormat over the `result`, `score` and `counts`. */
   readonly summary?: SummaryTexts
-  /** By the names that the summary uses. */
+  /** Numbers by the names that the summary uses. */
   readonly counts?: Readonly<Record<string, CountRule>>
   readonly fanOut?: {
     readonly concurrency: number

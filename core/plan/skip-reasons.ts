@@ -11,8 +11,8 @@ import type { RegisteredModule } from '../manifest/registered-module.ts'
 import type { Registry } from '../manifest/registry.ts'
 
 /**
- * Why a module has no outputs, and the module that caused it. A chain of skips names the original
- * cause once, instead of growing with every link.
+ * Reason why a module has no outputs, and the module that caused it. A chain of skips names the
+ * original cause once, instead of growing with every link.
  */
 export type Cause = {
   readonly moduleId: string
@@ -42,7 +42,7 @@ export type PlanningParts = {
   readonly budget: Pick<Budget, 'isSpent' | 'status' | 'payerStatus'>
 }
 
-/** Why a module cannot run, apart from its producers. Undefined if it can. */
+/** Reason why a module cannot run, apart from its producers. Undefined if it can. */
 export function ownSkipReason(module: RegisteredModule, parts: PlanningParts): string | undefined {
   return (
     disabledReason(module, parts) ??

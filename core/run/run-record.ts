@@ -99,11 +99,11 @@ type Failed = Extract<Outcome, { readonly status: 'failed' }>
 export type Stop = {
   /** The reason of the run's signal; always CANCELLED, which identifies interrupted modules. */
   readonly signalReason: AppError
-  /** Why modules that had not started are skipped. */
+  /** Reason why modules that had not started are skipped. */
   readonly pendingReason: string
   /** The outcome of an interrupted module. */
   readonly interrupted: (moduleId: string, failed: Failed) => Outcome
-  /** Why the whole run failed; absent when its result still counts. */
+  /** Reason why the whole run failed; absent if its result still counts. */
   readonly failure?: { readonly error: string; readonly code: ErrorCode }
 }
 

@@ -79,10 +79,10 @@ type RunInputs = {
   readonly needs: readonly string[]
   /** Category of the audit to run. Absent: all categories. */
   readonly category?: string
-  /** For the citation tracker: prompts to use instead of generated ones; stop after them. */
+  /** Citation tracker: prompts to use instead of generated ones; stop after them. */
   readonly prompts?: readonly string[]
   readonly promptsOnly?: boolean
-  /** For the fan-out: a query to use instead of a derived one. */
+  /** Fan-out: a query to use instead of a derived one. */
   readonly query?: string
 }
 

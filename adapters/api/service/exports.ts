@@ -15,7 +15,10 @@ export type ExportParts = Pick<AuditParts, 'limits'> & {
   readonly browser: Browser
 }
 
-/** For browsers that display a report: no scripts, no forms, no external files. */
+/**
+ * Content security policy for browsers that display a report: no scripts, no forms, no external
+ * files.
+ */
 export const EXPORT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 

@@ -65,7 +65,9 @@ export function documentExports(parts: SiteAuditParts, browser: Browser): readon
   ]
 }
 
-/** For browsers that display it: no scripts, no forms, no external files. */
+/**
+ * Content security policy for browsers that display it: no scripts, no forms, no external files.
+ */
 function safe(reply: ApiResponse): ApiResponse {
   return { ...reply, headers: { ...reply.headers, 'content-security-policy': EXPORT_POLICY } }
 }

@@ -66,8 +66,8 @@ const COOKIE_SECONDS = 400 * 86_400
 const COOKIE_BYTES = 16
 
 /**
- * Who asks: the owner of a token, a browser by its cookie, or else a client address.
- * @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED for a token that is not right
+ * Identifies the caller: the owner of a token, a browser by its cookie, or else a client address.
+ * @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED for an invalid token
  */
 export async function clientOf(context: RouteContext, parts: SiteAuditParts): Promise<Client> {
   const { callers } = parts

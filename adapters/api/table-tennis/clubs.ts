@@ -115,7 +115,7 @@ export const clubReads: readonly Read[] = [
   }),
 ]
 
-/** On one line, as the source writes it: street and number, postal code and city. */
+/** Address in one line, as the source writes it: street and number, postal code and city. */
 function venueAddressOf({ address, postalCode, city }: ClubDetails): string | null {
   const town = [postalCode, city].filter((part) => part !== null).join(' ')
   return [address, town].filter((part) => part !== null && part !== '').join(' - ') || null

@@ -29,7 +29,7 @@ export type StartedTask = {
   readonly what: string
 }
 
-/** Which task is meant: the one with this id, or the running one of a kind, or else the latest. */
+/** The task to use: the one with this id, or the running one of a kind, or else the latest. */
 export type WhichTask = { readonly taskId?: string; readonly kind?: TaskKindName | undefined }
 
 /** Finds a task in a list whose newest come first. */

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts'
 import type { SiteFlags } from '../actions/site-flags.ts'
 import { firstLines, lowScore, ownThresholds, someOf } from '../audit/gate.ts'
 
-/** When a build fails. */
+/** Conditions that fail a build. */
 export type SiteGate = Pick<AuditFile, 'thresholds' | 'pages'> & {
   readonly failUnder?: number | undefined
   readonly failOn?: SiteFlags['failOn']
@@ -24,7 +24,7 @@ const OF_FILE: Readonly<Record<'blocker' | 'fail' | 'warn', NonNullable<SiteFlag
   warn: 'low',
 }
 
-/** Why a build fails, one line each, in the current language; empty when the site is good enough. */
+/** Reasons why a build fails, one line each, in the current language; empty if the site passes. */
 export function siteProblems(
   { scores, issues, pages }: Pick<SiteResult, 'scores' | 'issues' | 'pages'>,
   gate: SiteGate,

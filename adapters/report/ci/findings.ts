@@ -28,20 +28,20 @@ export type AuditedPage = {
   /** Its file, relative to the working directory, when a folder is audited. */
   readonly file?: string
   readonly report?: CombinedAuditResponse
-  /** Why there is no report. */
+  /** Reason why there is no report. */
   readonly problem?: string
   /** Without accepted ones. */
   readonly findings: readonly Finding[]
 }
 
-/** All pages of one run, with what is known of their findings. */
+/** All pages of one run, with their known findings. */
 export type AuditRun = {
   readonly pages: readonly AuditedPage[]
   /** Whether the baseline has a finding already. Without a baseline nothing is known. */
   readonly isKnown: (finding: Finding) => boolean
   /** The mildest finding that fails the build. */
   readonly failOn: 'blocker' | 'fail' | 'warn' | undefined
-  /** Why the build fails; empty when it passes. */
+  /** Reasons why the build fails; empty if it passes. */
   readonly problems: readonly string[]
   /** The file of the audited folder that an address leads to. */
   readonly fileOf: (url: string) => string | undefined
@@ -103,7 +103,7 @@ export function locationOf(
   { fileOf }: Pick<AuditRun, 'fileOf'>,
 ): { readonly url: string; readonly file?: string; readonly line?: number } {
   const { selector, url = page, line } = evidence
-  // With a selector, the address is what the element refers to.
+  // With a selector, the URL that the element refers to.
   const own = selector === undefined ? url : page
   const file = fileOf(own)
   const isHere = file !== undefined && line !== undefined

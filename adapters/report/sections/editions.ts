@@ -26,7 +26,7 @@ export type ModuleChapterId = (typeof MODULE_CHAPTERS)[number]
 
 /**
  * Chapters of a report in their usual order; `modules`: those of all modules not listed. `notRun`,
- * `warnings` and `cost` are for operators: no edition has them unless they are asked for.
+ * `warnings` and `cost` are for operators: editions contain them only on request.
  */
 export const SECTION_IDS = [
   'summary',
@@ -45,7 +45,7 @@ export const SECTION_IDS = [
 
 export type SectionId = (typeof SECTION_IDS)[number]
 
-/** The chapters of an edition where no others are asked for. */
+/** The chapters of an edition, unless others are requested. */
 export const EDITION_SECTIONS: Readonly<Record<Edition, readonly SectionId[]>> = {
   executive: ['summary', 'platforms', 'actions', 'scores', 'method'],
   full: ['summary', 'platforms', 'actions', 'scores', 'findings', 'modules', 'checks', 'method'],

@@ -20,7 +20,7 @@ import { summaryChapter } from './summary.ts'
 /** The chapters of a report. */
 export type ReportOrder = {
   readonly edition: Edition
-  /** In place of the edition's own. */
+  /** Replaces the edition's own. */
   readonly sections?: readonly SectionId[]
 }
 

@@ -1,4 +1,4 @@
-/** Controls other than line breaks and tabs; noncharacters, which no text has. */
+/** Controls other than line breaks and tabs; noncharacters, which no text contains. */
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/gu
 /** They turn the direction of the text around them, so that it reads as something else. */
 const DIRECTION = /\p{Bidi_Control}/gu
@@ -43,8 +43,8 @@ const MOST_KEYS = 200
 type Shown<T> = { readonly items: readonly T[]; readonly more: number }
 
 /**
- * Foreign JSON of which nothing is known for certain: whatever is asked for and is not there, or is
- * of another kind, is empty. Texts are clean and bounded.
+ * Foreign JSON with unknown content: any member that is missing or of another kind is empty. Texts
+ * are cleaned and limited.
  */
 export class View {
   readonly #value: unknown

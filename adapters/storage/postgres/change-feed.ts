@@ -50,7 +50,7 @@ export class ChangeFeed {
     this.#cursor = cursor
   }
 
-  /** As in `DocumentStore`. */
+  /** Same as in `DocumentStore`. */
   follow(
     prefix: string,
     listener: Follower['listener'],

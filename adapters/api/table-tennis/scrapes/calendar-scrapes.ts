@@ -38,7 +38,7 @@ export type CalendarQuery = {
 }
 
 /**
- * Which fixtures to read; by default those of all divisions. Used by the HTTP route, the CLI and
+ * The fixtures to read; by default those of all divisions. Used by the HTTP route, the CLI and
  * schedules.
  * @throws INVALID_QUERY naming every wrong parameter
  */

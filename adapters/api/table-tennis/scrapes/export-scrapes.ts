@@ -34,7 +34,7 @@ export type ExportsQuery = {
 }
 
 /**
- * Which files to read. Used by the HTTP route, the CLI and schedules.
+ * The files to read. Used by the HTTP route, the CLI and schedules.
  * @throws INVALID_QUERY
  */
 export function exportsOrderOf({ file: given, resume }: ExportsQuery): ExportsOrder | 'resume' {

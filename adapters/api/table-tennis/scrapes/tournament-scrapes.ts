@@ -42,7 +42,7 @@ export type TournamentsQuery = {
 }
 
 /**
- * Which tournaments to read. Used by the HTTP route, the CLI and schedules.
+ * The tournaments to read. Used by the HTTP route, the CLI and schedules.
  * @throws INVALID_QUERY naming the wrong parameter
  */
 export function tournamentsOrderOf({

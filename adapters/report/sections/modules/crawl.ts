@@ -122,7 +122,7 @@ function problems(result: View): Content {
 
 const ACCESS = { allowed: 'good', disallowed: 'poor', unknown: 'neutral' } as const
 
-/** Those that are kept out first; the others are folded. */
+/** Blocked crawlers first; the others are folded. */
 function crawlers(result: View): readonly Content[] {
   const all = result.list('aiProbes', 200).items
   const isOut = (probe: View) =>

@@ -67,7 +67,7 @@ function issueItem(issue: SiteIssue, { rank, isOpen, templates, tools, ...more }
   </li>`
 }
 
-/** How far an issue reaches: "One template (/shop/*): 412 pages." */
+/** Extent of an issue: "One template (/shop/*): 412 pages." */
 export function reachText(
   { pages, pageShare, template }: Pick<SiteIssue, 'pages' | 'pageShare' | 'template'>,
   templates: IssueOptions['templates'],

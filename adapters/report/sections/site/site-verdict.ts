@@ -68,7 +68,7 @@ export function siteSentences(
   ]
 }
 
-/** Why pages that are known were not read. */
+/** Reasons why known pages were not read. */
 function unreadSentences({ counts: { unread } }: SiteAudit): readonly string[] {
   const reasons = Object.entries(unread).flatMap(([reason, n = 0]) =>
     n > 0 ? [{ reason, n }] : [],
