@@ -77,8 +77,8 @@ function ruleOut(check: CompiledCheck, { response, missing }: SiteFacts): Verdic
 }
 
 /**
- * Why a check knows only the beginning of what it judges; null if it knows all of it. Body elements
- * show that the head is complete.
+ * Reason why a check sees only the beginning of its subject; null if it sees all of it. Body
+ * elements show that the head is complete.
  */
 function unreadPart(check: CompiledCheck, { response, page }: SiteFacts): string | null {
   if (!check.needsPage || page === null) return null

@@ -2,9 +2,10 @@
 export type PhraseGroup = {
   readonly places: readonly string[]
   /**
-   * By English phrase. In a phrase, `{n}` is a whole number, `{decimal}` (`{decimal2}`, …) one with
-   * or without a fraction, `{property}` a property or an address, and any other place any
-   * text. A text at a place that has phrases is translated too; `{=place}` takes only those.
+   * Translations by English phrase. In a phrase, `{n}` is a whole number, `{decimal}`
+   * (`{decimal2}`, …) one with or without a fraction, `{property}` a property or a URL, and any
+   * other placeholder a text. A text in a place that has phrases is translated too; `{=place}`
+   * accepts only those.
    */
   readonly phrases: Readonly<Record<string, string>>
 }

@@ -179,7 +179,7 @@ export type NameVariant = {
   readonly written: string
   /** Its script has no spaces between words. */
   readonly isUnspaced: boolean
-  /** One word that is also a word of the language: it needs a sign that the brand is meant. */
+  /** A single word that is also an ordinary word: it needs a sign that the brand is meant. */
   readonly isOrdinary: boolean
 }
 

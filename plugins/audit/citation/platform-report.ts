@@ -22,7 +22,7 @@ export type PlatformAnswers = {
   readonly replies: readonly ReadReply[]
   /** Origin of a reply: prompt, result page. */
   readonly unit: string
-  /** Why there is no reply at all. */
+  /** Reason why there is no reply at all. */
   readonly absence?: string
 }
 
@@ -122,9 +122,9 @@ function overviewOf({ aiOverview }: SerpFacts): Answered | Unanswered {
 const OTHER = 'other'
 
 /**
- * Shares by counts over answers: an answer counts once for each domain that appears in it, and a
- * share is a domain's count by the sum of all counts. The site comes first, then the largest; the
- * rest is `other`. Empty where nobody appears.
+ * Share of voice: an answer counts once for each domain that appears in it, and a share is a
+ * domain's count divided by the sum of all counts. The site comes first, then the largest; the rest
+ * is `other`. Empty if no domain appears.
  * @param voices domains of each answer, each once.
  */
 export function shareOfVoice(

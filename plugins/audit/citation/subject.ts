@@ -92,7 +92,7 @@ function lineOf(value: string | null | undefined): string | null {
   return line === '' ? null : line
 }
 
-/** The first tag that can be used: as asked for, as the page declares it, as it reads. */
+/** The first usable language tag: requested, declared by the page, or detected. */
 function languageOf(tags: readonly (string | undefined)[]): string {
   return tags.flatMap((tag) => usableTag(tag) ?? [])[0] ?? 'en'
 }

@@ -41,7 +41,7 @@ export type Rival = { readonly result: OrganicResult; readonly content: PageCont
 /** A result that could not be read, and why, in words. */
 export type Unreadable = { readonly result: OrganicResult; readonly reason: string }
 export type RivalPages = {
-  /** By rank. */
+  /** Sorted by rank. */
   readonly rivals: readonly Rival[]
   readonly unreadable: readonly Unreadable[]
 }

@@ -16,7 +16,7 @@ export type TopicsAnswer = {
   }[]
 }
 
-/** A topic and the pages that treat it, as far as their texts prove it. */
+/** A topic and the pages that demonstrably cover it. */
 export type Topic = {
   readonly topic: string
   readonly pages: readonly PageName[]

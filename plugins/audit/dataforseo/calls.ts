@@ -18,7 +18,7 @@ type Context = RunContext<DataforseoOptions>
 /** Share of the base price for each further ten results. */
 const FURTHER_TEN = 0.75
 
-/** One result page, asked for live. @throws UPSTREAM_FAILED, BUDGET_SPENT */
+/** Requests one live result page. @throws UPSTREAM_FAILED, BUDGET_SPENT */
 export function askSerp(ctx: Context, keyword: string, market: Market): Promise<SerpReading> {
   const { depth, device, loadAiOverview, questionClickDepth, ttlSeconds } = ctx.options
   return askDataforseo(ctx, {

@@ -111,7 +111,7 @@ type Question = {
 
 type Found = {
   readonly serps: readonly SerpFacts[]
-  /** null: not asked for, or the call failed. */
+  /** null: not requested, or the call failed. */
   readonly volumes: Readonly<Record<string, KeywordVolume>> | null
   readonly backlinks: BacklinksSummary | null
 }
@@ -187,7 +187,7 @@ function warnOfVolumes(
 
 type DataforseoTables = {
   readonly markets: MarketTable
-  /** Sites that are nobody's competitor. */
+  /** Sites that do not count as competitors. */
   readonly platforms: HostRules
 }
 

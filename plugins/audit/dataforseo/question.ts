@@ -65,7 +65,7 @@ type MarketSigns = {
   /** The operator's; null to derive it. */
   readonly locationCode: number | null
   readonly languageCode: string | null
-  /** As the page declares it, such as fr-BE; '' without one. */
+  /** Language that the page declares, such as fr-BE; '' without one. */
   readonly pageTag: string
   /** Primary subtag by declaration or text; `und` when unknown. */
   readonly pageLanguage: string
@@ -104,7 +104,7 @@ function locationOf(
   return { locationCode: table.fallback.locationCode, source: 'default' }
 }
 
-/** By the whole tag of the page, then by less and less of it (zh-Hant-TW, zh-Hant, zh). */
+/** Looks up the whole tag of the page, then shorter and shorter ones (zh-Hant-TW, zh-Hant, zh). */
 function knownLanguage({ pageTag, pageLanguage }: MarketSigns, table: MarketTable): string | null {
   const subtags = pageTag.slice(0, 100).toLowerCase().split(/[-_]/).slice(0, 3)
   const tags = subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'))

@@ -167,7 +167,7 @@ function readPage(item: JsonRecord): SerpPage | null {
 
 type AskedSerp = { readonly keyword: string; readonly market: Market }
 
-/** A result page as the owner of a domain sees it; null: nobody's. */
+/** A result page from the point of view of a domain's owner; null: of nobody. */
 export function serpOfSite(
   reading: SerpReading,
   { keyword, market }: AskedSerp,

@@ -104,8 +104,8 @@ const MAX_SEARCHES = 5
 const MAX_CHARACTERS = 200
 
 /**
- * Questions about a topic that autocomplete completes. The service is unofficial: it may refuse
- * without notice, which is not a failure; then nobody asks again for a while.
+ * Questions about a topic from autocomplete. The service is unofficial and may refuse without
+ * notice. That is not a failure, but no further requests are sent for a while.
  */
 export class Suggestions {
   #pausedUntilMs = Number.NEGATIVE_INFINITY
@@ -180,7 +180,7 @@ async function completions(
   return (await ctx.cache.wrap(key, 1000 * suggestTtlSeconds, ask, ctx.signal)).value
 }
 
-/** Anything but the list that was asked for is a refusal, with whatever status it comes. */
+/** Any response other than the requested list is a refusal, whatever its status. */
 function judge(answer: ApiAnswer): ApiVerdict | undefined {
   const { status } = answer
   if (status === 408 || status >= 500) return undefined

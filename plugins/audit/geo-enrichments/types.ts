@@ -13,8 +13,8 @@ export type SnippetRule = GeoEnrichmentsOptions['snippet']
 export type GeoEnrichmentsResult = GeoEnrichmentsOutputs['result']
 export type PeopleAlsoAsk = GeoEnrichmentsResult['peopleAlsoAsk']
 /**
- * A question; only those of the source `serp` are what a result page shows as "people also ask".
- * `answer`: the page that answers it there; null where the engine answers by itself.
+ * A question. Only those with source `serp` come from "people also ask" on a result page. `answer`:
+ * the page that answers it there; null if the engine itself answers.
  */
 export type AskedQuestion = PeopleAlsoAsk['questions'][number]
 /**

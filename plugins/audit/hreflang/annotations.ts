@@ -67,7 +67,7 @@ function targetOf(href: string, site: SiteFacts): string | null {
   return url && normUrl(publicUrl(site, url.href))
 }
 
-/** By which addresses and codes the audited page is known in its set. */
+/** URLs and codes that identify the audited page in its set. */
 export type OwnPage = {
   /** Its address in public. */
   readonly url: string

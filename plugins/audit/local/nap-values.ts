@@ -66,7 +66,7 @@ export function addressOfParts(parts: AddressParts, rules: AddressRules): Addres
   return { ...parts, text: line.join(', ').slice(0, MAX_ADDRESS), ...read }
 }
 
-/** An address that is stated in one line, taken apart as far as its country's postcode helps. */
+/** An address given in one line, split as far as its country's postcode allows. */
 export function addressOfText(text: string, region: string | null, rules: AddressRules): Address {
   const line = text.slice(0, MAX_ADDRESS)
   const code = region === null ? undefined : rules.postalCodes.get(region)
@@ -79,8 +79,8 @@ export function addressOfText(text: string, region: string | null, rules: Addres
 }
 
 /**
- * Whether two statements speak of one address: postcode, house number and half of the street's
- * words, each as far as both have it. null when nothing can be compared.
+ * Whether two statements refer to the same address: postcode, house number and half of the street's
+ * words, each if both have it. null if nothing can be compared.
  */
 export function isSameAddress(a: Address, b: Address): boolean | null {
   const codes = [a.postalCode, b.postalCode].map((code) => code?.replace(/\W/g, '').toUpperCase())

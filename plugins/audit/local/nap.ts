@@ -3,7 +3,7 @@ import { isSameAddress, isSameName } from './nap-values.ts'
 import type { Nap, NapConflict, NapField, NapPlace } from './types.ts'
 
 type NapChoice = {
-  /** As the request or another module names it; '' without. */
+  /** Name from the request or another module; '' without one. */
   readonly brand: string
   readonly legalForms: ReadonlySet<string>
   /** Conflicts between opening hours, which are compared elsewhere. Null if they were not. */

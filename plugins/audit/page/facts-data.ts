@@ -22,7 +22,7 @@ export type FactsData = {
   readonly selections?: readonly Selection[]
 }
 
-/** Sets of product tokens that rules of checks speak of (`manifests/data/ai-bots.yaml`). */
+/** Sets of product tokens that checks refer to (`manifests/data/ai-bots.yaml`). */
 export type BotSets = {
   readonly sets: Readonly<Record<string, readonly string[]>>
 }

@@ -35,7 +35,7 @@ export class SiteState implements LiveSite {
   #failed = 0
   #blocked = 0
   readonly #means = { seo: new Mean(), geo: new Mean(), overall: new Mean() }
-  /** By number of the address: links so far. */
+  /** Number of links so far, by URL number. */
   readonly #inlinks: number[] = []
   #latest: { readonly version: number; readonly result: SiteResult } | undefined
 

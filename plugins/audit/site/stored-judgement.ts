@@ -39,7 +39,7 @@ export type StoredJudgement = Verdict & {
 }
 
 type Verdict = {
-  /** By number of the check, see `CODES`. */
+  /** Results by check number, see `CODES`. */
   readonly codes: Uint8Array
   /** Number of findings. */
   readonly findings: number

@@ -9,7 +9,7 @@ export type ImageFile =
   | { readonly bytes: number; readonly header: ImageHeader }
   | { readonly bytes: number | null; readonly header: null; readonly flaw: ImageFlaw }
 
-/** Why there is no image to speak of. */
+/** Reason why there is no usable image. */
 type ImageFlaw = {
   readonly rule: 'tooLarge' | 'broken' | 'notAnImage' | 'blocked'
   readonly message: string

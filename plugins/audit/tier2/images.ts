@@ -95,7 +95,7 @@ export type ImageRow = Tier2Outputs['result']['images'][number]
 
 type JudgingParts = {
   readonly rules: Tier2Options['images']
-  /** Largest image that browsers are asked to decode. */
+  /** Largest image to decode, in pixels. */
   readonly maxPixels: number
   readonly windowHeight: number
 }

@@ -9,7 +9,9 @@ export type OverlayButton = {
   readonly selector: string
 }
 
-/** Something that lies over the page; `platform`: the id of the consent platform whose markup it is. */
+/**
+ * An element that covers the page; `platform`: the id of the consent platform whose markup it is.
+ */
 export type Overlay = {
   readonly platform: string | null
   readonly text: string
@@ -153,7 +155,7 @@ export function overlayScript(platforms: readonly ConsentPlatform[]): string {
     const match = /^rgba\\((?:[\\d.]+, ){3}([\\d.]+)\\)$/.exec(color)
     return color === 'transparent' ? 0 : match ? Number(match[1]) : 1
   }
-  // A veil around the box that speaks belongs to the overlay, but is not what is read.
+  // A veil around the dialog belongs to the overlay, but its text is not read.
   const seenPart = (outer) => {
     const length = textOf(outer).length
     let part = outer

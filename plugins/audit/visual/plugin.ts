@@ -33,7 +33,7 @@ export default definePlugin<VisualInputs, VisualOptions, VisualOutputs>({
   },
 })
 
-/** Those that succeeded; when none did, the first one's error is thrown. */
+/** Windows that succeeded. If none did, the first error is thrown. */
 async function looksAt(target: LookTarget, ctx: Context): Promise<[Look, ...Look[]]> {
   const { viewports, atOnce, resources: limits } = ctx.options
   const store = new ResourceStore({ http: ctx.http, limits, signal: ctx.signal })

@@ -232,7 +232,7 @@ export class NumberMap {
     if (isNew && this.size * 4 > this.#keys.length * 3) this.#grow()
   }
 
-  /** Ten times as fast as an iterator, so that nobody waits for a season of results. */
+  /** Ten times as fast as an iterator, so that a season of results delays nobody. */
   forEach(use: (key: number, value: number) => void): void {
     const [keys, values] = [this.#keys, this.#values]
     for (let slot = 0; slot < keys.length; slot += 1) {

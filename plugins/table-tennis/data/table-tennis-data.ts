@@ -126,9 +126,9 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   /**
-   * Reads everything that is stored, and follows what other processes change from then on. Call it
-   * once, before any other read or write. Sets invalid documents aside, and removes excluded persons
-   * from the store.
+   * Reads all stored data, and follows the changes of other processes from then on. Call it once,
+   * before any other read or write. Sets invalid documents aside, and removes excluded persons from
+   * the store.
    */
   load(store: DocumentStore): Promise<LoadReport> {
     return loadAndFollow(store, ROOT, {
@@ -279,7 +279,7 @@ export class TableTennisData implements TableTennisWrites {
     return this.#exclusion.has(licence)
   }
 
-  /** As `erasePerson`. */
+  /** Like `erasePerson`. */
   erase(store: DocumentStore, licence: string): Promise<Erased> {
     return erasePerson(this, licence, { store, exclusion: this.#exclusion })
   }

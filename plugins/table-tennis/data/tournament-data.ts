@@ -48,7 +48,7 @@ export class TournamentData {
   readonly data: TableTennisData
   readonly #options: TournamentOptions
   readonly #seasons = new Map<Season, SeasonTournaments>()
-  /** Documents that may still name somebody who was erased. A failed erasure is finished by the next. */
+  /** Documents that may still name an erased person. The next erasure finishes a failed one. */
   readonly #unclean = new Set<string>()
   #version = 0
 

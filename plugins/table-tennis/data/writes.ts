@@ -63,7 +63,7 @@ export interface TableTennisWrites {
 }
 
 export type ClubSelection = {
-  /** As the service names it. */
+  /** Name used by the service. */
   readonly province?: string | undefined
   /** ISO 8601: only clubs that were last read before it, or never. */
   readonly readBefore?: string | undefined

@@ -20,7 +20,7 @@ const MOST_LINE_BYTES = 10_000
 
 export type Check = NonNullable<ExportOutcome['check']>
 
-/** Why a file is not accepted. `stale` and `unchanged` are not faults. */
+/** Reasons why a file is not accepted. `stale` and `unchanged` are not faults. */
 export class ExportRefusal extends Error {
   readonly outcome: 'refused' | 'stale' | 'unchanged'
   readonly check: Check | null

@@ -3,7 +3,7 @@ import type { ResultRow } from '../data/export-results.ts'
 import { type PointsRules, rounded, worthOf } from '../points/rules.ts'
 import type { PlayerRow } from './export-rows.ts'
 
-/** Which of the two columns counts the inactive players: the one with the larger maximum (E2). */
+/** The column that counts the inactive players: the one with the larger maximum (E2). */
 export type AllPlacesColumn = 11 | 12
 
 export function allPlacesColumn(players: readonly PlayerRow[]): AllPlacesColumn {

@@ -23,7 +23,7 @@ const MAX_BIO = 4000
 
 /** Information about the author on the page, or links to it (catalogue: author-bio). */
 export const authorBio = defineFact((page: PageView) => {
-  // Only articles are asked for their author.
+  // Only articles need an author.
   const names = pagePurpose(page) === 'article' ? authorNames(page) : []
   if (names.length === 0) return { names, profile: null, bioWords: 0, elements: [] }
   const keys = names.map(nameKey)
@@ -46,7 +46,7 @@ export const authorBio = defineFact((page: PageView) => {
   }
 })
 
-/** Outermost blocks that speak of the author by their class, id or itemprop. */
+/** Outermost blocks about the author, by their class, id or itemprop. */
 function bioBlocks(page: PageView): TableElement[] {
   const found: TableElement[] = []
   let end = 0

@@ -120,7 +120,7 @@ const LOOSE: ReadonlySet<BrandPlace> = new Set(['logo', 'home link', 'copyright'
 
 type BrandSource = {
   readonly place: BrandPlace
-  /** As written. */
+  /** The name as written. */
   readonly name: string
   /** For comparing; never ''. */
   readonly key: string

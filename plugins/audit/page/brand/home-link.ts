@@ -75,7 +75,7 @@ function withoutLogoWords(alt: string): string {
   return kept.length > MAX_BRAND_WORDS ? '' : kept.join(' ')
 }
 
-/** Who the copyright line names; lines of the footer first, the last such line of the page else. */
+/** Name in the copyright line: lines of the footer first, else the last such line of the page. */
 export function copyrightName(page: PageView): string | null {
   const lexicon = pageLexicon(page)
   const { blocks } = bodyText(page)

@@ -81,7 +81,7 @@ function ownProfiles(
     if (isSure(profile) || !profile.link.inMain) return true
     return isAboutPublisher && !PERSONAL.test(profile.key)
   })
-  // Beside the account of the publisher, another one on that network is that of somebody else.
+  // If the publisher has an account on a network, other accounts on it belong to others.
   const certain = new Set(own.filter(isSure).map(({ network }) => network))
   const kept = own.filter((profile) => isSure(profile) || !certain.has(profile.network))
   const byKey = new Map<string, Found>()

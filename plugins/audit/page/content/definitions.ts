@@ -185,7 +185,7 @@ function toDefinition(
 class SubjectCursor {
   readonly #page: PageView
   readonly #h1: ReadonlySet<string>
-  /** Names of the publisher, on pages that speak of it. */
+  /** Names of the publisher, on pages about it. */
   readonly #brand: PhraseIndex | null
   readonly #names: readonly string[]
   readonly #hasQuestions: boolean

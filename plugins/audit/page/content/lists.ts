@@ -179,7 +179,7 @@ function proseLists(page: PageView): TypedList[] {
   return found
 }
 
-/** How far the points of a text follow one another from 1 or a. */
+/** Number of points in a text that continue each other from 1 or a. */
 function numberedPoints(text: string): number {
   let next = 1
   for (const [, mark = ''] of text.includes(')') ? text.matchAll(POINT) : []) {

@@ -23,7 +23,7 @@ type Question = Evidence & {
   readonly visible: boolean
   /** The answer contains a link or button. */
   readonly hasAction: boolean
-  /** A heading right above a deeper one: it opens a section with parts, and nobody answers it. */
+  /** A heading directly above a deeper one opens a section with parts, and needs no answer. */
   readonly opensSection: boolean
 }
 

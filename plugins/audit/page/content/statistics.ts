@@ -65,7 +65,7 @@ function isReadingTime({ text, words }: TextBlock): boolean {
 /** Text that may write a figure out; most blocks need no closer look. */
 const SPELLED = /mil|ard|ousand|ausend|uizend|p(?:er|our|or|r[oc]+)[ -]?cen/i
 
-/** So many claims tell whether a page names its sources. */
+/** Number of claims that is enough to judge whether a page names its sources. */
 const MAX_EXTERNAL = 20
 
 function claims(page: PageView): { readonly count: number; readonly claims: Claim[] } {

@@ -7,7 +7,7 @@ import type { FormPurpose } from './forms.ts'
 /** A target of a potentialAction (https://schema.org/potentialAction). */
 type DeclaredAction = {
   readonly type: string
-  /** As written, templates included. */
+  /** Unchanged, including templates. */
   readonly target: string
   /** The target is an address once its variables are filled in. */
   readonly valid: boolean

@@ -151,7 +151,7 @@ function speaks(
   }
 }
 
-/** Autofill field names that speak of a person (HTML standard, "autofill field"). */
+/** Autofill field names of personal data (HTML standard, "autofill field"). */
 const PERSONAL = new Set(
   `name honorific-prefix given-name additional-name family-name honorific-suffix nickname username organization-title
   organization street-address address-line1 address-line2 address-line3 address-level4 address-level3 address-level2

@@ -45,7 +45,7 @@ export const shownDate = defineFact((page: PageView) => {
   return {
     /** A full date; a relative one or a month; none. */
     precision: full ? 'full' : partial ? 'partial' : 'none',
-    /** As the page shows it. */
+    /** Text of the date on the page. */
     text: shown?.text ?? null,
     /** The catalogue's visibleDate, milliseconds since 1970; null without one. */
     epochMs: statedTime(page, times) ?? (nearDate ?? labelled.full)?.epochMs ?? null,

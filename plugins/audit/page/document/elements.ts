@@ -7,7 +7,7 @@ export type ParseLimits = {
   readonly depth: number
 }
 
-/** Those of the catalogue, `limits.html`. */
+/** The limits of the catalogue, `limits.html`. */
 export const PARSE_LIMITS: ParseLimits = { characters: 5_000_000, elements: 50_000, depth: 512 }
 
 /** One element, in document order; the subtree of element i is the index range [i, end). */

@@ -23,7 +23,7 @@ export function locate(page: PageView, element: TableElement): Located {
   return location
 }
 
-/** Several facts speak of one element: it is described once. */
+/** Several facts refer to one element, so it is described once. */
 const locations = defineFact((): (Located | undefined)[] => [])
 
 function snippetOf(page: PageView, element: TableElement): string {

@@ -23,7 +23,7 @@ type PageInput = {
   readonly styleSheets?: readonly StyleSheet[]
 }
 
-/** Data URLs are longer, and nobody asks for them twice. */
+/** Data URLs are longer, and are never requested twice. */
 const MAX_KNOWN_URL = 2048
 
 /** One parsed page with its table; facts are computed from it once each, on demand. */
@@ -34,7 +34,9 @@ export class PageView {
   readonly table: DocumentTable
   readonly url: URL
   readonly #facts = new Map<object, unknown>()
-  /** By reference and by absolute form: menus repeat the same few, and many facts ask for each. */
+  /**
+   * URLs by reference and by absolute form: menus repeat the same few, and many facts need each.
+   */
   readonly #urls = new Map<string, URL | null>()
   #base: URL | undefined
 
@@ -60,8 +62,8 @@ export class PageView {
   }
 
   /**
-   * Absolute form of a reference of this page; null when it does not parse. Parsed once: everybody
-   * gets the same URL, which nobody may change.
+   * Absolute form of a reference of this page; null if it does not parse. Parsed once: all callers
+   * get the same URL and must not change it.
    */
   resolve(reference: string): URL | null {
     const trimmed = reference.trim()
@@ -171,7 +173,7 @@ export function lexiconOf(page: PageView, element: TableElement): Lexicon {
   return lexiconFor(page.data.lexicons, holder.attrs.lang!.trim())
 }
 
-/** Registrable domains of the page: of its own address, and of its public one. */
+/** Registrable domains of the page: of its own URL, and of its public one. */
 export function ownSitesOf(page: PageView): ReadonlySet<string> {
   return new Set([site(page.url.hostname), site(new URL(page.publicUrl).hostname)])
 }

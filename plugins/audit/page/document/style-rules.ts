@@ -3,7 +3,7 @@ import { type Declarations, parseDeclarations, stringEnd } from './css-declarati
 import type { TableElement } from './document-table.ts'
 import { defineFact, type PageView } from './page-view.ts'
 
-/** A style sheet that the page links, as far as it was read. */
+/** The part of a linked style sheet that was read. */
 export type StyleSheet = {
   readonly url: string
   readonly text: string
@@ -11,7 +11,7 @@ export type StyleSheet = {
   readonly isComplete: boolean
 }
 
-/** One style rule; its declarations are parsed when they are first asked for. */
+/** One style rule. Its declarations are parsed on first use. */
 class StyleRule {
   /** Selectors of the list, trimmed, lower case. */
   readonly selectors: readonly string[]
@@ -51,8 +51,8 @@ export function styleRules(sheet: string, wants: (selector: string) => boolean):
 }
 
 /**
- * All style rules of a sheet. Linear, never throws; understands comments, strings and nesting as far
- * as finding the rules' own declarations needs it.
+ * All style rules of a sheet. Linear, never throws. Parses comments, strings and nesting only as
+ * needed to find the rules' own declarations.
  */
 function readSheet(sheet: string): StyleRule[] {
   const text = withoutComments(sheet.slice(0, MAX_CHARACTERS))

@@ -115,7 +115,7 @@ export function isLinkEntry({ flags, words, linkWords }: TextBlock): boolean {
 type SectionHeading = Evidence & {
   readonly text: string
   readonly words: number
-  /** Why it names no topic of its own; null when it does. */
+  /** Reason why it names no topic of its own; null if it does. */
   readonly weakness: 'generic' | 'empty' | 'duplicate' | null
 }
 

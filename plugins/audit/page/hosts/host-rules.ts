@@ -68,7 +68,7 @@ export type RawRegister = {
   readonly labels?: readonly string[]
   /** Form of the number behind a label. */
   readonly labelled?: string
-  /** Form that says by itself what it is. */
+  /** Pattern of the number without a label. */
   readonly bare?: string
   readonly check?: string
 }

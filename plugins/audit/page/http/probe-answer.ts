@@ -21,7 +21,9 @@ export function isSuccess({ status }: ProbeAnswer): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
-/** The probe of an image by its address, whatever role it was asked for in; else the first of the role. */
+/**
+ * The probe of an image by its URL, whatever role it was requested for; else the first of the role.
+ */
 export function imageProbe(
   facts: SiteFacts,
   url: string | null,

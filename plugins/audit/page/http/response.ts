@@ -30,7 +30,7 @@ type Answer = {
   readonly body: Uint8Array
 }
 
-/** By its media type; an answer without one by how it begins. */
+/** Whether a response is HTML, by its media type or, without one, by its first bytes. */
 export function isHtml({ headers, body }: Answer): boolean {
   const { mediaType } = contentTypeOf(headers)
   if (mediaType !== '') return HTML_TYPES.has(mediaType)

@@ -48,7 +48,7 @@ function readImage(page: PageView, element: TableElement) {
     /** Width and height attributes in px; null when absent or not a number. */
     width: pixels(attrs.width),
     height: pixels(attrs.height),
-    /** By its attribute, the styles of the page or srcset, in px; null where none says it. */
+    /** Width in px by its attribute, the styles of the page or srcset; null if unknown. */
     knownWidth: knownWidth(page, element),
     /** A logo or an icon by its names. */
     mark: isMark(element),

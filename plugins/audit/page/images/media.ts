@@ -22,7 +22,7 @@ type Medium = Located & {
 const MAX_MEDIA = 200
 /** A description this long says what a medium shows. */
 const DESCRIPTION_WORDS = 20
-/** Longer names speak of something else. */
+/** Longer names refer to something else. */
 const MAX_NAME_WORDS = 8
 const MAX_NODES = 1000
 

@@ -143,7 +143,7 @@ function withoutOverlap(dates: FoundDate[]): FoundDate[] {
 type FoundYear = Span & {
   /** The last year of a range such as 2019-2024. */
   readonly year: number
-  /** Behind "since" or its like: the past is meant. */
+  /** After "since" or similar, the year refers to the past. */
   readonly isSince: boolean
 }
 

@@ -3,7 +3,7 @@ import type { WordStream } from './words.ts'
 
 /** Detected language of a text, compared with the declared one. */
 type LanguageJudgement = {
-  /** null: nothing speaks for or against (short text, or a language the tables do not know). */
+  /** null: no evidence either way (short text, or a language that the tables do not contain). */
   readonly plausible: boolean | null
   /** Language whose function words cover most of the text, null when none covers enough. */
   readonly detected: string | null

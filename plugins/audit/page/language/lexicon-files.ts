@@ -73,7 +73,7 @@ export const PHRASE_SECTIONS = {
   reviewedBy: all,
   transcriptWords: all,
   aboutPhrases: all,
-  /** As aboutPhrases, but only on pages in that language (de: Impressum). */
+  /** Like aboutPhrases, but only on pages in that language (de: Impressum). */
   aboutPhrasesOfLanguage: own,
   contactPhrases: all,
   privacyPhrases: all,

@@ -47,8 +47,9 @@ export type Lexicons = {
 
 /**
  * Prepares the lexicon files for look-ups; called once per thread, does no I/O. The indexes of the
- * single sections are built when first asked for.
- * @param raw values of manifests/data/lexicons/*.yaml and manifests/data/units.yaml, valid by schema
+ * sections are built on first use.
+ * @param raw values of manifests/data/lexicons/*.yaml and manifests/data/units.yaml, valid by
+ * schema
  */
 export function buildLexicons(raw: RawLexicons): Lexicons {
   const shared = new Map<PhraseSection, PhraseIndex>()

@@ -86,8 +86,8 @@ const MAX_LINE = 500
 const MAX_HOLDER_WORDS = 8
 
 /**
- * Who a copyright line names: "© 2024 Acme BV. All rights reserved." gives "Acme BV"; null for a text
- * that is no such line or names nobody.
+ * Name in a copyright line: "© 2024 Acme BV. All rights reserved." gives "Acme BV"; null for a text
+ * that is not such a line or contains no name.
  */
 export function copyrightHolder(text: string, lexicon: Lexicon): string | null {
   const line = text.slice(0, MAX_LINE)

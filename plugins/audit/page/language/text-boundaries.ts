@@ -1,6 +1,6 @@
 import { unitsOf } from './text-units.ts'
 
-/** Word-break classes of UAX 29, as far as words of languages written with spaces need them. */
+/** Word-break classes of UAX 29 that words of languages written with spaces need. */
 const CharClass = {
   other: 0,
   letter: 1,

@@ -35,7 +35,7 @@ export const citationMarks = defineFact((page: PageView) => {
   return {
     /** External links and cite elements. */
     named,
-    /** Those and footnote references. */
+    /** Links and footnote references. */
     all: [...named, ...referenced].sort((a, b) => a - b),
   }
 })

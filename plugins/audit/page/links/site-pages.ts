@@ -28,7 +28,7 @@ const KINDS = Object.keys(SECTIONS) as readonly SitePageKind[]
 const MAX_LINKS = 5
 const NONE: ReadonlySet<SitePageKind> = new Set()
 
-/** Which of the usual pages about a site are linked (catalogue: linkMatch). */
+/** The usual pages about a site that are linked (catalogue: linkMatch). */
 export const sitePages = defineFact((page: PageView): Readonly<Record<SitePageKind, SitePage>> => {
   const found: Record<SitePageKind, Evidence[]> = {
     about: [],

@@ -1,6 +1,6 @@
 export type LlmsLink = {
   readonly title: string
-  /** As written, and resolved; url is null when it does not parse. */
+  /** The URL as written, and resolved; `url` is null if it does not parse. */
   readonly href: string
   readonly url: string | null
   readonly note: string

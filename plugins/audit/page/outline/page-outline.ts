@@ -34,7 +34,7 @@ export type OutlineLink = {
   /** Absolute, without fragment. */
   readonly url: string
   readonly text: string
-  /** By registrable domain. */
+  /** Whether it leads to the same registrable domain. */
   readonly isInternal: boolean
   readonly isNofollow: boolean
   readonly inMain: boolean

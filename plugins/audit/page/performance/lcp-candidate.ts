@@ -78,7 +78,7 @@ function describe(page: PageView, element: TableElement, preloads: ReadonlySet<s
     kind,
     /** Declared width x height in px; null when unknown. */
     areaPx: width !== null && height !== null ? width * height : null,
-    /** By its attribute, the styles of the page or srcset; null when unknown. */
+    /** Width by its attribute, the styles of the page or srcset; null if unknown. */
     widthPx: kind === 'background' ? null : knownWidth(page, element),
     /** No paragraph of the content precedes it. */
     beforeText: isBeforeText(page, element),

@@ -51,7 +51,7 @@ const DIALOG =
   /(?:^|[\s_-])(?:modal|popup|pop-up|overlay|reveal|offcanvas|drawer|dialog|lightbox|dropdown|flyout)(?:$|[\s_-])/i
 const OPEN = /(?:^|[\s_-])(?:open|opened|show|shown|active|visible)(?:$|[\s_-])/i
 
-/** By its class: style sheets close such elements until somebody clicks. */
+/** Whether a class closes the dialog: style sheets hide such elements until a click. */
 function isClosedDialog({ attrs }: TableElement): boolean {
   const name = `${attrs.class ?? ''} ${attrs.id ?? ''}`.slice(0, 500)
   return DIALOG.test(name) && !OPEN.test(name)

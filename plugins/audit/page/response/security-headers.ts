@@ -84,7 +84,7 @@ function restrictsScripts(policy: SecurityPolicy): boolean {
 
 /** The first Strict-Transport-Security header (RFC 6797 section 6.1). */
 export type StrictTransport = {
-  /** As sent; null without one. */
+  /** Value as sent; null without one. */
   readonly header: string | null
   /** null without a header, or when it is malformed. */
   readonly maxAgeDays: number | null

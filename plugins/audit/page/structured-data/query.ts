@@ -123,9 +123,9 @@ export function isOfFamily(node: SdNode, family: ReadonlySet<string>): boolean {
 }
 
 /**
- * Whether a value fills the rest of a path. A reference to a node that is not on the page fills it,
- * since nobody can know better; a plain text fills a path that asks for a name.
- * @param steps few, from our own tables: the recursion is as deep as they are many.
+ * Whether a value fills the rest of a path. A reference to a node that is not on the page counts as
+ * filled, because its content is unknown. A plain text fills a path that ends in a name.
+ * @param steps few, from our own tables: the recursion depth is their number.
  */
 export function fills(data: StructuredData, value: SdValue, steps: readonly string[]): boolean {
   const [step, ...rest] = steps

@@ -42,7 +42,7 @@ type Group = {
 type CheckContext = IssueContext & {
   readonly checks: CheckTable
   readonly scoring: Scoring
-  /** By number of the page: its part in the score of the site. */
+  /** Share of each page in the site's score, by page number. */
   readonly weights: Float64Array
   /** Findings from comparing the pages. */
   readonly findings: Findings
@@ -72,7 +72,7 @@ export function* checkIssues(context: CheckContext): Steps<SiteIssue[]> {
 function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
   const { rows, templates, checks, findings } = context
   const replaced = replacedBy(findings, checks)
-  /** By number of the template + 1, then by number of the check. */
+  /** Groups by template number + 1, then by check number. */
   const groups: (Group | undefined)[][] = []
   for (const { page, row } of rows) {
     yield
@@ -106,7 +106,7 @@ function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
   return groups.flat().filter((group) => group !== undefined)
 }
 
-/** By number of the check: the pages on which rules about the site say the same. */
+/** Pages on which rules about the site report the same, by check number. */
 function replacedBy(findings: Findings, checks: CheckTable) {
   const replaced: ReadonlyMap<string, unknown>[][] = []
   for (const rule of RULE_IDS) {

@@ -57,7 +57,10 @@ export function* linkEquity(graph: SiteGraph, scope: SiteScope): Steps<Float64Ar
   return shares
 }
 
-/** Which page gets the share of each: itself, or the one that it redirects to or calls canonical. */
+/**
+ * The page that gets the share of each page: itself, or the one that it redirects to or declares
+ * canonical.
+ */
 function* heirsOf(graph: SiteGraph, scope: SiteScope): Steps<Uint32Array> {
   const heirs = new Uint32Array(graph.pages.length)
   for (const page of graph.pages) {

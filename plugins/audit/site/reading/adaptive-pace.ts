@@ -18,7 +18,7 @@ type PaceParts = {
 export type PaceState = {
   /** The earliest next start. */
   readonly nextMs: number
-  /** The last start that was given away, and when it was asked for. */
+  /** The last assigned start, and the time of its request. */
   readonly startMs: number
   readonly askedMs: number
   /** The pause that refusals led to. 0: none. */

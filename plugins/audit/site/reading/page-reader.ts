@@ -26,7 +26,10 @@ import { hostOf, judgedByOf, paceOf, scopeOptions } from './site-basis.ts'
 
 type Context = RunContext<SiteAuditOptions>
 
-/** Why a site is not read any further: it keeps refusing requests, or no longer answers. */
+/**
+ * Reason why no further pages of a site are read: it keeps refusing requests, or no longer
+ * responds.
+ */
 export type SiteStop = 'refused' | 'silent'
 
 /** Audits of which a process remembers what their pages share. */

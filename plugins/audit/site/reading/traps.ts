@@ -39,7 +39,7 @@ export class Traps {
   /** Patterns that are followed no further. */
   readonly #closed = new Set<string>()
   readonly #reported = new Set<string>()
-  /** By number of a page, while addresses that were found on it are to be read. */
+  /** Pages by number, while URLs that were found on them are still to be read. */
   readonly #chains = new Map<number, { chain: Chain; open: number }>()
   /** Pages of dates in a row that led nowhere, by pattern. */
   readonly #dated = new Map<string, number>()

@@ -27,7 +27,7 @@ type AuthorEntity = Evidence & {
   /** A url that is not the page itself. */
   readonly hasUrl: boolean
   readonly hasSameAs: boolean
-  /** Which of jobTitle, affiliation, knowsAbout and hasCredential are given. */
+  /** Those of jobTitle, affiliation, knowsAbout and hasCredential that are given. */
   readonly credentials: readonly string[]
   /** A person of two or more names (one with sameAs) with url or sameAs. */
   readonly isResolvable: boolean

@@ -51,7 +51,7 @@ export function publisherIdentity(facts: StructuredFacts, vocabulary: Vocabulary
     /** Names of WebSite nodes. */
     siteNames: clipped(sites.map(nameOf).filter((name) => name !== null)),
     descriptions: texts('description'),
-    /** As written, addresses or not. */
+    /** Values as written, URLs or not. */
     sameAs: node ? clipped(urlsOf(data, node, 'sameAs')) : [],
     identifiers: node ? identifiersOf(data, node) : [],
     addressCountry: texts('address.addressCountry')[0] ?? null,

@@ -47,8 +47,8 @@ function contradiction(
 }
 
 /**
- * Published later than the page says that it was published or updated. Of several dates nobody knows
- * which one is the page's.
+ * Published later than the visible date of publication or update. With several visible dates, the
+ * page's own date is unknown.
  */
 function publishedTooLate(page: PageView, nodes: readonly SdNode[]): Contradiction[] {
   const shown = visibleDates(page).filter(({ role }) => role !== 'other')

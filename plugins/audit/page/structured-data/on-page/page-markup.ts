@@ -102,7 +102,10 @@ function names(attrs: Attributes, property: string): boolean {
 }
 
 const HOLDERS = ['nav', 'ol', 'ul', 'div', 'p', 'section', 'span']
-/** As a whole part of a class, an id or a data-testid: `woocommerce-breadcrumb`, `breadcrumbs__list`. */
+/**
+ * Matches a whole part of a class, an id or a data-testid: `woocommerce-breadcrumb`,
+ * `breadcrumbs__list`.
+ */
 const TOKEN = /(?:^|[^a-z])bread-?crumbs?(?:[^a-z]|$)/i
 /** A trail is short; `div.has-breadcrumb` around half the page is none. */
 const MAX_LINKS = 12

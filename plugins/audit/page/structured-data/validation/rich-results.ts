@@ -168,7 +168,7 @@ function innerNodes(node: SdNode, row: RichResultRow, context: RowContext): SdNo
   const open = [...(context.children.get(node.index) ?? [])]
   for (let next = open.pop(); next; next = open.pop()) {
     found.add(next)
-    // A thing of the row's own kind further in is judged by itself.
+    // A nested node of the row's own kind is judged separately.
     if (!hasType(next, ...row.types)) open.push(...(context.children.get(next.index) ?? []))
   }
   found.delete(node)

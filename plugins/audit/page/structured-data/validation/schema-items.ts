@@ -7,8 +7,8 @@ import { isAbout, type RichResults } from './rich-result-rows.ts'
 import type { RichResultJudgement } from './rich-results.ts'
 
 /**
- * The items of a page in document order, at most 200; `count` is of all. `notes` are not defects. Errors
- * keep an item, or a rich result it is meant for, from being used.
+ * The items of a page in document order, at most 200; `count` is the total. `notes` are not
+ * defects. Errors prevent the use of an item or of its rich result.
  */
 export type SchemaItems = GeoEnrichmentsOutputs['result']['schemaValidator']
 /** One thing that the structured data of a page describes, the things inside it included. */
