@@ -29,7 +29,7 @@ export type ServedApp = {
 /**
  * Serves a composed program, as the only process on its data folder, unless it shares its documents
  * with others.
- * @param execute what this process executes of what it shares; default nothing
+ * @param execute shared jobs that this process executes; default none
  * @throws INVALID_CONFIG when it cannot listen; DATA_DIR_HELD when another process has the folder
  */
 export async function serve(app: App, execute?: WorkOrder): Promise<ServedApp> {

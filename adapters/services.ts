@@ -117,7 +117,7 @@ export function sharedJobs({ siteAudits, tabletennis, visitSlice, clock }: Share
   const opened =
     (service: { open(): Promise<unknown> }, handle: JobHandler): JobHandler =>
     async (job, options) => {
-      // A job that failed because the store did not answer would fail what it is a part of.
+      // A job that failed because the store did not respond would fail everything that contains it.
       while (!(await isOpened(service))) await clock.sleep(AGAIN_MS, options.signal)
       return handle(job, options)
     }

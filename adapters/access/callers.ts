@@ -62,9 +62,9 @@ export class Callers {
   }
 
   /**
-   * @param scope what the call is for
-   * @throws UNAUTHORIZED for a token that is not one of this server, FORBIDDEN for a token without the
-   * scope, RATE_LIMITED for too many tokens that are wrong
+   * @param scope required scope
+   * @throws UNAUTHORIZED for a token that is not one of this server, FORBIDDEN for a token without
+   * the scope, RATE_LIMITED for too many invalid tokens
    */
   async of(request: ApiRequest, scope: Scope): Promise<Caller> {
     const record = await this.token(request)
@@ -93,14 +93,14 @@ export class Callers {
   reader(request: ApiRequest): Counted | undefined {
     const { clients, reads } = this.#parts
     if (reads.perMinute === 0 && reads.perHour === 0) return undefined
-    // After that question: the native server takes a microsecond to tell the address.
+    // Looked up last, because the native server takes a microsecond to return the address.
     const { remoteAddress, headers } = request
     const forwardedFor = headers['x-forwarded-for']
     if (clients.isPrivate(remoteAddress, forwardedFor)) return undefined
     return { rateLimit: this.#ofReads, key: clients.keyOf(remoteAddress, forwardedFor) }
   }
 
-  /** Today's spending of the caller. @throws as `of`, whatever the scope */
+  /** Today's spending of the caller. @throws like `of`, for any scope */
   async account(request: ApiRequest): Promise<{ readonly payer: Payer } & AccountStatus> {
     const record = await this.token(request)
     const payer = record === undefined ? this.#anonymousPayer : this.#payerOf(record)

@@ -107,7 +107,7 @@ const PROBLEM =
 
 /**
  * Starts the first browser that works, or connects to the remote one.
- * @throws BROWSER_UNAVAILABLE for everyone; its `cause` is for the operator: what was tried, with
+ * @throws BROWSER_UNAVAILABLE for everyone; its `cause` is for the operator: the attempts with
  * paths, and what to install or set
  */
 export async function launchChromium(

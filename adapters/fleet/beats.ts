@@ -36,7 +36,7 @@ type BeatsParts = {
   readonly log: Log
 }
 
-/** Tells other processes that this one lives, and knows which of them are gone. */
+/** Announces to other processes that this one is alive, and knows which of them are gone. */
 export class Beats {
   /** The name of this process. */
   readonly id = randomUUID()

@@ -97,8 +97,8 @@ return { redis.call('HGET', KEYS[1], 'state') or '', ms(now), flying }
 `)
 
 /**
- * ARGV: the state as it was read, then the new one with what follows from it. Returns 1, or the state
- * that another process has stored meanwhile.
+ * ARGV: the state as it was read, then the new one with its consequences. Returns 1, or the state
+ * that another process has stored in the meantime.
  */
 export const STORE = new RedisScript(`
 local state = redis.call('HGET', KEYS[1], 'state') or ''
@@ -128,7 +128,7 @@ redis.call('ZREM', KEYS[4], ARGV[1])
 return redis.call('ZREM', KEYS[5], ARGV[1])
 `)
 
-/** The new state and what follows from it, as STORE takes them. */
+/** The new state and its consequences, as STORE takes them. */
 export function limitFields(limit: AdaptiveLimit): readonly (string | number)[] {
   const { state, perSecond, concurrency, pausedUntil } = limit
   const whole = {

@@ -13,7 +13,7 @@ const RETRY_MS = 500
 const ABORTED_MS = 3000
 const LOST_LOCK = 'another process has taken this job over, because Redis was away'
 
-/** A job as Redis has it. */
+/** A job as stored in Redis. */
 export type StoredJob = Job & {
   /** The process that waits for its result, if one does. */
   readonly caller?: string
@@ -164,7 +164,7 @@ export class JobWorker {
     throw new WaitingError()
   }
 
-  /** Aborts jobs whose callers are gone. One that is there nevertheless adds its job again. */
+  /** Aborts jobs whose callers are gone. A caller that is still there adds its job again. */
   async #lookForCallers(): Promise<void> {
     const callers = [...this.#running.values()].flatMap(({ caller }) => caller ?? [])
     const asked = new Set([...callers, ...this.#silent])

@@ -3,7 +3,7 @@ import type { QueueFigures, QueueName, WorkQueues } from '../../core/ports/work-
 
 /** One look serves all who ask within this time. */
 const FRESH_MS = 500
-/** Without a look for so long, it is unknown whether somebody worked meanwhile. */
+/** After this long without a check, it is unknown whether somebody worked in the meantime. */
 const STALE_MS = 5000
 
 type QueueWatchParts = {

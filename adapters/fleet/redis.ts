@@ -169,7 +169,7 @@ function isReply(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && codes.some((code) => error.message.startsWith(code))
 }
 
-/** Does what the program does, once. */
+/** Runs the program once. */
 const TRIAL = new RedisScript(`
 redis.call('XADD', KEYS[1], 'MAXLEN', 1, '*', 'a', 'b')
 redis.call('DEL', KEYS[1])

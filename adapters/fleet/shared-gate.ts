@@ -51,7 +51,7 @@ export class SharedGate implements RequestGate {
   readonly #limit: AdaptiveLimit
   readonly #process = randomUUID()
   readonly #door = new Semaphore(1)
-  /** Requests under way that Redis knows of. */
+  /** Requests under way that Redis knows about. */
   readonly #tokens = new Set<string>()
   readonly #closing = new AbortController()
   #renewing: NodeJS.Timeout | undefined

@@ -130,7 +130,7 @@ export class StreamReader {
     }
   }
 
-  /** Reads what the others who follow this stream have had before. */
+  /** Reads what other followers of this stream have already received. */
   async #catchUp(key: string, follower: Follower, after: string, until: string): Promise<void> {
     let from = after
     while (!this.#isClosed) {

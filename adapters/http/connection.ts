@@ -42,7 +42,7 @@ export interface Connection {
   onLeft(leave: () => void): void
   /** Sends a response. Returns whether it is sent; otherwise `sender` is notified when it is. */
   send(answer: ApiResponse, content: Content, sender: Sender): boolean
-  /** Sends the head of a response. Its body goes through what this returns. */
+  /** Sends the head of a response. Returns the writer for its body. */
   stream(answer: ApiResponse, sender: StreamSender): Wire
   /** Disconnects the client at once. */
   close(): void

@@ -13,7 +13,7 @@ import type {
 } from './connection.ts'
 import type { Wire } from './stream-sink.ts'
 
-/** The part of uWebSockets.js that we use. Both its packages have it. */
+/** The part of uWebSockets.js that we use. Both of its packages contain it. */
 interface UwsResponse {
   writeStatus(status: string): UwsResponse
   writeHeader(name: string, value: string): UwsResponse
@@ -26,7 +26,7 @@ interface UwsResponse {
   close(): UwsResponse
   /** Stops reading from the connection, and the clock of its idle time. */
   pause(): void
-  /** Reads again. The idle time starts anew. */
+  /** Reads again. The idle time restarts. */
   resume(): void
   cork(callback: () => void): UwsResponse
   onAborted(handler: () => void): UwsResponse

@@ -31,7 +31,7 @@ type NodeOptions = Place & {
 
 /**
  * Serves with node:http, and refuses what the native server refuses. The port must be free: a
- * program of the same user that shares it, too, is not noticed.
+ * program of the same user that shares it is not noticed.
  * @throws the error of the system when the port is unavailable
  */
 export async function listenOnNode(
@@ -78,7 +78,7 @@ export async function listenOnNode(
     return server
   }
   const servers = await listenTogether(create, { host, port })
-  // Node's own limits start anew with every byte, also with one that means nothing.
+  // Node's own limits restart with every byte, even with a meaningless one.
   const check = setInterval(() => {
     const now = performance.now()
     for (const [socket, { endedAtMs }] of latest) if (now - endedAtMs > restMs) socket.destroy()

@@ -117,7 +117,7 @@ type Fault = {
   readonly error: unknown
 }
 
-/** Whether the body reports a failure. With HTTP 200 it can, once an answer had begun. */
+/** Whether the body reports a failure. This can happen with HTTP 200 once an answer has started. */
 export function isFault(status: number, body: unknown): boolean {
   if (status < 200 || status >= 300) return true
   const error = valueAt(body, 'error')

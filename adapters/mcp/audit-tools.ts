@@ -27,7 +27,7 @@ const mostActions = 10
 
 type AuditToolParts = { readonly audit: AuditContext; readonly reports: ReportStore }
 
-/** Tools that audit something, or say what an audit would do. */
+/** Tools that audit, or describe what an audit would do. */
 export function auditTools({ audit, reports }: AuditToolParts): readonly Tool[] {
   return [
     defineTool({

@@ -154,7 +154,7 @@ const mostShownBytes = 16_000
 const mostEvidence = 3
 const longestEvidence = 300
 
-/** A failed check, or what a module found. */
+/** A failed check, or a finding of a module. */
 type Finding = {
   readonly status: CheckResult['status']
   readonly category: string

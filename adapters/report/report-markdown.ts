@@ -54,7 +54,7 @@ function table(
 }
 
 /**
- * The report as a work list for people and coding agents: what to do, then each finding once, with
+ * The report as a to-do list for people and coding agents: actions, then each finding once, with
  * its number. Foreign text is escaped.
  */
 export function reportMarkdown(plan: ExportPlan): string {
@@ -173,7 +173,7 @@ function place({ selector, snippet, url, line, detail }: Evidence): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** Modules that found something wrong, or say in a sentence what they measured. */
+/** Modules with findings or a summary. */
 function modules({ modules: all }: Report): readonly string[] {
   const shown = all.filter(
     ({ id, status, summary, findings }) =>

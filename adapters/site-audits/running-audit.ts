@@ -40,14 +40,14 @@ export type RunningAuditParts = {
   readonly reserve: (id: string, bytes: number) => void
   /** The audit of the same URL before this one: see `SiteAuditPages`. */
   readonly earlier: SiteAuditPages['earlier']
-  /** Adds what changed since the audit before. */
+  /** Adds the changes since the previous audit. */
   readonly compared: (result: SiteResult) => Promise<SiteResult>
   /** Stores the record. */
   readonly save: (record: StoredSiteAudit) => Promise<void>
   readonly onPage: () => void
   /** How often the record is stored while it runs; default 30 s. */
   readonly checkpointMs?: number
-  /** Whether it is taken up again after this error, so that it does not end with it. */
+  /** Whether it is resumed after this error, instead of ending with it. */
   readonly passes?: (code: string) => boolean
 }
 
@@ -142,7 +142,7 @@ export class RunningAudit {
     if (!hasBegun) await this.#conclude().finally(() => this.#giveOver())
   }
 
-  /** It stopped without an end: it is to be taken up again. */
+  /** It stopped without an end and must be resumed. */
   get isLeft(): boolean {
     return this.#isLeft
   }

@@ -197,7 +197,9 @@ export class SiteAudits {
     return stored ?? (this.#active.has(id) ? undefined : this.#results.restore(record, signal))
   }
 
-  /** One page with what it was compared with. Undefined if it was not read. @throws NOT_FOUND */
+  /**
+   * One page with the data it was compared with. Undefined if it was not read. @throws NOT_FOUND
+   */
   async page(
     id: string,
     n: number,

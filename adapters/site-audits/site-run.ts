@@ -15,7 +15,7 @@ type SiteRunParts = {
 /** Data about the first page and its host that the module needs. */
 const siteInputs = ['page', 'headers', 'redirects', 'timings', 'robots', 'sitemap', 'llmsTxt']
 
-/** The run of a site audit. Requests are limited by its module: as many as pages, and their redirects. */
+/** The run of a site audit. Its module limits requests: one per page, plus redirects. */
 export function siteRun(
   { siteAuditId, url, options }: StoredSiteAudit,
   { catalogue, runBytes }: SiteRunParts,

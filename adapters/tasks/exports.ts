@@ -40,7 +40,7 @@ export class ExportFiles implements ExportReader {
     return [...this.#readings]
   }
 
-  /** @param before what the task has read already */
+  /** @param before files that the task has already read */
   begin(before: readonly ExportReading[] = []): void {
     this.#readings = [...before]
   }

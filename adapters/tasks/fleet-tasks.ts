@@ -71,7 +71,7 @@ export class FleetTasks extends TaskReads implements Tasks {
     return this.#leader.lead
   }
 
-  /** Returns 0: other processes continue what one of them has left. */
+  /** Returns 0: other processes continue the work that one of them left. */
   async open(): Promise<number> {
     this.#unfollow()
     this.#unfollow = this.#journal.follow()
@@ -238,7 +238,10 @@ export class FleetTasks extends TaskReads implements Tasks {
     }
   }
 
-  /** Ends what runs according to its record only, for example after files were moved here. */
+  /**
+   * Ends tasks that are running only according to their record, for example after files were moved
+   * here.
+   */
   async #endUnplaced(): Promise<void> {
     for (const { taskId, kind } of this.#journal.records) {
       if (this.#journal.get(taskId)?.status !== 'running') continue

@@ -10,7 +10,7 @@ export type Schedule = Pick<
   ScheduleStatus,
   'id' | 'cron' | 'timeZone' | 'jitterSeconds' | 'task' | 'what'
 > & {
-  /** Starts its scrape and says what was started. Rejects when it cannot be started. */
+  /** Starts its scrape and returns what was started. Rejects if it cannot be started. */
   readonly run: () => Promise<string>
 }
 
@@ -124,7 +124,7 @@ export class Schedules {
     const { log } = this.#parts
     const { id } = schedule
     const at = new Date(dueMs).toISOString()
-    // Before it runs: after a crash meanwhile, the task itself is there to tell.
+    // Stored before it runs: after a crash in the meantime, the task itself is the record.
     if (!(await this.#claim(id, dueMs))) return
     try {
       const message = await schedule.run()
@@ -139,7 +139,7 @@ export class Schedules {
     await this.#save()
   }
 
-  /** Marks a run as dealt with. False if another process has it. */
+  /** Marks a run as settled. False if another process has it. */
   async #claim(id: string, dueMs: number): Promise<boolean> {
     const { store, clock, isShared = false } = this.#parts
     this.#change(id, { since: Math.max(dueMs, clock.now()) })
@@ -213,7 +213,7 @@ export class Schedules {
     return []
   }
 
-  /** Keeps what other processes know better. */
+  /** Keeps newer data of other processes. */
   async #saveShared(): Promise<void> {
     await this.#parts.store.update<StoredSchedules>(documentKey, (current) => {
       const stored = new Map(current?.schedules.map((state) => [state.id, state]))

@@ -252,7 +252,7 @@ export function scrapeFailure(
   return new AppError(SOURCE_UNREACHABLE, { problem: reasonsOf(told) })
 }
 
-/** Like `scrapeFailure`, but NOT_FOUND for what the source does not have. */
+/** Like `scrapeFailure`, but NOT_FOUND if the source does not have the item. */
 export function singleFailure(what: string, result: RunResult): AppError {
   const unknown = stepFailures(result).find(({ code }) => code === 'NOT_FOUND')
   if (unknown === undefined) return scrapeFailure(what, result)

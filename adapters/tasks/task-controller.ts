@@ -190,7 +190,10 @@ export class TaskController extends TaskReads implements Tasks {
     }
   }
 
-  /** Removes what a crash left of a task before its record was stored. No client knows of it. */
+  /**
+   * Removes the remains of a task that crashed before its record was stored. No client knows about
+   * it.
+   */
   async #dropOrphans(keys: ReadonlySet<string>): Promise<void> {
     for (const key of keys) {
       const [taskId = '', part] = key.slice(taskPrefix.length).split('/')

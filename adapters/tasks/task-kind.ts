@@ -30,8 +30,8 @@ export const noTabt =
 export type FiguresOf<R extends AnyTask> = Omit<R, keyof StoredTask | 'order'>
 
 /**
- * A kind of task: what differs between them. Everything else (states, journal, ledger, log) is
- * shared. `task-words.ts` has its names.
+ * A kind of task, with everything that differs between kinds. The rest (states, journal, ledger,
+ * log) is shared. `task-words.ts` has its names.
  */
 export interface TaskKind<R extends AnyTask = AnyTask> {
   readonly id: R['kind']

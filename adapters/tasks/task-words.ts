@@ -30,7 +30,7 @@ export type TaskWords = {
 
 export type PartWords = Pick<TaskWords, 'item' | 'result' | 'count'> & {
   readonly figure: 'totalSheets' | 'totalTeams'
-  /** The figure of the items that were given up. */
+  /** The count of failed items. */
   readonly errors: 'sheetErrors' | 'teamErrors'
   /** Names an item by its key: `Club H004`. */
   itemText(key: string): string
@@ -184,7 +184,7 @@ function interclubOrderText({ weeks, divisions, resumeAt, resumeOf }: InterclubO
   return `week${weeks.length === 1 ? '' : 's'} ${rangesText(weeks)} of ${divisionsText(divisions)}${from}${afterText(resumeOf)}`
 }
 
-/** The items that a task has given up: `2 divisions and 1 round`. */
+/** The failed items of a task: `2 divisions and 1 round`. */
 export function failedText(
   kind: TaskKindName,
   task: { readonly errorsCount: number; readonly unknownDivisions?: number },

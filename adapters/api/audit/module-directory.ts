@@ -57,7 +57,7 @@ export class RegistryDirectory implements ModuleDirectory {
   }
 
   async statuses(): Promise<readonly ModuleStatus[]> {
-    await this.#parts.budget.load() // a day that has just begun has no figures yet
+    await this.#parts.budget.load() // a day that has just started has no figures yet
     return this.#modules.map((module) => this.#status(module))
   }
 

@@ -43,7 +43,10 @@ function remedyOf(name: string, value: string): string | undefined {
   return undefined
 }
 
-/** Separates the headers, bound to the audited origin, from what modules, results and caches see. */
+/**
+ * Separates the headers, which are bound to the audited origin, from everything that modules,
+ * results and caches see.
+ */
 export function splitHeaders<
   O extends AuditRequest['options'] | ModuleRequest['options'],
 >(request: {

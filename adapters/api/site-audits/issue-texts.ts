@@ -13,8 +13,8 @@ type Source = {
 const TRANSLATED = 3
 
 /**
- * Issues in a language. Their texts are made again from what was measured on the first examples;
- * the other examples lose their detail. What has no translation stays as it is.
+ * Issues in a language. Their texts are rebuilt from the measured values of the first examples; the
+ * other examples lose their detail. Texts without a translation stay as they are.
  */
 export async function issuesIn(
   language: Language,

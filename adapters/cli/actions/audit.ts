@@ -22,7 +22,7 @@ type AuditCall = {
   readonly terminal: Terminal
 }
 
-/** Audits, writes what was ordered and sets the exit code. */
+/** Audits, writes the outputs and sets the exit code. */
 export async function auditCommand({ terminal, ...call }: AuditCall): Promise<void> {
   const order = await readAuditOrder({ ...call, env: terminal.env })
   speak(order.language)

@@ -68,7 +68,7 @@ export async function mcpCommand(terminal: Terminal): Promise<void> {
 
 /**
  * Reads through the server that holds the data folder, or else from the folder, once. The folder is
- * only held while it is read, so that a server or a scrape can start meanwhile.
+ * only locked while it is read, so that a server or a scrape can start afterwards.
  */
 function tableTennisOf(app: App): TableTennisSource | undefined {
   const { tabletennis, dataDir, audit, log } = app

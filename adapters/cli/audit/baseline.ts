@@ -14,7 +14,7 @@ type Known = {
 const MAX_BYTES = 32 * 1024 * 1024
 const MOST_PLACES = 10
 
-/** The findings that a build already knows. */
+/** Findings that a build already knows. */
 export class Baseline {
   readonly file: string
   readonly #known: ReadonlyMap<string, Known>

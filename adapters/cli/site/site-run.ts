@@ -22,7 +22,7 @@ type SiteRun = {
   /** Sent to the site. */
   readonly headers: Readonly<Record<string, string>>
   readonly isQuiet: boolean
-  /** Cancels the audit, which then shows what it has. */
+  /** Cancels the audit, which then shows its results so far. */
   readonly signal: AbortSignal
   readonly terminal: Pick<Terminal, 'stderr' | 'env'>
 }

@@ -7,7 +7,7 @@ import type {
 
 import { t } from '../../texts/texts.ts'
 
-/** One place where a check failed or warned: what builds compare, annotate and count. */
+/** One place where a check failed or warned. Builds compare, annotate and count these. */
 export type Finding = {
   readonly check: CheckResult
   /** `seo` or `geo`, then the category. */
@@ -21,7 +21,7 @@ export type Finding = {
   readonly fingerprint: string
 }
 
-/** A page of one run, and what was found. */
+/** A page of one run, with its findings. */
 export type AuditedPage = {
   /** Public address. */
   readonly url: string

@@ -16,7 +16,7 @@ export type CoverWords = {
   readonly logo?: string
 }
 
-/** The first page: what it is about, for whom, and the scores. */
+/** The first page: subject, client and scores. */
 export function cover(report: Report, words: CoverWords) {
   const { brand = '', preparedFor = '', preparedBy = '', logo } = words
   const { url, finalUrl, auditedAt } = report

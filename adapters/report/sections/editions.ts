@@ -1,4 +1,4 @@
-/** `executive`: what a client reads on a few pages. `full`: everything, for developers. */
+/** `executive`: a few pages for a client. `full`: everything, for developers. */
 export const EDITIONS = ['executive', 'full'] as const
 export type Edition = (typeof EDITIONS)[number]
 
@@ -51,5 +51,5 @@ export const EDITION_SECTIONS: Readonly<Record<Edition, readonly SectionId[]>> =
   full: ['summary', 'platforms', 'actions', 'scores', 'findings', 'modules', 'checks', 'method'],
 }
 
-/** Chapters that say what the audit cost, or what the operator should know. */
+/** Chapters about the cost of the audit, or with notes for the operator. */
 export const OPERATOR_SECTIONS: ReadonlySet<SectionId> = new Set(['notRun', 'warnings', 'cost'])

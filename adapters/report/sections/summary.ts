@@ -81,7 +81,7 @@ export function blockers({ checks }: Report, isLinked: boolean): Content {
   `
 }
 
-/** The summary with what blocks the page. */
+/** The summary, including what blocks the page. */
 export function summaryChapter(report: Report, isLinked: boolean): Content {
   return together(blockers(report, isLinked), summary(report))
 }

@@ -3,8 +3,8 @@ const CONTROLS = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/gu
 /** They turn the direction of the text around them, so that it reads as something else. */
 const DIRECTION = /\p{Bidi_Control}/gu
 /**
- * They are not drawn, but programs that read the text see what is written with them: tags and
- * selectors of variants, several in a row where one is usual, and joints of no width.
+ * Characters that are not drawn but visible to programs that read the text: tags, repeated
+ * variation selectors, and zero-width joiners.
  */
 const UNSEEN = /[\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0f]{2,}/gu
 /** Halves of characters: without the flag u a pair would be taken apart. */

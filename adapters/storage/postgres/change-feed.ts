@@ -67,7 +67,10 @@ export class ChangeFeed {
     return this.#known.get(key)
   }
 
-  /** Notes a version that was read. Only the first counts: readers do not share what they read. */
+  /**
+   * Notes a version that was read. Only the first counts, because readers do not share what they
+   * read.
+   */
   noteRead(key: string, version: number): void {
     if (!this.#known.has(key) && this.#isFollowed(key)) this.#known.set(key, version)
   }

@@ -97,7 +97,8 @@ export class PostgresStore implements DocumentStore {
   }
 
   update<T>(key: string, change: (current: T | undefined) => T, held?: T): Promise<T> {
-    // Before others are waited for: the memory that has `held` knows nothing later.
+    // Runs before others are waited for, because the memory behind `held` may be outdated
+    // afterwards.
     const version = held === undefined ? undefined : this.#feed.known(key)
     return this.#inTurn(key, async () => {
       const known = version === undefined ? undefined : { value: held, version: String(version) }

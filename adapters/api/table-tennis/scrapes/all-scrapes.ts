@@ -71,7 +71,7 @@ const provinceQuery = {
 } as const satisfies QuerySchema
 const readProvinceQuery = valuesReader(provinceQuery)
 
-/** The parameters of POST /api/scrape/all that say what to read. */
+/** Parameters of POST /api/scrape/all that select clubs. */
 export type ClubsQuery = {
   readonly [K in 'province' | 'olderThan' | 'resume']?: QueryValues<typeof allQuery>[K] | undefined
 }

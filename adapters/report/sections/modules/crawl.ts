@@ -50,7 +50,7 @@ export function crawlBody(result: View): readonly Content[] {
   ]
 }
 
-/** The wait for the server is what the other steps leave of the time to the first byte. */
+/** Time to the first byte minus the other steps is the wait for the server. */
 function phases(timings: View): Content {
   const of = (key: string): number => Math.max(0, timings.number(key) ?? 0)
   const connection = of('connectMs') + of('tlsMs')

@@ -25,7 +25,7 @@ type TemplateOptions = Extent & {
   readonly name?: (template: SiteTemplate) => Content
 }
 
-/** The templates of a site with what they weigh. */
+/** The templates of a site with their weight. */
 export function siteTemplates({ templates }: SiteSummary, options: TemplateOptions): Content {
   const { most, name = ({ pattern }) => pattern } = options
   const text = (key: string) => t(`site.templates.${key}`)
