@@ -1,4 +1,4 @@
-// Plain JavaScript, because the processes and threads that import this know no TypeScript yet.
+// Plain JavaScript, because the processes and threads that import this cannot load TypeScript yet.
 import { createHash } from 'node:crypto'
 import {
   mkdirSync,
@@ -115,7 +115,7 @@ async function makeBundle(urls) {
     entryPoints: entries,
     splitting: true,
     chunkNames: '[hash]',
-    // Where outputs would be, were they written.
+    // Base path of outputs, although they are not written.
     outdir: root,
     write: false,
     metafile: true,
@@ -130,7 +130,7 @@ async function makeBundle(urls) {
 // A pattern, because this file can be part of a bundle too.
 const OWN_URL = /import\.meta\.url/
 
-/** Packages stay where they are; a module of a bundle still knows its own place. */
+/** Packages stay where they are; a module in a bundle still knows its own path. */
 function ownFilesOnly(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
     kind === 'entry-point' || path.endsWith('.json') ? undefined : { path, external: true },

@@ -74,7 +74,7 @@ export type App = {
   readonly registry: Registry
   readonly engine: Engine
   readonly budget: Budget
-  /** Who may call the HTTP API with a token. */
+  /** Tokens that may call the HTTP API. */
   readonly tokens: TokenFile
   /** Events of the parts, for metrics. */
   readonly telemetry: Telemetry
@@ -92,10 +92,10 @@ export type App = {
   /** Absent: no history is kept. */
   readonly history?: AuditHistory
   readonly store: DocumentStore
-  /** What this process shares with others. Absent if it works alone. */
+  /** Connections that this process shares with others. Absent if it works alone. */
   readonly fleet?: Fleet
   readonly queues: WorkQueues
-  /** What this process can do for others. */
+  /** Jobs that this process can execute for others. */
   readonly jobs: Readonly<Partial<Record<QueueName, JobHandler>>>
   readonly clock: Clock
   readonly log: Log

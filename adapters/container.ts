@@ -66,9 +66,9 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
 }
 
 /**
- * Replaces what a process that works alone keeps for itself, and loads the drivers of the servers.
- * Undefined for a process that works alone.
- * @throws INVALID_CONFIG naming the remedy, when a server cannot be used
+ * Replaces the local services of a process that works alone with shared ones, and loads the drivers
+ * of the servers. Undefined for a process that works alone.
+ * @throws INVALID_CONFIG with the remedy, when a server cannot be used
  */
 export async function registerFleet(
   container: DependencyContainer,

@@ -153,7 +153,7 @@ function mcpParts({
   return { log, siteAudits, tableTennis }
 }
 
-/** What the routes of servers and workers have in common. */
+/** Parts common to the routes of servers and workers. */
 function openShared(app: App) {
   const { fleet, audit, guard, config } = app
   const { server, cors, site } = config

@@ -29,7 +29,7 @@ export type ServedApp = {
 /**
  * Serves a composed program, as the only process on its data folder, unless it shares its documents
  * with others.
- * @param execute what this process executes of what it shares; default nothing
+ * @param execute shared jobs that this process executes; default none
  * @throws INVALID_CONFIG when it cannot listen; DATA_DIR_HELD when another process has the folder
  */
 export async function serve(app: App, execute?: WorkOrder): Promise<ServedApp> {
@@ -46,7 +46,7 @@ export async function serve(app: App, execute?: WorkOrder): Promise<ServedApp> {
   try {
     const served = await serveOpened(app, { lock })
     leave = () => {
-      app.log.error({ folder: lock.folder }, 'another process took the data folder over')
+      app.log.error({ folder: lock.folder }, 'another process took over the data folder')
       served.shutDown(0).catch((error: unknown) => app.log.error({ err: error }, 'shutdown failed'))
     }
     return served
@@ -64,7 +64,7 @@ type ServeOptions = {
 async function serveOpened(app: App, { lock, execute }: ServeOptions): Promise<ServedApp> {
   // Modules load in another thread, so the data is read in the meantime.
   const [{ createHttpApi }] = await Promise.all([import('./http-api.ts'), openData(app)])
-  await app.tokens.list() // a file that is not valid is told now, not with the first token
+  await app.tokens.list() // reports an invalid file now instead of with the first token
   const { dispatch, admission } = createHttpApi(app)
   const { host, port, webServer } = app.config.server
   const server = await startServer({ dispatch, log: app.log, host, port, webServer })
@@ -92,7 +92,7 @@ async function serveOpened(app: App, { lock, execute }: ServeOptions): Promise<S
   })
 }
 
-/** For people: `host` may be an IPv6 address. */
+/** URL for people: `host` may be an IPv6 address. */
 export function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -58,7 +58,7 @@ export function siteAuditsOf(
 type TableTennisParts = {
   readonly settings: Settings
   readonly schedules: ScheduleReader
-  /** What several processes share, if they do. */
+  /** Parts shared by several processes, if there are several. */
   readonly shared: Fleet | undefined
 }
 
@@ -112,12 +112,12 @@ async function isOpened(service: { open(): Promise<unknown> }): Promise<boolean>
   }
 }
 
-/** What leads and visits scrapes and site audits that several processes share. */
+/** Leads scrapes and site audits that several processes share, and visits their items. */
 export function sharedJobs({ siteAudits, tabletennis, visitSlice, clock }: SharedServices): Jobs {
   const opened =
     (service: { open(): Promise<unknown> }, handle: JobHandler): JobHandler =>
     async (job, options) => {
-      // A job that failed because the store did not answer would fail what it is a part of.
+      // A job that failed because the store did not respond would fail everything that contains it.
       while (!(await isOpened(service))) await clock.sleep(AGAIN_MS, options.signal)
       return handle(job, options)
     }

@@ -39,7 +39,7 @@ export type Settings = {
 export type FleetAddresses = {
   readonly databaseUrl: string
   readonly redisUrl: string
-  /** What all keys in Redis begin with. */
+  /** Prefix of all keys in Redis. */
   readonly redisPrefix: string
 }
 

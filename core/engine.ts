@@ -12,7 +12,7 @@ export type RunRequest = {
   readonly kind?: string
   /** Result of `Engine.plan` for these goals and inputs. Default: planned at the start. */
   readonly plan?: RunPlan
-  /** Who pays. Absent: the operator. */
+  /** The payer. Absent: the operator. */
   readonly payer?: Payer | undefined
   /** Aborts the run, for example when the client has left. */
   readonly signal?: AbortSignal
@@ -46,7 +46,10 @@ export type PlanNode = {
   readonly reason?: string
 }
 
-/** Which modules will run, which are skipped and why. Plain data; producers come first. */
+/**
+ * The modules that will run, and those that are skipped with the reason. Plain data; producers come
+ * first.
+ */
 export type RunPlan = {
   readonly runId: string
   readonly goals: readonly string[]

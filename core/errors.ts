@@ -238,7 +238,7 @@ export class AppError extends Error {
 /** An error as plain JSON, for another process. */
 export type PackedError = { readonly kind: ErrorKind<ErrorCode>; readonly data: ErrorData }
 
-/** Values of its data that are no JSON become texts. */
+/** Values of its data that are not JSON become texts. */
 export function packError({ kind, data }: AppError): PackedError {
   const plain = Object.entries(data).map(([name, value]) => [
     name,
@@ -260,7 +260,7 @@ export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', {}, { cause: error })
 }
 
-/** Why a signal aborted, as `problem` of another CANCELLED. */
+/** Reason of an aborted signal, as `problem` of another CANCELLED. */
 export function cancelReason({ reason }: AbortSignal): string {
   const { code, data, message } = toAppError(reason)
   return code === 'CANCELLED' && typeof data.problem === 'string' ? data.problem : message

@@ -4,7 +4,7 @@
  * imports nothing: pages load it as it is.
  */
 
-/** A node of a parsed ICU message, as far as our messages use them. */
+/** The parts of a parsed ICU message node that our messages use. */
 type MessageNode =
   | { readonly type: 0; readonly value: string }
   | { readonly type: 1; readonly value: string }

@@ -73,9 +73,9 @@ export type SourceHost = {
   readonly quota?: SourceQuota
 }
 
-/** What a source lets its callers use. Calls cost 1 and the milliseconds that they take. */
+/** Allowance that a source gives its callers. A call costs 1 plus its milliseconds. */
 export type SourceQuota = {
-  /** What drains from the account per second. */
+  /** Amount that drains from the account per second. */
   readonly perSecond: number
   /** Calls are refused above this level, and spread out above half of it. */
   readonly limit: number

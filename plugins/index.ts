@@ -57,7 +57,7 @@ export const plugins: readonly PluginEntry[] = [
   fanOut('tournaments', () => import('./table-tennis/steps/tournaments.ts')),
 ]
 
-/** What the program registers for these plugins beside the engine's ports. */
+/** Services that the program registers for these plugins in addition to the engine's ports. */
 export const servicePorts: readonly Port<unknown>[] = [
   Auditor,
   RankLookup,

@@ -41,7 +41,7 @@ export class Admission {
   /**
    * Call this for a valid request. The rate-limit headers go to `context.headers`.
    * @param url undefined for a request without a target site
-   * @param scope what the token of the caller must allow
+   * @param scope required scope of the caller's token
    * @throws UNAUTHORIZED, FORBIDDEN, SSRF_BLOCKED, INVALID_URL, SHUTTING_DOWN, OVERLOADED,
    * QUEUE_UNAVAILABLE, RATE_LIMITED
    */

@@ -14,7 +14,7 @@ import {
   tokenParts,
 } from './token-file.ts'
 
-/** Who is counted. */
+/** The identity that calls are counted under. */
 export type Counted = {
   /** Counts their requests. */
   readonly rateLimit: RateLimit
@@ -22,7 +22,7 @@ export type Counted = {
   readonly key: string
 }
 
-/** Who sent a request, and what they may do. */
+/** The sender of a request, and its permissions. */
 export type Caller = Counted & { readonly payer: Payer }
 
 type CallersParts = {
@@ -35,11 +35,11 @@ type CallersParts = {
   /** Reads per client address. */
   readonly reads: RateLimits
   readonly now: () => number
-  /** Where calls are counted; default in this process. */
+  /** Counts calls. Default: in this process. */
   readonly countersOf?: CountersOf | undefined
 }
 
-/** Tokens from one address that are not known to be right, before they are no longer tried. */
+/** Maximum number of unknown tokens from one address before further ones are refused. */
 const unknownTokens: RateLimits = { perMinute: 10, perHour: 60 }
 
 /** Finds out who calls: the owner of a token, or an anonymous client with an address. */
@@ -62,9 +62,9 @@ export class Callers {
   }
 
   /**
-   * @param scope what the call is for
-   * @throws UNAUTHORIZED for a token that is not one of this server, FORBIDDEN for a token without the
-   * scope, RATE_LIMITED for too many tokens that are wrong
+   * @param scope required scope
+   * @throws UNAUTHORIZED for a token that is not one of this server, FORBIDDEN for a token without
+   * the scope, RATE_LIMITED for too many invalid tokens
    */
   async of(request: ApiRequest, scope: Scope): Promise<Caller> {
     const record = await this.token(request)
@@ -87,18 +87,20 @@ export class Callers {
     return { payer: await this.#loaded(this.#payerOf(record)), rateLimit, key: name }
   }
 
-  /** Who reads. Undefined for this computer and its private networks, whose reads are not counted. */
+  /**
+   * The reader. Undefined for this computer and its private networks, whose reads are not counted.
+   */
   reader(request: ApiRequest): Counted | undefined {
     const { clients, reads } = this.#parts
     if (reads.perMinute === 0 && reads.perHour === 0) return undefined
-    // After that question: the native server takes a microsecond to tell the address.
+    // Looked up last, because the native server takes a microsecond to return the address.
     const { remoteAddress, headers } = request
     const forwardedFor = headers['x-forwarded-for']
     if (clients.isPrivate(remoteAddress, forwardedFor)) return undefined
     return { rateLimit: this.#ofReads, key: clients.keyOf(remoteAddress, forwardedFor) }
   }
 
-  /** Today's spending of the caller. @throws as `of`, whatever the scope */
+  /** Today's spending of the caller. @throws like `of`, for any scope */
   async account(request: ApiRequest): Promise<{ readonly payer: Payer } & AccountStatus> {
     const record = await this.token(request)
     const payer = record === undefined ? this.#anonymousPayer : this.#payerOf(record)

@@ -115,7 +115,7 @@ export class Origins {
   }
 }
 
-/** What browsers say of a page that is not ours (https://www.w3.org/TR/fetch-metadata/). */
+/** Whether browser headers show a page of another site (https://www.w3.org/TR/fetch-metadata/). */
 function isFromElsewhere({ headers }: ApiRequest): boolean {
   const { origin, 'sec-fetch-site': site } = headers
   return site === 'cross-site' || (site === 'same-site' && origin === undefined)

@@ -18,10 +18,10 @@ export type RateWindow = {
   readonly seconds: number
 }
 
-/** What a client has used of a window, which ends in `resetMs`. */
+/** A client's usage of a window, which ends in `resetMs`. */
 export type WindowUse = { readonly used: number; readonly resetMs: number }
 
-/** Where calls are counted: in this process, or for all processes together. */
+/** Counts calls, in this process or for all processes together. */
 export interface RateCounters {
   /**
    * Counts one call in all windows, or in none if one of them is full. One step: calls at the same

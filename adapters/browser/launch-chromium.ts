@@ -28,8 +28,8 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Connects to a remote browser. If it is busy, tries once more after two seconds.
- * @throws an Error whose message tells the operator which setting to check
+ * Connects to a remote browser. If it is busy, tries again after two seconds.
+ * @throws an Error whose message names the setting to check
  */
 async function joinRemote(
   chromium: BrowserType,
@@ -107,7 +107,7 @@ const PROBLEM =
 
 /**
  * Starts the first browser that works, or connects to the remote one.
- * @throws BROWSER_UNAVAILABLE for everyone; its `cause` is for the operator: what was tried, with
+ * @throws BROWSER_UNAVAILABLE for everyone; its `cause` is for the operator: the attempts with
  * paths, and what to install or set
  */
 export async function launchChromium(

@@ -4,7 +4,7 @@ import type { NavigationOptions } from '../../core/ports/browser.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { PageNetwork } from './page-network.ts'
 
-/** How Playwright or the browser says that the page navigated away in the meantime. */
+/** Errors of Playwright or the browser after the page navigated away. */
 const MOVED_ON =
   /context was destroyed|interrupted by another navigation|is navigating|Cannot find context|target navigated|No frame/
 

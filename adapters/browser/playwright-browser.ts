@@ -41,7 +41,7 @@ export class PlaywrightBrowser implements Browser {
   #started: Promise<LaunchedChromium> | undefined
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
-  /** Why no browser could be started, as last logged. */
+  /** The last logged reason why no browser could be started. */
   #loggedReason: string | undefined
 
   /** Warns if Chromium would run without its sandbox. The program makes one browser at its start. */

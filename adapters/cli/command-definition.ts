@@ -16,7 +16,7 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     if (value >= minimum && value <= maximum) return value
-    throw new InvalidArgumentError(`Give a whole number from ${minimum} to ${maximum}.`)
+    throw new InvalidArgumentError(`Use a whole number from ${minimum} to ${maximum}.`)
   }
 }
 
@@ -24,7 +24,7 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
 export function scoreNumber(text: string): number {
   const value = /^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
   if (value <= 100) return value
-  throw new InvalidArgumentError('Give a score from 0 to 100.')
+  throw new InvalidArgumentError('Use a score from 0 to 100.')
 }
 
 // Not imported, so that the help does not load the texts.
@@ -58,7 +58,7 @@ type Notes = {
 const EVERYWHERE = {
   ok: 'done',
   usage: 'wrong command line or configuration',
-  internal: 'a bug, or a problem of this machine',
+  internal: 'a bug, or a problem on this machine',
 }
 
 /** Adds examples, notes and exit codes to the help of a command. */

@@ -109,7 +109,7 @@ export function createProgram(terminal: Terminal): Command {
       ['What a check measures', 'manifold explain title-length'],
     ],
     more: [
-      'Results go to stdout, progress and messages to stderr. NO_COLOR=1 turns colours off,\nFORCE_COLOR=1 turns them on.',
+      'Results go to stdout, progress and messages to stderr. NO_COLOR=1 turns colors off,\nFORCE_COLOR=1 turns them on.',
     ],
     exits: {
       failed: 'a --fail-… condition is met, or lint found mistakes',
@@ -133,7 +133,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
-/** Commander has already printed its message. Help and version are no mistakes. */
+/** Commander has already printed its message. Help and version are not mistakes. */
 function usageCode(
   { code, exitCode }: CommanderError,
   [first = '']: readonly string[],

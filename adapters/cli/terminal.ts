@@ -5,9 +5,9 @@ import type { ComposeOptions } from '../compose.ts'
 /** The streams, environment and exit code of a command. */
 export type Terminal = {
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  /** For results only. */
+  /** Results only. */
   readonly stdout: NodeJS.WriteStream
-  /** For progress and messages. */
+  /** Progress and messages. */
   readonly stderr: NodeJS.WriteStream
   readonly env: Readonly<Record<string, string | undefined>>
   /** The exit code of the process, used once everything is closed. */

@@ -14,7 +14,10 @@ export type AuditJob = Pick<
   readonly timeoutMs?: number
 }
 
-/** The job of a run. Whoever sends it sees to what JSON cannot say: signal and validity of the payer. */
+/**
+ * The job of a run. The sender handles the parts that JSON cannot express: signal and validity of
+ * the payer.
+ */
 export function auditJob(request: RunRequest, plan: AuditJob['plan']): AuditJob {
   const { goals, inputs, kind, siteHeaders, language, reads, onDemand, payer, timeoutMs } = request
   return {
@@ -50,7 +53,7 @@ export function auditHandler({ engine, streams }: AuditJobsParts): JobHandler {
       if (kind !== 'result') events.emit(kind, payload)
     })
     const result = await run.result
-    // Another process may execute it again, and goes on with the stream.
+    // Another process may execute the job again, and then continues the stream.
     signal.throwIfAborted()
     await events.end()
     return withOnlyRead(result, job.reads ?? ['result'])

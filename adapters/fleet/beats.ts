@@ -36,7 +36,7 @@ type BeatsParts = {
   readonly log: Log
 }
 
-/** Tells other processes that this one lives, and knows which of them are gone. */
+/** Announces to other processes that this one is alive, and knows which of them are gone. */
 export class Beats {
   /** The name of this process. */
   readonly id = randomUUID()
@@ -58,7 +58,7 @@ export class Beats {
     return this.#parts.deadMs * BEAT_SHARE
   }
 
-  /** From now on, this process is in the set. */
+  /** Adds this process to the set. */
   begin(key: string): void {
     if (this.#keys.has(key)) return
     this.#keys.add(key)
@@ -76,7 +76,7 @@ export class Beats {
     return silent as readonly string[]
   }
 
-  /** From now on, this process is not in these sets; by default in none. */
+  /** Removes this process from these sets; by default from none. */
   async leave(keys: Iterable<string> = this.#keys): Promise<void> {
     const { client } = this.#parts.server
     const left = [...keys]

@@ -20,7 +20,7 @@ import type { StreamReader } from './stream-reader.ts'
 
 /** How long a reply waits for its caller. */
 const REPLY_MS = 60_000
-/** The same once a caller has it. */
+/** The same, once a caller has received it. */
 const TAKEN_MS = 5000
 /** One per second. */
 const CANCEL_TRIES = 300
@@ -49,7 +49,10 @@ local since = oldest and redis.call('HGET', ARGV[1] .. oldest, 'timestamp') or n
 local workers = redis.call('ZCOUNT', KEYS[3], now - ARGV[2], '+inf')
 return { redis.call('LLEN', KEYS[1]), redis.call('LLEN', KEYS[2]), workers, math.max(0, now - since) }`)
 
-/* KEYS: the job. ARGV: channel, message, reason. The mark is for who takes the job meanwhile. */
+/*
+ * KEYS: the job. ARGV: channel, message, reason. The mark is for a worker that takes the job in the
+ * meantime.
+ */
 const CANCEL = new RedisScript(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], 'cancelled', ARGV[3])
@@ -228,7 +231,7 @@ export class BullQueues implements WorkQueues {
       const wasMissing = isMissing
       isMissing = (await redis.exists(key)) === 0
       if (!isMissing || !wasMissing || (await redis.exists(this.#keys.reply(queue, job.id)))) return
-      log.warn({ queue }, 'a job is lost; it is added again')
+      log.warn({ queue }, 'a job is lost and will be added again')
       await this.#add(queue, job)
     }
     return setInterval(() => {
@@ -262,9 +265,10 @@ export class BullQueues implements WorkQueues {
         if (worker.queue === queue) worker.cancel(jobId ?? '', reason ?? '')
       }
     })
-    // After a reconnection too: ioredis subscribes again by itself.
+    // Also after a reconnection: ioredis subscribes again by itself.
     subscriber.subscribe(this.#keys.cancelled).catch((error: unknown) => {
-      if (!this.#closing.signal.aborted) log.error({ err: error }, 'cannot hear of cancelled jobs')
+      if (!this.#closing.signal.aborted)
+        log.error({ err: error }, 'cannot receive cancellations of jobs')
     })
   }
 

@@ -5,7 +5,7 @@ import type { EventPayloads } from '../../core/events/event.ts'
 import { FleetRun, type FleetRunParts } from './fleet-run.ts'
 
 export type FleetEngineParts = Omit<FleetRunParts, 'planned' | 'onFinished'> & {
-  /** Plans here what others execute. */
+  /** Plans runs here that other processes execute. */
   readonly planner: Pick<Engine, 'plan'>
   readonly planEvent: (plan: RunPlan) => EventPayloads['plan']
 }

@@ -25,8 +25,8 @@ export type FleetRunParts = {
 }
 
 /**
- * A run that another process executes. Sends its events on with numbers of its own, so that they
- * are one sequence even if the run is executed again, because that process died.
+ * A run that another process executes. Forwards its events with its own numbers, so that they form
+ * one sequence even if that process dies and the run is executed again.
  */
 export class FleetRun implements Run {
   readonly result: Promise<RunResult>
@@ -36,7 +36,7 @@ export class FleetRun implements Run {
   readonly #bus: EventBus
   readonly #startMs: number
   readonly #stopping = new AbortController()
-  /** What was sent of each module and each warning; a second execution repeats it. */
+  /** Events already sent for each module and warning. A second execution repeats them. */
   readonly #sent = new Set<string>()
   #executions = 0
   #place = 0
@@ -165,7 +165,7 @@ const RESTARTED = {
   message: 'The server had to start this audit again, so it took longer.',
 }
 
-/** Equal for what a second execution tells again: a module starts once and ends once. */
+/** Equal for events that a second execution repeats: a module starts once and ends once. */
 function keyOf(kind: SentKind, data: object): string | undefined {
   const { moduleId = '', code, message } = data as Readonly<Record<string, string>>
   switch (kind) {

@@ -32,7 +32,7 @@ type FleetParts = {
   readonly watches: readonly ServerWatch[]
 }
 
-/** What this process shares with others through Redis. */
+/** Everything that this process shares with others through Redis. */
 export class Fleet {
   readonly redis: RedisServer
   readonly queues: BullQueues

@@ -21,15 +21,15 @@ import { RedisScript } from './redis.ts'
 export const LEASE_MS = 30_000
 /** Longer than any pause that a source may ask for. */
 const KEEP_MS = 3_600_000
-/** A process that has not asked for so long no longer waits. */
+/** A process that has not asked for this long no longer waits. */
 const GONE_MS = 1000
 /** How often a process asks for room. */
 const ROOM_MS = 15
 /** How much later than the process before it another one may start, if that one does not. */
 const GRACE_MS = 25
 /**
- * At most as many starts as a second allows are within this time. Less than a second, so that late
- * starts are made up for; then a request that its process sends late exceeds no limit either.
+ * Starts within this time never exceed those allowed per second. It is less than a second, so that
+ * late starts are made up for; a request that its process sends late then exceeds no limit either.
  */
 const WINDOW_MS = 980
 /** As in StartSchedule. */
@@ -43,9 +43,8 @@ local function ms(value) return string.format('%.3f', value) end
 `
 
 /**
- * ARGV: process, token, configured rate and number, milliseconds since nothing but the rate keeps
- * the request waiting. Returns 1 and the start, or 0, milliseconds to wait, and whether there is no
- * room.
+ * ARGV: process, token, configured rate and number, milliseconds since the rate became the only
+ * obstacle. Returns 1 and the start, or 0, milliseconds to wait, and whether the source is full.
  */
 export const TAKE = new RedisScript(`${NOW}
 local process, token = ARGV[1], ARGV[2]
@@ -98,8 +97,8 @@ return { redis.call('HGET', KEYS[1], 'state') or '', ms(now), flying }
 `)
 
 /**
- * ARGV: the state as it was read, then the new one with what follows from it. Returns 1, or the state
- * that another process has stored meanwhile.
+ * ARGV: the state as it was read, then the new one with its consequences. Returns 1, or the state
+ * that another process has stored in the meantime.
  */
 export const STORE = new RedisScript(`
 local state = redis.call('HGET', KEYS[1], 'state') or ''
@@ -129,7 +128,7 @@ redis.call('ZREM', KEYS[4], ARGV[1])
 return redis.call('ZREM', KEYS[5], ARGV[1])
 `)
 
-/** The new state and what follows from it, as STORE takes them. */
+/** The new state and its consequences, as STORE takes them. */
 export function limitFields(limit: AdaptiveLimit): readonly (string | number)[] {
   const { state, perSecond, concurrency, pausedUntil } = limit
   const whole = {

@@ -5,7 +5,7 @@ import type { RedisServer } from './redis.ts'
 export class JobKeys {
   /** The prefix of BullMQ. */
   readonly prefix: string
-  /** The channel that tells of cancelled jobs. */
+  /** Channel for cancelled jobs. */
   readonly cancelled: string
   readonly #server: RedisServer
 

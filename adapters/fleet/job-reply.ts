@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, toAppError } from '../../core/errors.ts'
 import { ERROR_KINDS } from '../error-kinds.ts'
 
-/** What a job returned, or its error. */
+/** Result of a job, or its error. */
 type JobReply =
   | { readonly result: unknown }
   | {

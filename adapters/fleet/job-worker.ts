@@ -13,7 +13,7 @@ const RETRY_MS = 500
 const ABORTED_MS = 3000
 const LOST_LOCK = 'another process has taken this job over, because Redis was away'
 
-/** A job as Redis has it. */
+/** A job as stored in Redis. */
 export type StoredJob = Job & {
   /** The process that waits for its result, if one does. */
   readonly caller?: string
@@ -45,7 +45,7 @@ type Running = {
   isHandedOn: boolean
 }
 
-/** While the server is away, BullMQ waits for it in order to close, and goes on renewing locks. */
+/** To close, BullMQ waits until the server is back, and keeps renewing locks. */
 class EndableWorker extends Worker {
   async abandon(): Promise<void> {
     this.disconnect().catch(() => {})
@@ -57,12 +57,12 @@ class EndableWorker extends Worker {
 export class JobWorker {
   readonly #parts: JobWorkerParts
   readonly #worker: EndableWorker
-  /** By the ids of BullMQ. */
+  /** Jobs by BullMQ id. */
   readonly #running = new Map<string, Running>()
   readonly #looks: NodeJS.Timeout
   /** Callers that were not heard of at the last look. */
   #silent: readonly string[] = []
-  /** Those that were not heard of at the look before either. */
+  /** Jobs that were not heard of at the previous check either. */
   #gone: ReadonlySet<string> = new Set()
   #isClosing = false
 
@@ -94,7 +94,7 @@ export class JobWorker {
     this.#running.get(jobId)?.controller.abort(new AppError('CANCELLED', { problem: reason }))
   }
 
-  /** Takes no more jobs, and aborts the running ones after `graceMs`; others execute them. */
+  /** Takes no further jobs, and aborts the running ones after `graceMs`; others execute them. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true
     clearInterval(this.#looks)
@@ -164,7 +164,7 @@ export class JobWorker {
     throw new WaitingError()
   }
 
-  /** Aborts jobs whose callers are gone. One that is there nevertheless adds its job again. */
+  /** Aborts jobs whose callers are gone. A caller that is still there adds its job again. */
   async #lookForCallers(): Promise<void> {
     const callers = [...this.#running.values()].flatMap(({ caller }) => caller ?? [])
     const asked = new Set([...callers, ...this.#silent])

@@ -3,7 +3,7 @@ import type { QueueFigures, QueueName, WorkQueues } from '../../core/ports/work-
 
 /** One look serves all who ask within this time. */
 const FRESH_MS = 500
-/** Without a look for so long, it is unknown whether somebody worked meanwhile. */
+/** After this long without a check, it is unknown whether somebody worked in the meantime. */
 const STALE_MS = 5000
 
 type QueueWatchParts = {
@@ -30,7 +30,7 @@ export class QueueWatch {
     this.#parts = parts
   }
 
-  /** Why work that waits will not be done soon. Undefined if it will. */
+  /** Reason why waiting work will not be done soon; undefined if it will. */
   async problem(): Promise<AppError | undefined> {
     await this.#figures()
     const { now, patienceMs } = this.#parts

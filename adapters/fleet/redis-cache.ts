@@ -107,7 +107,7 @@ export class RedisCache implements Cache {
     await redis.run(KEEP, keys, [json, ms, maxEntries]).catch(() => undefined)
   }
 
-  /** A digest, because keys may be long, and contain what visitors wrote. */
+  /** A digest, because keys may be long and contain visitors' input. */
   #keyOf(key: string): string {
     const { redis, version } = this.#parts
     const digest = createHash('sha256').update(`${version}\n${key}`).digest('base64url')

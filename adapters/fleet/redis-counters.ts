@@ -30,10 +30,10 @@ return reply
 
 type RedisCountersParts = {
   readonly redis: RedisServer
-  /** What is counted. */
+  /** Name of the counter. */
   readonly name: string
   /**
-   * What happens while Redis is away. `refuse`: nothing is allowed, because it costs money or work.
+   * Behaviour while Redis is away. `refuse`: nothing is allowed, because it costs money or work.
    * `count-here`: this process counts by itself, up to the same limit.
    */
   readonly whenAway: 'refuse' | 'count-here'

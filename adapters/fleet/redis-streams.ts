@@ -98,7 +98,7 @@ export class RedisEventStreams implements EventStreams {
     for (const writer of this.#writers) writer.stop()
   }
 
-  /** Its kept plan and its last id, as far as they can be read: the events follow all the same. */
+  /** The kept plan and the last id, if they can be read. Events follow in any case. */
   async #stateOf(
     stream: string,
   ): Promise<{ readonly plan: StreamEvent | undefined; readonly last: number }> {

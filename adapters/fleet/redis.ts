@@ -29,7 +29,7 @@ export class RedisScript {
 
 type RedisParts = {
   readonly url: string
-  /** What all keys and channels begin with. */
+  /** Prefix of all keys and channels. */
   readonly prefix: string
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
@@ -127,8 +127,8 @@ export class RedisServer {
   }
 
   /**
-   * A further connection, for commands that block or subscribe. Its commands wait until Redis is
-   * back. Whoever asked for it disconnects it.
+   * A separate connection for commands that block or subscribe. Its commands wait until Redis is
+   * back. The caller disconnects it.
    */
   connect(): Redis {
     const connection = this.client.duplicate({
@@ -138,7 +138,7 @@ export class RedisServer {
       socketTimeout: undefined,
       lazyConnect: false,
     })
-    // `watch` tells of outages.
+    // `watch` reports outages.
     connection.on('error', () => undefined)
     return connection
   }
@@ -169,7 +169,7 @@ function isReply(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && codes.some((code) => error.message.startsWith(code))
 }
 
-/** Does what the program does, once. */
+/** Runs the program once. */
 const TRIAL = new RedisScript(`
 redis.call('XADD', KEYS[1], 'MAXLEN', 1, '*', 'a', 'b')
 redis.call('DEL', KEYS[1])

@@ -20,7 +20,7 @@ import type { RedisServer } from './redis.ts'
 
 /** A waiting process asks again after this time at the latest, or loses its place. */
 const LONGEST_WAIT_MS = 400
-/** What a process may use while Redis is away: one request at a time, and this share of the rate. */
+/** Limits of a process while Redis is away: one request at a time, and this share of the rate. */
 const SHARE_ALONE = 0.1
 /** Nothing starts for so long after an outage, in which every process learns that it is over. */
 const QUIET_MS = 2500
@@ -51,12 +51,12 @@ export class SharedGate implements RequestGate {
   readonly #limit: AdaptiveLimit
   readonly #process = randomUUID()
   readonly #door = new Semaphore(1)
-  /** Requests under way that Redis knows of. */
+  /** Requests under way that Redis knows about. */
   readonly #tokens = new Set<string>()
   readonly #closing = new AbortController()
   #renewing: NodeJS.Timeout | undefined
   #outages = 0
-  /** When the next request may start without Redis, on the monotonic clock. */
+  /** Start time of the next request without Redis, on the monotonic clock. */
   #nextAloneAt = 0
   #aloneInFlight = 0
 
@@ -84,7 +84,7 @@ export class SharedGate implements RequestGate {
 
   async #turn(signal: AbortSignal): Promise<PaceTurn> {
     const { clock, redis } = this.#parts
-    // When nothing but the rate began to keep this request waiting.
+    // Time since which only the rate keeps this request waiting.
     let readyAt = clock.monotonic()
     let lateReplies = 0
     for (;;) {

@@ -26,7 +26,7 @@ return { 'stored', now }
 
 /**
  * Small states that all processes change, one after another. While Redis is away, each process
- * continues with the state that it saw last, and tells the change so.
+ * continues with the last state that it saw, and tells `change` so.
  */
 export function sharedStates(redis: RedisServer, clock: Clock): ShareState {
   const seen = new LRUCache<string, object>({ max: MOST_LOCAL })

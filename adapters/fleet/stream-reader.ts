@@ -9,7 +9,10 @@ type Receive = (entry: StreamEntry) => void
 
 type Follower = {
   receive: Receive
-  /** What arrived while older entries are read for this follower. Undefined: nothing is read. */
+  /**
+   * Events that arrived while older entries are read for this follower. Undefined if no read is
+   * under way.
+   */
   waiting: StreamEntry[] | undefined
 }
 type Tail = { readonly followers: Set<Follower>; position: string }
@@ -127,7 +130,7 @@ export class StreamReader {
     }
   }
 
-  /** Reads what the others who follow this stream have had before. */
+  /** Reads what other followers of this stream have already received. */
   async #catchUp(key: string, follower: Follower, after: string, until: string): Promise<void> {
     let from = after
     while (!this.#isClosed) {

@@ -19,8 +19,8 @@ const everywhere: HeaderFields = {
 const transport = 'max-age=31536000'
 
 /**
- * Headers of every response. Our own pages replace the policy by one that loads their assets.
- * @param isHttps whether visitors use https: then browsers are told to keep using it (RFC 6797)
+ * Headers of every response. Our own pages replace the policy with one that loads their assets.
+ * @param isHttps whether visitors use https; browsers then keep using it (RFC 6797)
  */
 export function securityHeaders(isHttps = false): HeaderFields {
   return isHttps ? { ...everywhere, 'strict-transport-security': transport } : everywhere

@@ -7,9 +7,9 @@ export type HeaderFields = Readonly<Record<string, string>>
 export type ApiRequest = {
   /** Upper case. */
   readonly method: string
-  /** As sent, still percent-encoded, without the query. */
+  /** The path as sent, still percent-encoded, without the query. */
   readonly path: string
-  /** As sent, without the question mark. */
+  /** The query as sent, without the question mark. */
   readonly query: string
   /** Repeated headers are joined by ", ". */
   readonly headers: HeaderFields
@@ -20,7 +20,7 @@ export type ApiRequest = {
   readonly signal: AbortSignal
   /** Whether the client has disconnected. */
   readonly hasLeft: boolean
-  /** The error to answer, if the request is malformed whatever its route. */
+  /** The error to return if the request is malformed, whatever its route. */
   readonly fault?: AppError | undefined
 }
 
@@ -49,7 +49,9 @@ export type StreamBody = {
 
 /** Writes to a stream. */
 export interface BodySink {
-  /** Sends what the client can take and buffers the rest. Does nothing after the client left. */
+  /**
+   * Sends as much as the client can take and buffers the rest. Does nothing after the client left.
+   */
   write(chunk: string): void
   /** Bytes buffered because the client does not read them yet. */
   readonly pendingBytes: number

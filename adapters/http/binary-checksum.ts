@@ -11,7 +11,7 @@ type KnownSums = Readonly<Record<string, string>>
 type BinaryDoubt = {
   readonly file: string
   readonly sha256: string
-  /** In words, for the log. */
+  /** The problem in words, for the log. */
   readonly problem: string
 }
 

@@ -1,10 +1,10 @@
 import type { ApiRequest, ApiResponse } from './api-message.ts'
 import type { Wire } from './stream-sink.ts'
 
-/** What a request says before its body. */
+/** Head of a request. */
 export type RequestHead = Pick<ApiRequest, 'method' | 'path' | 'query' | 'headers'>
 
-/** What of a response's body is sent. */
+/** Which parts of the response body to send. */
 export type Content = {
   /** Undefined for a response without a body: to HEAD, 204 and 304. */
   readonly body: Uint8Array | undefined
@@ -14,13 +14,13 @@ export type Content = {
   readonly isLast: boolean
 }
 
-/** Who sends a response. */
+/** Sends a response. */
 export type Sender = {
   /** The whole response was sent. */
   onSent(): void
 }
 
-/** Who sends a response in parts. */
+/** Sends a response in parts. */
 export type StreamSender = Sender & {
   readonly isLast: boolean
   /** The connection has room again. Returns whether everything was sent. */
@@ -40,9 +40,9 @@ export interface Connection {
   onData(take: (chunk: Uint8Array, isLast: boolean) => boolean): void
   /** Calls `leave` when the client disconnects before the response was sent. */
   onLeft(leave: () => void): void
-  /** Sends a response. Returns whether it is sent; else `sender` is told when it is. */
+  /** Sends a response. Returns whether it is sent; otherwise `sender` is notified when it is. */
   send(answer: ApiResponse, content: Content, sender: Sender): boolean
-  /** Sends the head of a response. Its body goes through what this returns. */
+  /** Sends the head of a response. Returns the writer for its body. */
   stream(answer: ApiResponse, sender: StreamSender): Wire
   /** Disconnects the client at once. */
   close(): void
@@ -51,7 +51,7 @@ export interface Connection {
 /** Called for every request. The body is lost unless `onData` is called before this returns. */
 export type OnRequest = (head: RequestHead, connection: Connection) => void
 
-/** Where to listen. Port 0 chooses a free one. */
+/** Address to listen on. Port 0 chooses a free one. */
 export type Place = { readonly host: string; readonly port: number }
 
 /** A web server that listens. */

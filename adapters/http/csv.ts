@@ -29,7 +29,7 @@ export const formatProperty = (forms: readonly Form[]) =>
   ({
     type: 'string',
     enum: forms,
-    description: 'Form of the answer. Wins over `Accept`.',
+    description: 'Format of the response. Takes precedence over `Accept`.',
     examples: [forms.at(-1)],
   }) as const satisfies QueryProperty
 
@@ -40,13 +40,13 @@ export const csvProperties = {
   delimiter: {
     type: 'string',
     enum: ['comma', 'semicolon', 'tab'],
-    description: 'What separates the values of a CSV line. Default: comma.',
+    description: 'Separator between the values of a CSV line. Default: comma.',
     examples: ['semicolon'],
   },
   bom: {
     type: 'string',
     enum: ['true', 'false'],
-    description: 'Whether CSV begins with a byte order mark, which Excel needs. Default: false.',
+    description: 'Whether CSV starts with a byte order mark, which Excel requires. Default: false.',
     examples: ['true'],
   },
 } as const satisfies Readonly<Record<string, QueryProperty>>

@@ -4,7 +4,7 @@ import type { ApiRequest, ApiResponse } from './api-message.ts'
 
 const deepestParsed = 200
 
-/** Why a text is not JSON, with line and column (from 1). Completes a sentence. */
+/** Reason why a text is not JSON, with line and column (from 1). Completes a sentence. */
 export function jsonProblem(text: string): string {
   if (text.trim() === '') return 'it is empty'
   // The parser recurses, so deeply nested text must not reach it.

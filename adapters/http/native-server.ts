@@ -13,7 +13,7 @@ import type {
 } from './connection.ts'
 import type { Wire } from './stream-sink.ts'
 
-/** The part of uWebSockets.js that we use. Both its packages have it. */
+/** The part of uWebSockets.js that we use. Both of its packages contain it. */
 interface UwsResponse {
   writeStatus(status: string): UwsResponse
   writeHeader(name: string, value: string): UwsResponse
@@ -26,7 +26,7 @@ interface UwsResponse {
   close(): UwsResponse
   /** Stops reading from the connection, and the clock of its idle time. */
   pause(): void
-  /** Reads again. The idle time starts anew. */
+  /** Reads again. The idle time restarts. */
   resume(): void
   cork(callback: () => void): UwsResponse
   onAborted(handler: () => void): UwsResponse
@@ -93,7 +93,7 @@ export async function listenNatively(
   }
 }
 
-/** Copies what is invalid after the server's handler returns. */
+/** Copies data that becomes invalid after the server's handler returns. */
 function headOf(request: UwsRequest): RequestHead {
   return {
     method: request.getCaseSensitiveMethod().toUpperCase(),
@@ -154,7 +154,7 @@ class NativeConnection implements Connection {
       if (isLast || body?.byteLength === 0) response.end(body ?? '', isLast)
       else if (body !== undefined) isSent = this.#sendBytes(body, sender)
       else {
-        // With `end`, the server would say that the length is 0.
+        // With `end`, the server would send a length of 0.
         if (length !== undefined) response.writeHeader('content-length', `${length}`)
         response.endWithoutBody()
       }

@@ -33,7 +33,7 @@ export class NodeConnection implements Connection {
     return this.#isLast
   }
 
-  /** By the clock of `performance`. Infinity before the response has ended. */
+  /** On the clock of `performance`. Infinity before the response has ended. */
   get endedAtMs(): number {
     return this.#endedAtMs
   }

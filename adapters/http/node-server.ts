@@ -5,15 +5,15 @@ import type { HeaderFields } from './api-message.ts'
 import type { OnRequest, Place, RequestHead, WebServer } from './connection.ts'
 import { NodeConnection } from './node-connection.ts'
 
-// As the native server.
+// Same as in the native server.
 const idleMs = 10_000
 const mostHeaders = 98
 const checkEveryMs = 2_000
-/** For the client to read the end of a response and to send its next request. */
+/** Time for the client to read the end of a response and to send its next request. */
 const restMs = 30_000
 /**
- * In a turn of its event loop, Node accepts one connection of each socket that listens. With one
- * socket, a crowd of new connections would wait for as many turns.
+ * In one turn of its event loop, Node accepts one connection per listening socket. With one socket,
+ * many new connections would wait for as many turns.
  */
 const mostSockets = 32
 
@@ -31,7 +31,7 @@ type NodeOptions = Place & {
 
 /**
  * Serves with node:http, and refuses what the native server refuses. The port must be free: a
- * program of the same user that shares it, too, is not noticed.
+ * program of the same user that shares it is not noticed.
  * @throws the error of the system when the port is unavailable
  */
 export async function listenOnNode(
@@ -60,7 +60,7 @@ export async function listenOnNode(
         maxHeaderSize: headerBytes,
         headersTimeout: idleMs,
         keepAliveTimeout: idleMs,
-        // For bodies that no route reads. Others have a limit of their own.
+        // Limit for bodies that no route reads. Others have their own limit.
         requestTimeout: bodyTimeoutMs + 2 * idleMs,
         connectionsCheckingInterval: checkEveryMs,
         // Node's own refusal would let us see the next request on the connection.
@@ -78,7 +78,7 @@ export async function listenOnNode(
     return server
   }
   const servers = await listenTogether(create, { host, port })
-  // Node's own limits start anew with every byte, also with one that means nothing.
+  // Node's own limits restart with every byte, even with a meaningless one.
   const check = setInterval(() => {
     const now = performance.now()
     for (const [socket, { endedAtMs }] of latest) if (now - endedAtMs > restMs) socket.destroy()
@@ -130,7 +130,7 @@ function refusalOf({ httpVersion, url = '', rawHeaders }: IncomingMessage): numb
   return hosts.length === 1 ? undefined : 400
 }
 
-/** Answers bytes that are not a request. There is no answer after a part of another response. */
+/** Responds to bytes that are not a request. There is no response after a part of another one. */
 function refuseBroken(
   { code = '' }: NodeJS.ErrnoException,
   socket: Duplex,

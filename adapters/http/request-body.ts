@@ -5,7 +5,7 @@ import type { RequestBody } from './api-message.ts'
 export type RequestFraming = {
   /** Bytes of the body, 0 without one. Undefined if only the body itself shows its end. */
   readonly bytes: number | undefined
-  /** Why the end of the body is ambiguous. Absent where it is clear. */
+  /** Reason why the end of the body is ambiguous. Absent if it is clear. */
   readonly problem?: string
 }
 

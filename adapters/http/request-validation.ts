@@ -20,7 +20,7 @@ export function firstOf([first = 'it is invalid', ...rest]: readonly string[]): 
 
 /** The message for a repeated query parameter. */
 export function givenTwice(name: string): string {
-  return `${showValue(name)} is given more than once: keep one.`
+  return `${showValue(name)} is given more than once: send it once.`
 }
 
 const mostDetails = 100
@@ -94,13 +94,13 @@ function sentence(error: ErrorObject, params: Record<string, unknown>, { field, 
     case 'maximum':
       return `${field} is ${value}, but must be at most ${limit}.`
     case 'minLength':
-      return `${field} is ${value}; give at least ${limit} character(s).`
+      return `${field} is ${value}; use at least ${limit} character(s).`
     case 'maxLength':
       return `${field} is longer than ${limit} characters: shorten it.`
     case 'minItems':
-      return `${field} is empty; give at least ${limit} item(s), or leave it out.`
+      return `${field} is empty; send at least ${limit} item(s), or leave it out.`
     case 'maxItems':
-      return `${field} has more than ${limit} items: leave some out.`
+      return `${field} has more than ${limit} items: remove some.`
     case 'uniqueItems':
       return `${field} has a duplicate item: remove it.`
     default:

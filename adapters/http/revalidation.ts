@@ -26,7 +26,7 @@ export type TaggedReply = {
   /** The response for a client that has the current version. */
   readonly notModified: ApiResponse
   readonly tag: string
-  /** The response in encodings that clients have asked for. */
+  /** The response in the encodings that clients have requested. */
   readonly encoded: Map<string, Promise<ApiResponse>>
   /** Milliseconds since 1970. */
   readonly modifiedAt?: number

@@ -83,7 +83,7 @@ export class Router {
       const params = paramsOf(entry, given)
       if (params !== undefined) return matchOf(entry, method, params)
     }
-    const problem = `There is nothing at ${JSON.stringify(path.slice(0, 200))}. GET /api lists what there is.`
+    const problem = `There is nothing at ${JSON.stringify(path.slice(0, 200))}. GET /api lists all endpoints.`
     throw new AppError('NOT_FOUND', { problem, detail: 'Not Found' })
   }
 }

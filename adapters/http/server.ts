@@ -80,20 +80,20 @@ async function listen(
 }
 
 const listenFailures: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program uses this port: stop it, or set PORT to another one',
-  EADDRNOTAVAIL: 'this machine does not have that address: set HOST to one it has',
-  EACCES: 'this port needs more rights: set PORT to 1024 or above',
+  EADDRINUSE: 'another program uses this port: stop it, or set PORT to another port',
+  EADDRNOTAVAIL: 'this machine does not have that address: set HOST to one of its addresses',
+  EACCES: 'this port requires more privileges: set PORT to 1024 or above',
   ENOTFOUND: 'the name does not resolve: set HOST to an address',
 }
 
 function listenFailure({ host, port }: Place, cause?: NodeJS.ErrnoException): AppError {
-  const code = cause === undefined ? 'nothing clear' : (cause.code ?? 'UNKNOWN')
-  const reason = listenFailures[code] ?? `the system answers ${code}`
+  const code = cause === undefined ? 'unknown' : (cause.code ?? 'UNKNOWN')
+  const reason = listenFailures[code] ?? `the system returned ${code}`
   const problem = `Cannot listen on ${host}:${port}: ${reason}.`
   return new AppError('INVALID_CONFIG', { problem }, { cause })
 }
 
-/** Why nothing can listen there. Undefined when the port is free. */
+/** Reason why the server cannot listen there; undefined if the port is free. */
 function obstacleTo(place: Place): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -46,7 +46,9 @@ export function chatAnswer(body: unknown): ChatAnswer | undefined {
   }
 }
 
-/** What the gateway charged for the exchange, in USD. Failed exchanges can have a cost too. */
+/**
+ * Amount that the gateway charged for the exchange, in USD. Failed exchanges can have a cost too.
+ */
 export function usageCost(body: unknown): number | undefined {
   const usd = amountAt(body, 'usage', 'cost')
   return isCost(usd) ? usd : undefined
@@ -115,7 +117,7 @@ type Fault = {
   readonly error: unknown
 }
 
-/** Whether the body reports a failure. With HTTP 200 it can, once an answer had begun. */
+/** Whether the body reports a failure. This can happen with HTTP 200 once an answer has started. */
 export function isFault(status: number, body: unknown): boolean {
   if (status < 200 || status >= 300) return true
   const error = valueAt(body, 'error')

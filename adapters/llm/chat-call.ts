@@ -29,7 +29,7 @@ type ChatCallParts = {
 
 /**
  * Asks a model, with as many exchanges as one answer needs. Their costs are added up.
- * @throws UPSTREAM_FAILED with what it cost anyway, or the signal's reason
+ * @throws UPSTREAM_FAILED with the cost so far, or the signal's reason
  */
 export async function askModel(parts: ChatCallParts): Promise<LlmAnswer> {
   const { apis, api, headers, call, body, model, estimateUsd } = parts

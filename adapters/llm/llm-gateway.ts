@@ -33,7 +33,7 @@ type LlmGatewayParts = {
 /** Answers say nothing about how many requests at once the gateway bears. */
 const UNJUDGED: PaceOutcome = { kind: 'neutral' }
 
-/** What is known about the requested model. */
+/** Known facts about the requested model. */
 type Chosen = {
   readonly model: ConfiguredModel
   readonly listed: ListedModel | undefined

@@ -1,11 +1,11 @@
 import type { Payer } from '../../core/budget/payer.ts'
 import type { TargetGuard } from '../../core/ports/http.ts'
 
-/** What the caller of a tool may do. */
+/** Permissions of the caller of a tool. */
 export type McpAccess = {
   /** Whose reports the caller reads. */
   readonly owner: string
-  /** Who pays for modules that cost money. */
+  /** Payer for modules that cost money. */
   readonly payer: Payer
   /**
    * Call this for a valid request that starts a run.
@@ -31,8 +31,7 @@ export function ownAccess(guard: TargetGuard): McpAccess {
 }
 
 /**
- * Who pays for one call: nothing without `maxCostUsd`, and never more than the payer may spend
- * anyway.
+ * Payer for one call: nothing without `maxCostUsd`, and never more than the payer may spend anyway.
  */
 export function callPayer(payer: Payer, maxCostUsd = 0): Payer {
   const { usdPerDay, usdPerRun } = payer

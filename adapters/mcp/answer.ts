@@ -26,7 +26,7 @@ export type ToolAnswer = {
 /** How much of a value is kept: characters of a text, items of a list. */
 type Cut = { readonly text: number; readonly items: number }
 
-/** From generous to the bare minimum. */
+/** From most to least detailed. */
 const cuts: readonly Cut[] = [
   { text: 4000, items: 4000 },
   { text: 2000, items: 200 },

@@ -27,14 +27,14 @@ const mostActions = 10
 
 type AuditToolParts = { readonly audit: AuditContext; readonly reports: ReportStore }
 
-/** Tools that audit something, or say what an audit would do. */
+/** Tools that audit, or describe what an audit would do. */
 export function auditTools({ audit, reports }: AuditToolParts): readonly Tool[] {
   return [
     defineTool({
       name: 'audit_page',
       title: 'Audit a page',
       description:
-        'Audits one web page for search engines (SEO) and AI platforms (GEO), in up to three minutes. Returns scores, their caps, the top actions and a report id for get_findings, get_module, compare_reports and export_report. Modules that cost money run only with maxCostUsd; leftOutForCost names them.',
+        'Audits one web page for search engines (SEO) and AI platforms (GEO), in up to three minutes. Returns scores, their caps, the top actions and a report id for get_findings, get_module, compare_reports and export_report. Modules that cost money run only with maxCostUsd; leftOutForCost lists those that did not run.',
       record: 'AuditPageCall',
       asksSites: true,
       run: async ({ maxCostUsd, ...given }, call) => {
@@ -56,7 +56,7 @@ export function auditTools({ audit, reports }: AuditToolParts): readonly Tool[] 
       name: 'plan_audit',
       title: 'Plan an audit',
       description:
-        'Shows which modules audit_page would run, which it would skip and why, and what the run may cost. Requests nothing.',
+        'Shows which modules audit_page would run, which it would skip and why, and what the run may cost. Makes no requests.',
       record: 'PlanAuditCall',
       isOwnText: true,
       run: ({ maxCostUsd, ...given }, { access }) => {
@@ -81,7 +81,7 @@ export function auditTools({ audit, reports }: AuditToolParts): readonly Tool[] 
       name: 'validate_llms_txt',
       title: 'Validate llms.txt',
       description:
-        "Validates a site's llms.txt and llms-full.txt (url), or the text of an llms.txt that you are writing (text).",
+        "Validates a site's llms.txt and llms-full.txt (url), or the text of an llms.txt file that you are writing (text).",
       record: 'ValidateLlmsTxtCall',
       asksSites: true,
       run: async ({ url, text }, call) => {
@@ -137,7 +137,7 @@ function leftOutForCost(
     })
 }
 
-/** What a module usually costs, without what only some options cost. */
+/** Usual cost of a module, without options that cost extra. */
 function costOf({ modules }: AuditContext, moduleId: string): number {
   const { budget = [] } = modules.manifest(moduleId)
   const costs = budget.map(({ usd, when }) => (when === undefined ? usd : 0))

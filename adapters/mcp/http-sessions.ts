@@ -118,7 +118,7 @@ function webRequest({ method, headers, signal }: ApiRequest): Request {
   return new Request('http://localhost/mcp', { method, headers, signal })
 }
 
-/** There is no way to fetch the answer later, so a client that left does not want it any more. */
+/** The response cannot be fetched later, so a client that left no longer needs it. */
 function cancelWithClient(
   { signal }: ApiRequest,
   { transport, message }: { readonly transport: Transport; readonly message: unknown },
@@ -134,7 +134,7 @@ function cancelWithClient(
 
 /** Clients then open a new session. */
 function noSession(): Response {
-  const message = 'There is no such session any more. Send initialize without Mcp-Session-Id.'
+  const message = 'This session no longer exists. Send initialize without Mcp-Session-Id.'
   return Response.json(
     { jsonrpc: '2.0', id: null, error: { code: -32001, message } },
     { status: 404 },

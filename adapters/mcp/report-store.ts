@@ -57,7 +57,7 @@ export class ReportStore {
   get(owner: string, id: string): StoredReport {
     const found = this.#reports.get(keyOf(owner, id))
     if (found !== undefined) return found
-    const problem = `There is no report ${JSON.stringify(id.slice(0, 40))} any more. Run audit_page again and use the new id.`
+    const problem = `The report ${JSON.stringify(id.slice(0, 40))} no longer exists. Run audit_page again and use the new id.`
     throw new AppError('NOT_FOUND', { problem })
   }
 

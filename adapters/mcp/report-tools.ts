@@ -31,7 +31,7 @@ export function reportTools({ audit, reports, files }: ReportToolParts): readonl
     if (report.language === language) return id
     const made = reports.add(owner, audit.localizer(language).report(report))
     if (made !== undefined) return made
-    const problem = 'The report is too large to be kept in another language too.'
+    const problem = 'The report is too large to keep in a second language.'
     throw new AppError('NOT_STORED', { problem })
   }
   const { catalogue } = audit
@@ -40,7 +40,7 @@ export function reportTools({ audit, reports, files }: ReportToolParts): readonl
       name: 'get_findings',
       title: 'Get findings',
       description:
-        'Lists the findings of a report with evidence and fix: failed checks first, then warnings, the heaviest first, then what modules found.',
+        'Lists the findings of a report with evidence and fix: failed checks first, then warnings, by weight, and then the findings of modules.',
       record: 'GetFindingsCall',
       run: (given, { access }) => {
         const report = reports.read(access.owner, given.report)
@@ -53,7 +53,7 @@ export function reportTools({ audit, reports, files }: ReportToolParts): readonl
       name: 'explain_check',
       title: 'Explain a check',
       description:
-        'Shows what a check measures, when it passes, warns and fails, how to fix it, examples of each result, how well it is known that it matters, and its sources.',
+        'Shows what a check measures, when it passes, warns and fails, how to fix it, examples of each result, the strength of its evidence, and its sources.',
       record: 'ExplainCheckCall',
       isOwnText: true,
       run: ({ id }) => {
@@ -72,7 +72,7 @@ export function reportTools({ audit, reports, files }: ReportToolParts): readonl
       name: 'get_module',
       title: 'Get the result of a module',
       description:
-        'Returns what one module of a report measured and found, in pieces with their path. Large results continue with nextCursor.',
+        'Returns what one module of a report measured and found, in pieces with their path. Use nextCursor to continue large results.',
       record: 'GetModuleCall',
       run: ({ report: id, module, cursor }, { access }) => {
         const { modules } = reports.read(access.owner, id)
@@ -90,7 +90,7 @@ export function reportTools({ audit, reports, files }: ReportToolParts): readonl
       name: 'compare_reports',
       title: 'Compare two reports',
       description:
-        'Compares two reports: scores, and findings that are new, fixed, better or worse, each by its place.',
+        'Compares two reports: scores, and findings that are new, fixed, better or worse, place by place.',
       record: 'CompareReportsCall',
       run: async ({ before: one, after: other, language }, { access: { owner } }) => {
         const [before, after] = [reports.read(owner, one), reports.read(owner, other)]
@@ -124,7 +124,7 @@ export function reportTools({ audit, reports, files }: ReportToolParts): readonl
       name: 'export_report',
       title: 'Export a report',
       description:
-        'Makes a document of a report and returns a link to it as a resource. markdown also returns the beginning of its text. In another language it is a report with an id of its own.',
+        'Creates a document from a report and returns a link to it as a resource. For markdown, also returns the beginning of the text. In another language, the document is a report with its own id.',
       record: 'ExportReportCall',
       run: async ({ report, format, language }, { access: { owner }, signal }) => {
         const id = language === undefined ? report : inLanguage(language, owner, report)
@@ -154,7 +154,7 @@ const mostShownBytes = 16_000
 const mostEvidence = 3
 const longestEvidence = 300
 
-/** A failed check, or what a module found. */
+/** A failed check, or a finding of a module. */
 type Finding = {
   readonly status: CheckResult['status']
   readonly category: string

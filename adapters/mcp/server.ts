@@ -93,7 +93,7 @@ const siteSchema = fromJsonSchema<{ readonly url: string }>({
   type: 'object',
   required: ['url'],
   properties: {
-    url: { type: 'string', maxLength: 2048, description: 'The URL of a page of the site.' },
+    url: { type: 'string', maxLength: 2048, description: 'URL of a page of the site.' },
   },
 })
 

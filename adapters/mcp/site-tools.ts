@@ -21,7 +21,7 @@ export function siteTools({ audit, siteAudits }: SiteToolParts): readonly Tool[]
       name: 'audit_site',
       title: 'Audit a site',
       description:
-        'Starts to audit the pages of a site, at most maxPages, and returns at once. Call site_status with the id until its status is no longer queued or running. It costs nothing.',
+        'Starts to audit the pages of a site, at most maxPages, and returns at once. Call site_status with the id until its status is no longer queued or running. This is free of charge.',
       record: 'AuditSiteCall',
       asksSites: true,
       isOwnText: true,
@@ -38,7 +38,7 @@ export function siteTools({ audit, siteAudits }: SiteToolParts): readonly Tool[]
       name: 'site_status',
       title: 'Get the state of a site audit',
       description:
-        'Shows how far audit_site is, the scores, and the issues that gain most, grouped over all pages. With issue, lists the pages that this issue concerns.',
+        'Shows the progress of audit_site, the scores, and the issues with the greatest gain, grouped over all pages. With issue, lists the pages that have this issue.',
       record: 'SiteStatusCall',
       run: async ({ siteAudit: id, waitSeconds, ...given }, { signal }) => {
         await ended(siteAudits, { id, waitMs: waitSeconds * 1000, signal })

@@ -58,7 +58,7 @@ export function tableTennisTools(read: TableTennisSource): readonly Tool[] {
       name: 'tt_search',
       title: 'Search players and teams',
       description:
-        'Belgian table tennis: finds players and teams by words of the name, or players by part of the licence.',
+        'Belgian table tennis: finds players and teams by words from the name, or players by part of the licence.',
       record: 'TtSearchCall',
       run: async ({ query, limit }) => {
         const { players } = await read({ id: 'searchPlayers', query: { q: query, limit } })
@@ -74,7 +74,7 @@ export function tableTennisTools(read: TableTennisSource): readonly Tool[] {
       name: 'tt_player',
       title: 'Get a player',
       description:
-        'Belgian table tennis: points, ranking and statistics of a player, and the latest matches. Older matches continue with nextCursor.',
+        'Belgian table tennis: returns points, ranking and statistics of a player, and the latest matches. Use nextCursor for older matches.',
       record: 'TtPlayerCall',
       run: async ({ licence, limit, cursor }) => {
         const params = { licence }
@@ -97,7 +97,8 @@ export function tableTennisTools(read: TableTennisSource): readonly Tool[] {
     defineTool({
       name: 'tt_head_to_head',
       title: 'Compare two players',
-      description: 'Belgian table tennis: every match between two players, and who won how many.',
+      description:
+        'Belgian table tennis: returns every match between two players, and how many each won.',
       record: 'TtHeadToHeadCall',
       run: async ({ licence, opponent }) => {
         const params = { licence, opponent_licence: opponent }
@@ -107,7 +108,8 @@ export function tableTennisTools(read: TableTennisSource): readonly Tool[] {
     defineTool({
       name: 'tt_standings',
       title: 'Get the standings of a division',
-      description: 'Belgian table tennis: the interclub standings of a division in one week.',
+      description:
+        'Belgian table tennis: returns the interclub standings of a division in one week.',
       record: 'TtStandingsCall',
       run: async ({ division, week }) => {
         const divisions = (await read({ id: 'listDivisions' })).divisions as Rows
@@ -133,7 +135,7 @@ export function tableTennisTools(read: TableTennisSource): readonly Tool[] {
       name: 'tt_fixtures',
       title: 'List fixtures',
       description:
-        'Belgian table tennis: interclub fixtures and results of the current season by date. All filters apply together.',
+        'Belgian table tennis: returns interclub fixtures and results of the current season by date. Filters combine.',
       record: 'TtFixturesCall',
       run: async ({ from, to, division, cursor, ...filter }) => {
         const dates = { date_from: from, date_to: to }
@@ -161,6 +163,6 @@ const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 
 function noDivision(given: string): AppError {
-  const problem = `There is no stored division ${JSON.stringify(given)}. Give its number, or a part of its name such as "Hainaut".`
+  const problem = `There is no stored division ${JSON.stringify(given)}. Use its number, or part of its name such as "Hainaut".`
   return new AppError('NOT_FOUND', { problem })
 }

@@ -19,7 +19,7 @@ export type ToolCall = {
   readonly access: McpAccess
   /** Aborts when the client cancels the call or leaves. */
   readonly signal: AbortSignal
-  /** Tells the client how far a run is, if it asked for that. */
+  /** Reports the progress of a run to the client, if it asked for that. */
   onEvent(event: RunEvent): void
 }
 
@@ -111,7 +111,7 @@ function failure(thrown: unknown, log: Log, tool: string): CallToolResult {
   const error = toAppError(thrown)
   if (error.status !== 500) return errorResult(`${error.code}: ${messageOf(error)}`)
   log.error({ err: error.cause ?? error, tool }, 'a tool failed')
-  return errorResult('INTERNAL: Something went wrong on our side. The log of the server says more.')
+  return errorResult('INTERNAL: Something went wrong on our side. See the log of the server.')
 }
 
 /** Sends a progress notification for each module that ends. */

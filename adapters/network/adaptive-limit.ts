@@ -53,7 +53,7 @@ function mostSeen(settledMs: number): number {
 /** No limit if absent or 0. */
 export type HostPaceLimits = { readonly perSecond?: number; readonly concurrency?: number }
 
-/** What the end of a request says about the source's load. */
+/** How the end of a request reflects the load of the source. */
 export type PaceOutcome =
   /** A usable answer for one kind of page. */
   | { readonly kind: 'good'; readonly page: string }
@@ -82,10 +82,10 @@ export type PaceChange =
     }
   | { readonly to: 'recovered'; readonly slowedForMs: number; readonly lowestPerSecond: number }
 
-/** What an outcome means once its latency is known. */
+/** The effect of an outcome, once its latency is known. */
 export type PaceSign = 'neutral' | 'overload' | 'slow' | 'good'
 
-/** What processes that share a source must agree on. */
+/** State that processes share per source. */
 export type AdaptiveState = {
   readonly share: number
   readonly lowestShare: number
@@ -95,7 +95,7 @@ export type AdaptiveState = {
   /** Consecutive good answers, and all answers, of requests started since the last slow-down. */
   readonly goodRun: number
   readonly answers: number
-  /** What a share of 1 means while slowed. */
+  /** The rate that a share of 1 stands for while slowed. */
   readonly whole: { readonly perSecond: number; readonly concurrency: number }
 }
 
@@ -196,7 +196,7 @@ export class AdaptiveLimit {
     return this.apply(this.judge(exchange), exchange)
   }
 
-  /** What an outcome means. Learns from its latency, so call it once. */
+  /** Returns the effect of an outcome. Learns from its latency, so call it once. */
   judge({ outcome, startedAt, endedAt }: PacedExchange): PaceSign {
     if (outcome.kind !== 'good') return outcome.kind
     return this.#latency.isHigh(outcome.page, endedAt - startedAt) ? 'slow' : 'good'

@@ -165,7 +165,7 @@ const OVERLOAD_STATUSES: ReadonlySet<number> = new Set([429, 503])
 const OVERLOAD_CAUSES: ReadonlySet<unknown> = new Set<FailureCause>(['refused', 'reset', 'timeout'])
 const NEUTRAL: PaceOutcome = { kind: 'neutral' }
 
-/** What a response says about its source's load. `now`: wall-clock milliseconds. */
+/** How a response reflects its source's load. `now`: wall-clock milliseconds. */
 export function outcomeOfAnswer(response: HttpResponse, page: string, now: number): PaceOutcome {
   const { status, headers, incomplete } = response
   if (OVERLOAD_STATUSES.has(status)) {
@@ -177,7 +177,7 @@ export function outcomeOfAnswer(response: HttpResponse, page: string, now: numbe
   return status < 500 ? { kind: 'good', page } : NEUTRAL
 }
 
-/** What a request without a response says about its source's load. */
+/** How a request without a response reflects its source's load. */
 export function outcomeOfFailure(error: unknown): PaceOutcome {
   if (!(error instanceof AppError) || error.code !== 'TARGET_UNREACHABLE') return NEUTRAL
   const { cause } = error.data

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 
-/** Why a target gave no usable response: `data.cause` of TARGET_UNREACHABLE. */
+/** Reason why a target gave no usable response: `data.cause` of TARGET_UNREACHABLE. */
 export type FailureCause = 'dns' | 'refused' | 'reset' | 'tls' | 'timeout' | 'protocol'
 
 const CODES: Readonly<Record<string, FailureCause>> = {

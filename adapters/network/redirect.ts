@@ -12,7 +12,7 @@ export type HopRequest = {
   readonly trust: HttpTrust
 }
 
-/** What all hops of a request share. */
+/** State shared by all hops of a request. */
 export type HopContext = {
   readonly request: HttpRequest
   readonly signal: AbortSignal

@@ -18,7 +18,7 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
 
 /** Longest URL in a request. */
 const MAX_REQUESTED_URL_CHARS = 2048
-/** Longest URL that is fetched as a link or redirect: what servers commonly accept. */
+/** Longest URL that is fetched as a link or redirect: the length that servers commonly accept. */
 export const MAX_FETCHED_URL_CHARS = 8192
 
 const SHOWN_CHARS = 200
@@ -39,7 +39,7 @@ export function parseHttpUrl(value: string, maxChars = MAX_REQUESTED_URL_CHARS):
 }
 
 /**
- * Checks what can be checked before the name is resolved: form, credentials, blocked ports and
+ * Checks everything that does not need name resolution: form, credentials, blocked ports and
  * guarded IP addresses.
  * @throws INVALID_URL, SSRF_BLOCKED
  */

@@ -48,7 +48,7 @@ export class Transport {
     }
   }
 
-  /** @throws what HttpClient.fetch throws */
+  /** @throws the same errors as HttpClient.fetch */
   async exchange(hop: HopRequest, context: HopContext): Promise<HopAnswer> {
     const pool = this.#pools[hop.trust]
     const { request, signal } = context

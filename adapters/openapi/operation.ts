@@ -7,38 +7,47 @@ const whole = (example: number): JsonSchema => ({ type: 'integer', examples: [ex
 
 /** Response headers by name. */
 export const RESPONSE_HEADERS = {
-  'X-Request-Id': header('Identifies this request in the log. Yours, or generated.', {
-    type: 'string',
-    examples: ['7f0c1b0e-52a5-4d3e-9d0c-7d7a3c1f2b11'],
-  }),
+  'X-Request-Id': header(
+    'Identifies this request in the log. Taken from the request, or generated.',
+    {
+      type: 'string',
+      examples: ['7f0c1b0e-52a5-4d3e-9d0c-7d7a3c1f2b11'],
+    },
+  ),
   'X-RateLimit-Limit': header(
-    'Audits that a client may start per time window, or its reads.',
+    'Number of audits, or of reads, that a client may make per time window.',
     whole(5),
   ),
-  'X-RateLimit-Remaining': header('How many are left in that window.', whole(4)),
-  'X-RateLimit-Reset': header('End of the window: seconds since 1970.', whole(1_767_225_660)),
+  'X-RateLimit-Remaining': header('Calls that remain in the time window.', whole(4)),
+  'X-RateLimit-Reset': header(
+    'End of the time window, in seconds since 1970.',
+    whole(1_767_225_660),
+  ),
   'Retry-After': header('Seconds to wait before retrying.', whole(30)),
   'WWW-Authenticate': header('How to authenticate.', { type: 'string', examples: ['Bearer'] }),
-  Allow: header('Methods of this path.', { type: 'string', examples: ['GET, HEAD, OPTIONS'] }),
+  Allow: header('Methods that the path supports.', {
+    type: 'string',
+    examples: ['GET, HEAD, OPTIONS'],
+  }),
   ETag: header('Identifies this version of the response.', {
     type: 'string',
     examples: ['W/"Zm9vYmFy"'],
   }),
-  'Last-Modified': header('When the data last changed, if known.', {
+  'Last-Modified': header('Time when the data last changed. Absent if unknown.', {
     type: 'string',
     examples: ['Wed, 18 Nov 2026 20:00:00 GMT'],
   }),
-  'X-Data-Read-At': header('When the source was last read, if known.', {
+  'X-Data-Read-At': header('Time when the source was last read. Absent if unknown.', {
     type: 'string',
     format: 'date-time',
     examples: ['2026-11-18T20:00:00.000Z'],
   }),
-  'X-Total-Count': header('Items on all pages, if known.', whole(240)),
-  Link: header('The address of the next page, while there is one (RFC 8288).', {
+  'X-Total-Count': header('Number of items on all pages. Absent if unknown.', whole(240)),
+  Link: header('URL of the next page. Absent on the last page (RFC 8288).', {
     type: 'string',
     examples: ['</api/clubs?limit=100&offset=100>; rel="next"'],
   }),
-  'Content-Disposition': header('The name of the file.', {
+  'Content-Disposition': header('Name of the file.', {
     type: 'string',
     examples: ['attachment; filename="report.pdf"'],
   }),

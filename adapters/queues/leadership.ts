@@ -7,7 +7,7 @@ import type { DocumentStore } from '../../core/ports/storage.ts'
 
 /** How often others are looked for that lead the same work. */
 const LOOK_MS = 1000
-/** How often work is taken up without getting any further. */
+/** How often work is taken up without making progress. */
 export const MOST_VAIN = 10
 
 type Leader = { readonly token: string; readonly progress?: number; readonly vain?: number }
@@ -15,7 +15,7 @@ type Leader = { readonly token: string; readonly progress?: number; readonly vai
 /** One process's time as the leader. */
 export type Lead = {
   readonly token: string
-  /** The work is not taken up again, unless it gets further. */
+  /** The work is not taken up again, unless it makes progress. */
   readonly isLast: boolean
 }
 
@@ -25,7 +25,10 @@ type LeadershipParts = {
   readonly log: Log
 }
 
-/** Which process leads a piece of work: the one that took it up last. It is noted in a document. */
+/**
+ * The process that leads a piece of work: the one that took it up last. It is recorded in a
+ * document.
+ */
 export class Leadership {
   readonly #parts: LeadershipParts
 

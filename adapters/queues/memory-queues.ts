@@ -20,7 +20,7 @@ type Waiting = {
 type Worker = { readonly concurrency: number; readonly handle: JobHandler; running: number }
 
 type Queue = {
-  /** In order of arrival, by id. */
+  /** Jobs in order of arrival, by id. */
   readonly waiting: Map<string, Waiting>
   readonly running: Map<string, Waiting>
   readonly workers: Worker[]

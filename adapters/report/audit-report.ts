@@ -4,9 +4,9 @@ import type { JsonSchema } from '../openapi/json-schema.ts'
 import type { RecordName } from '../openapi/records.ts'
 
 /*
- * What an export reads of an audit's report. It may come from an older or a newer version, or from
- * anybody: only a few properties are needed, others may be missing or null, and texts and lists are
- * cut.
+ * The parts of an audit's report that an export reads. The report may come from an older or newer
+ * version, or from anybody: few properties are required, others may be missing or null, and texts
+ * and lists are cut.
  */
 
 /** Properties without which a report cannot be shown, by record. */
@@ -31,7 +31,7 @@ const UNREAD: LeftOut = {
   CheckResult: ['category', 'basis'],
 }
 
-/** Where texts, lists and maps are cut, where that is not `CUTS`. */
+/** Limits of texts, lists and maps that differ from `CUTS`. */
 const CUT_AT: Readonly<Record<string, number>> = {
   'CombinedAuditResponse.url': 2048,
   'CombinedAuditResponse.finalUrl': 2048,
@@ -98,7 +98,7 @@ function readableObject(
   }
 }
 
-/** What a report is asked for beyond its kind. */
+/** Requirements in addition to the type of a property. */
 const EXTRA: Readonly<Record<string, JsonSchema>> = {
   'CombinedAuditResponse.ok': { type: 'boolean', const: true },
   'CombinedAuditResponse.url': { minLength: 1, examples: ['https://example.com/'] },
@@ -162,7 +162,7 @@ export function auditReportSchema(): JsonSchema {
   return { ...readableSchema('CombinedAuditResponse'), description }
 }
 
-/** The schema of a report that is shared: all of it but what is for the operator. */
+/** Schema of a shared report: everything except the parts for the operator. */
 export function sharedReportSchema(): JsonSchema {
   const description = 'The report of a full audit, without costs and notes for the operator.'
   return { ...readableSchema('CombinedAuditResponse', INTERNAL), description }

@@ -12,10 +12,10 @@ type Node = {
 }
 
 /**
- * A copy of foreign JSON that holds what `schema` knows and nothing else: lists are cut at
- * `maxItems`, texts are clean and cut at `maxLength`. What is of another kind than the schema says
- * stays, for the validator to name; what the schema says nothing about is handed on as it is. Its
- * depth is the schema's, whatever the value's.
+ * A copy of foreign JSON with only the members that `schema` defines: lists are cut at `maxItems`,
+ * texts are cleaned and cut at `maxLength`. A value of another kind than in the schema stays, for
+ * the validator to report; a value without a schema is passed through. The depth is the schema's,
+ * whatever the value's.
  */
 export function boundToSchema(value: unknown, schema: Node): unknown {
   if (typeof value === 'string') {

@@ -61,7 +61,10 @@ export async function compareIn(pair: Pair): Promise<ReportComparison> {
   return inLanguage(language, () => compareReports(before, after))
 }
 
-/** Lists the changes between two reports, in the current language, and what makes them hard to compare. */
+/**
+ * Lists the changes between two reports, in the current language, and the reasons that make them
+ * hard to compare.
+ */
 export function compareReports(before: AuditReport, after: AuditReport): ReportComparison {
   const score = (id: 'overall' | 'seo' | 'geo'): NumberChange =>
     numberChange(before.scores[id], after.scores[id])

@@ -41,8 +41,8 @@ export class DocumentMaker {
   }
 
   /**
-   * Room for a body, to be asked for before it is read. The answer gives the room back.
-   * @throws OVERLOADED when there is none.
+   * Reserves memory for a body before it is read. The response releases it.
+   * @throws OVERLOADED if there is not enough
    */
   reserve(bytes: number): () => void {
     const { heldBytes: limit } = this.#bounds

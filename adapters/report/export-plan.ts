@@ -11,7 +11,7 @@ import { reportModel } from './sections/report-model.ts'
 import type { Report } from './sections/report-types.ts'
 import { cleanText } from './sections/view.ts'
 
-/** What an export is made of. */
+/** Inputs of an export. */
 export type ExportPlan = {
   readonly audit: AuditReport
   readonly title?: string
@@ -23,7 +23,7 @@ export type ExportPlan = {
   /** `#rrggbb` */
   readonly accentColor?: string
   readonly sections?: readonly SectionId[]
-  /** In place of the report's own. */
+  /** Replaces the report's own. */
   readonly actions?: readonly ReportAction[]
   readonly edition?: Edition
   readonly language?: Language
@@ -94,12 +94,15 @@ function cleaned(plan: ExportPlan): Partial<Record<(typeof TEXTS)[number], strin
   )
 }
 
-/** The language of a document: the one that was asked for, else the report's own. */
+/** Language of a document: the requested one, else the report's own. */
 export function languageOf({ language, audit }: ExportPlan): Language {
   return language ?? languageOfReport(audit)
 }
 
-/** What a plan shows, as every output reads it; for clients, unless it names chapters for operators. */
+/**
+ * Contents of a plan, as every output reads it. For clients, unless it names chapters for
+ * operators.
+ */
 export function reportOf({ audit, actions, sections = [] }: ExportPlan): Report {
   const isForOperator = sections.some((id) => OPERATOR_SECTIONS.has(id))
   const shown = isForOperator ? audit : clientSafe(audit)

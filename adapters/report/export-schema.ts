@@ -12,7 +12,7 @@ const words = (maxLength: number, description: string) =>
 const EXAMPLE_LOGO =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxjaXJjbGUgcj0iOSIvPjwvc3ZnPg=='
 
-/** JSON Schemas of what a plan holds beside the report. */
+/** JSON Schemas of the parts of a plan other than the report. */
 const coverProperties = {
   title: { ...words(200, 'Title on the cover.'), examples: ['Audit of spring 2026'] },
   brand: { ...words(120, 'Whose report it is.'), examples: ['Example Consulting'] },
@@ -63,7 +63,7 @@ let made: ReturnType<typeof makeSchemas> | undefined
 
 /**
  * JSON Schemas of an export's plan (ExportPlanInput; unknown properties are ignored) and of the
- * report by itself, made when the first export is asked for.
+ * report itself, created for the first export.
  */
 export function exportSchemas() {
   made ??= makeSchemas()

@@ -17,7 +17,7 @@ type LocalizerParts = {
   readonly modules: () => readonly ModuleManifest[]
 }
 
-/** Each language's texts are read when they are first asked for. */
+/** Each language's texts are read on first use. */
 export function localizers({ folder, catalogue, modules }: LocalizerParts): Localizers {
   const made = new Map<Language, ReportLocalizer>()
   return (language) => {

@@ -80,7 +80,7 @@ const MOST_ELEMENTS = 5_000
 const DEEPEST = 50
 /** Refers only to a part of the same file. */
 const OWN_REFERENCE = /url\(\s*(["']?)#[\w-]+\1\s*\)/gi
-/** What loads something, runs, or hides it: functions of CSS, escapes, addresses. */
+/** CSS functions, escapes and addresses that load something, run code or hide either. */
 const ACTIVE = /url|\\|@|expression|javascript|:\/\/|&|</i
 
 class Refused extends Error {}

@@ -53,7 +53,7 @@ function numberOf(pattern: RegExp, text: string): number | undefined {
 class PdfObjects {
   readonly tail: string
   readonly #bytes: Buffer
-  /** Where the entry of object 0 begins. */
+  /** Offset of the entry of object 0. */
   readonly #entries: number
 
   constructor(pdf: Uint8Array) {
@@ -86,11 +86,11 @@ const RETRY_SECONDS = 5
 type PdfBounds = {
   /** PDFs that are made at once. Default 2. */
   readonly atOnce?: number
-  /** Those that wait for their turn. Default 8. */
+  /** Maximum number of waiting prints. Default 8. */
   readonly waiting?: number
-  /** For each step of the browser. Default 30 seconds. */
+  /** Time limit of each browser step. Default 30 seconds. */
   readonly timeoutMs?: number
-  /** For one PDF, its turn included. Default 90 seconds. */
+  /** Time limit of one PDF, including its wait. Default 90 seconds. */
   readonly totalMs?: number
 }
 
@@ -168,7 +168,7 @@ export class PdfPrinter {
   }
 }
 
-/** There is no site that could be at fault: what fails is the browser. */
+/** No site is involved, so any failure is the browser's. */
 function asUnavailable(error: unknown): unknown {
   const isTimeout = error instanceof Error && error.name === 'TimeoutError'
   const isOfPage =

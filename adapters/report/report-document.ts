@@ -40,7 +40,7 @@ type ExportedReport = {
   readonly body: string | Uint8Array
   readonly contentType: string
   readonly filename: string
-  /** For the header Content-Disposition. */
+  /** Value of the Content-Disposition header. */
   readonly disposition: string
 }
 
@@ -48,8 +48,8 @@ type ExportedReport = {
 export type ReportDocument = ExportedReport & { readonly body: string }
 
 /**
- * Makes the file that was ordered; only PDFs need the printer.
- * @throws INVALID_REQUEST telling what is wrong with the input; for a PDF BROWSER_UNAVAILABLE,
+ * Creates the ordered file. Only PDFs need the printer.
+ * @throws INVALID_REQUEST describing the problem of the input; for a PDF BROWSER_UNAVAILABLE,
  * OVERLOADED, or the signal's reason.
  */
 export async function exportReport(
@@ -61,7 +61,7 @@ export async function exportReport(
   return { ...document, body: await printer.print(document.body, signal) }
 }
 
-/** @throws INVALID_REQUEST telling what is wrong with the input. */
+/** @throws INVALID_REQUEST describing the problem of the input. */
 async function reportDocument(format: ExportFormat, input: unknown): Promise<ReportDocument> {
   const { languageOf, parseExportPlan } = await import('./export-plan.ts')
   const given = parseExportPlan(input)

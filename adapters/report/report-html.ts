@@ -20,11 +20,11 @@ type Rgb = readonly [number, number, number]
 
 /** The colours that a report derives from one, all with readable contrast. */
 type AccentColours = {
-  /** As given: for areas. */
+  /** The given color, for areas. */
   readonly fill: string
   /** Colour of text on such an area. */
   readonly onFill: string
-  /** For text and strokes on white: the given colour, darkened as far as needed. */
+  /** Color for text and strokes on white: the given color, darkened as far as needed. */
   readonly accent: string
   /** A light tint for backgrounds. */
   readonly soft: string

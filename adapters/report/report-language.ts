@@ -41,7 +41,7 @@ function overridesOf(report: AuditReport) {
   )
 }
 
-/** With everything that localizing reads. */
+/** Includes everything that localizing reads. */
 function wholeReport(report: AuditReport): CombinedAuditResponse {
   const { seo, geo, platforms = [], modules = {}, actions = [] } = report
   return {
@@ -76,7 +76,7 @@ type Outcome = NonNullable<AuditReport['modules']>[string]
 function wholeOutcome(id: string, { result, findings, ...outcome }: Outcome) {
   return {
     ...outcome,
-    // Those of the audits are the reports beside them, and no document shows them.
+    // The audits' reports are translated separately, and no document shows these texts.
     ...(id !== 'seo' && id !== 'geo' && { result }),
     ...(findings && { findings: findings.map((one) => ({ ...NO_FINDING, ...one })) }),
   }

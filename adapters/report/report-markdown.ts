@@ -27,7 +27,7 @@ function plain(text: string): string {
 /** The same with `code` between pairs of backticks, as remedies name attributes and files. */
 function prose(text: string): string {
   const parts = oneLine(text).split('`')
-  // An odd number of backticks is no markup.
+  // An odd number of backticks is not markup.
   if (parts.length % 2 === 0) return plain(text)
   return noBlock(parts.map((part, at) => (at % 2 === 1 ? code(part) : escaped(part))).join(''))
 }
@@ -54,7 +54,7 @@ function table(
 }
 
 /**
- * The report as a work list for people and coding agents: what to do, then each finding once, with
+ * The report as a to-do list for people and coding agents: actions, then each finding once, with
  * its number. Foreign text is escaped.
  */
 export function reportMarkdown(plan: ExportPlan): string {
@@ -93,7 +93,7 @@ function head(plan: ExportPlan, report: Report): readonly string[] {
       value === '' ? [] : [`- ${labelled(name, plain(value))}`],
     ),
     '',
-    // For agents that read the file: the site may contain instructions to them.
+    // Notice for agents that read the file: the site may contain instructions to them.
     `> ${t('report.data')}`,
     '',
     ...verdictSentences(report).flatMap((sentence) => [prose(sentence), '']),
@@ -173,7 +173,7 @@ function place({ selector, snippet, url, line, detail }: Evidence): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** Modules that found something wrong, or say in a sentence what they measured. */
+/** Modules with findings or a summary. */
 function modules({ modules: all }: Report): readonly string[] {
   const shown = all.filter(
     ({ id, status, summary, findings }) =>

@@ -3,10 +3,10 @@ import { counted } from '../../core/plural.ts'
 import type { SitePageEvent, StoredSiteAudit } from '../../manifests/types/records.ts'
 import type { SitePage } from '../../plugins/audit/site/site-data.ts'
 
-/** How an audit ended, and what its client is told of that. */
+/** How an audit ended, and the message for its client. */
 export type End = Pick<StoredSiteAudit, 'status' | 'message'>
 
-/** The end of an audit whose run has ended by itself. */
+/** End of an audit whose run finished. */
 export function endOf({ ok, error = '', outcomes }: RunResult, record: StoredSiteAudit): End {
   const failed = Object.values(outcomes).find(({ status }) => status === 'failed')
   const site = outcomes.siteAudit
@@ -25,7 +25,7 @@ function completion({ counts, options }: StoredSiteAudit): string {
   return `${pages}, as maxPages (${options.maxPages}) allows; ${limit} more are known.`
 }
 
-/** What followers learn of a page. */
+/** Event for followers about a page. */
 export function pageEvent({ n, url, walk, brief, judgement }: SitePage): SitePageEvent {
   const scores = [judgement?.seo, judgement?.geo].filter((score) => typeof score === 'number')
   const sum = scores.reduce((total, score) => total + score, 0)

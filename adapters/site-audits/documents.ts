@@ -70,8 +70,8 @@ export class SiteAuditDocuments {
   }
 
   /**
-   * Replaces a record, unless another process has ended or deleted the audit. Returns what is stored
-   * now; undefined if it was deleted.
+   * Replaces a record, unless another process has ended or deleted the audit. Returns the stored
+   * record; undefined if it was deleted.
    */
   async updateRecord(record: StoredSiteAudit): Promise<StoredSiteAudit | undefined> {
     const deleted = new Error('the audit was deleted')

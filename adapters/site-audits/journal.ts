@@ -28,7 +28,7 @@ export class Journal {
   }
 
   /**
-   * Reads what is stored, and follows what other processes store from then on. Returns how many audits
+   * Reads the stored audits, and follows the changes of other processes. Returns how many audits
    * the end of the last process interrupted.
    */
   async open(): Promise<number> {
@@ -110,7 +110,7 @@ export class Journal {
     return record
   }
 
-  /** From now on there is no such audit. Its documents remain. */
+  /** Forgets the audit. Its documents remain. */
   forget(id: string): void {
     this.#records.delete(id)
   }

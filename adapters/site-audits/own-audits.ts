@@ -3,7 +3,7 @@ import type { StoredSiteAudit } from '../../manifests/types/records.ts'
 import { STOPPED } from './journal.ts'
 import type { RunningAudit, RunningAuditParts } from './running-audit.ts'
 
-/** Creates an audit of this process, which has not begun. */
+/** Creates an audit of this process that has not started. */
 export type NewAudit = (
   record: StoredSiteAudit,
   siteHeaders: SiteHeaders | undefined,

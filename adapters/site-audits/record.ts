@@ -12,7 +12,7 @@ import type {
 
 const DAY_MS = 86_400_000
 
-/** Who asks: a digest of what identifies the client, and whether that is a token. */
+/** Identity of the client: a digest, and whether it comes from a token. */
 export type Client = { readonly owner: string; readonly hasToken: boolean }
 
 /** The owner of a token. A later token of the same name has another hash, and is another client. */
@@ -74,7 +74,7 @@ export function isResumable({
   return status === 'cancelled' || status === 'failed' || status === 'interrupted'
 }
 
-/** When it is deleted, in milliseconds since 1970. Undefined while it is active. */
+/** Time of deletion, in milliseconds since 1970. Undefined while it is active. */
 export function expiryOf(record: StoredSiteAudit, keepDays: number): number | undefined {
   if (isActive(record)) return undefined
   return (record.finishedAt ?? record.createdAt) + keepDays * DAY_MS

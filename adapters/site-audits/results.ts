@@ -105,7 +105,7 @@ export class SiteResults {
     const { documents, journal } = this.#parts
     const restored = await this.restored(id, signal)
     const result = restored && (await this.compared(record, restored))
-    // Somebody may have resumed or deleted it meanwhile.
+    // Another request may have resumed or deleted it in the meantime.
     if (result === undefined || journal.get(id) !== record) return result
     const bytes = await documents.putResult(id, result)
     const { summary, scores } = result
@@ -113,7 +113,7 @@ export class SiteResults {
     return result
   }
 
-  /** Adds what changed since the audit before. */
+  /** Adds the changes since the previous audit. */
   async compared(record: StoredSiteAudit, result: SiteResult): Promise<SiteResult> {
     const before = this.#parts.journal.before(record)
     const earlier = before && (await this.stored(before))

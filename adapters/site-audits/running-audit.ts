@@ -40,14 +40,14 @@ export type RunningAuditParts = {
   readonly reserve: (id: string, bytes: number) => void
   /** The audit of the same URL before this one: see `SiteAuditPages`. */
   readonly earlier: SiteAuditPages['earlier']
-  /** Adds what changed since the audit before. */
+  /** Adds the changes since the previous audit. */
   readonly compared: (result: SiteResult) => Promise<SiteResult>
   /** Stores the record. */
   readonly save: (record: StoredSiteAudit) => Promise<void>
   readonly onPage: () => void
   /** How often the record is stored while it runs; default 30 s. */
   readonly checkpointMs?: number
-  /** Whether it is taken up again after this error, so that it does not end with it. */
+  /** Whether it is resumed after this error, instead of ending with it. */
   readonly passes?: (code: string) => boolean
 }
 
@@ -142,7 +142,7 @@ export class RunningAudit {
     if (!hasBegun) await this.#conclude().finally(() => this.#giveOver())
   }
 
-  /** It stopped without an end: it is to be taken up again. */
+  /** It stopped without an end and must be resumed. */
   get isLeft(): boolean {
     return this.#isLeft
   }
@@ -160,7 +160,7 @@ export class RunningAudit {
     this.#closing.abort(new Error('the site audit is deleted, or the service stops'))
   }
 
-  /** What its plugin reads and writes. */
+  /** Store of the plugin. */
   open(): SiteAuditPages {
     const { documents, clock, reserve, earlier, onPage } = this.#parts
     const { siteAuditId: id } = this.#record
@@ -220,7 +220,7 @@ export class RunningAudit {
     this.#events.emit('warning', data)
   }
 
-  /** What it was told to do counts, even if that cannot be stored at once. */
+  /** A command takes effect even if it cannot be stored at once. */
   #passes(code: string): boolean {
     return this.#end?.status !== 'cancelled' && this.#parts.passes?.(code) === true
   }
@@ -232,7 +232,7 @@ export class RunningAudit {
     this.#record = { ...this.#record, status, message, finishedAt }
   }
 
-  /** Stores the rest of the pages and what they show together, and tells the followers. */
+  /** Stores the remaining pages and the results about all pages, and notifies followers. */
   async #conclude(): Promise<void> {
     const { log, save } = this.#parts
     const { siteAuditId } = this.#record

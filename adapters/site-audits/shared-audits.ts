@@ -249,7 +249,7 @@ export class SharedAudits {
           await queues.add(QUEUE, { id, data: { siteAuditId: id } satisfies Order })
       }
     } catch (error) {
-      log.warn({ err: error }, 'site audits could not be looked after')
+      log.warn({ err: error }, 'lost site audits could not be recovered')
     }
   }
 }

@@ -47,7 +47,7 @@ export type SiteAuditsParts = RunParts & {
  * running ones start first. All are stored until they expire.
  */
 export class SiteAudits {
-  /** For the plugin. */
+  /** Used by the plugin. */
   readonly data: SiteAuditData = {
     open: async (id) => {
       const audit = this.#active.get(id)
@@ -96,13 +96,13 @@ export class SiteAudits {
     return this.#shared?.lead
   }
 
-  /** For metrics. `pages`: read since the start of this process. */
+  /** Counts for metrics. `pages`: read since the start of this process. */
   get figures(): { readonly running: number; readonly queued: number; readonly pages: number } {
     const { running, queued } = this.#own.figures
     return { running, queued: queued + (this.#shared?.waiting ?? 0), pages: this.#pagesRead }
   }
 
-  /** Reads what is stored. Returns how many audits the end of the last process interrupted. */
+  /** Reads the stored audits. Returns how many audits the end of the last process interrupted. */
   open(): Promise<number> {
     return this.#opening.run()
   }
@@ -185,7 +185,7 @@ export class SiteAudits {
     return this.#active.get(id)?.view ?? viewOf(record, this.config)
   }
 
-  /** What the pages show so far. Undefined before the first one. @throws NOT_FOUND */
+  /** Results about the pages read so far. Undefined before the first one. @throws NOT_FOUND */
   async result(id: string): Promise<SiteResult | undefined> {
     const record = await this.#known(id)
     const { live } = this.#active.get(id) ?? {}
@@ -197,7 +197,9 @@ export class SiteAudits {
     return stored ?? (this.#active.has(id) ? undefined : this.#results.restore(record, signal))
   }
 
-  /** One page with what it was compared with. Undefined if it was not read. @throws NOT_FOUND */
+  /**
+   * One page with the data it was compared with. Undefined if it was not read. @throws NOT_FOUND
+   */
   async page(
     id: string,
     n: number,
@@ -276,7 +278,7 @@ export class SiteAudits {
 
   async #earlier(record: StoredSiteAudit, judgedBy: string): Promise<EarlierSite | undefined> {
     const before = this.#journal.before(record)
-    // What a login shows is known to those who have it.
+    // Content behind a login is only for those who have it.
     if (before === undefined || before.hasHeaders || record.hasHeaders) return undefined
     return this.#documents.earlier(before.siteAuditId, judgedBy)
   }

@@ -3,7 +3,7 @@ import type { StoredSiteAudit } from '../../manifests/types/records.ts'
 import { type Catalogue, requiredInputs } from '../../plugins/audit/checks/index.ts'
 
 const DAYS_7_MS = 7 * 86_400_000
-/** Bytes that a site audit may receive for each of its pages, beside the limit of one audit. */
+/** Bytes that a site audit may receive per page, in addition to the limit of one audit. */
 const BYTES_PER_PAGE = 2_097_152
 
 type SiteRunParts = {
@@ -12,10 +12,10 @@ type SiteRunParts = {
   readonly runBytes: number
 }
 
-/** What the module itself needs of the first page and its host. */
+/** Data about the first page and its host that the module needs. */
 const siteInputs = ['page', 'headers', 'redirects', 'timings', 'robots', 'sitemap', 'llmsTxt']
 
-/** The run of a site audit. Requests are limited by its module: as many as pages, and their redirects. */
+/** The run of a site audit. Its module limits requests: one per page, plus redirects. */
 export function siteRun(
   { siteAuditId, url, options }: StoredSiteAudit,
   { catalogue, runBytes }: SiteRunParts,

@@ -56,7 +56,9 @@ export class StoredPages {
     this.#sizes[0] = await this.#parts.documents.putBasis(this.#parts.id, basis)
   }
 
-  /** In order. What follows a damaged slice is removed, because the run visits it again. */
+  /**
+   * Slices in order. Everything after a damaged slice is removed, because the run visits it again.
+   */
   async *stored(): AsyncIterable<SitePage> {
     const { id, documents } = this.#parts
     this.#restart()
@@ -97,13 +99,13 @@ export class StoredPages {
     this.#assertSound()
   }
 
-  /** Stores what is left; another process continues. */
+  /** Stores the rest; another process continues. */
   async leave(): Promise<void> {
     this.#scope.abort()
     await this.flush()
   }
 
-  /** Stores what is left, and the index that a later audit needs. */
+  /** Stores the rest, and the index that a later audit needs. */
   async seal(): Promise<void> {
     this.#scope.abort()
     await this.flush()

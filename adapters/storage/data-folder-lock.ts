@@ -128,7 +128,7 @@ function tryTake(file: string, { folder, holder, log }: Taking): boolean {
   if (!replaceLock(file, { token, holds, by: holder })) return false
   const { pid, hostname } = lock.holder ?? {}
   const former = { folder, pid, hostname, ageMs: Math.round(lock.ageMs) }
-  log?.warn(former, 'took the data folder over from a process that ended without releasing it')
+  log?.warn(former, 'took over the data folder from a process that ended without releasing it')
   return true
 }
 

@@ -100,7 +100,7 @@ async function makePath(folder: string): Promise<string | undefined> {
     return await mkdir(folder, { recursive: true })
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error
-    // Node says no more than this on a read-only disk; creating one folder gives the reason.
+    // Node reports no details on a read-only disk. Creating one folder gives the reason.
     const real = await firstFailure(folder)
     throw real ?? error
   }

@@ -92,10 +92,11 @@ export class HeldLock implements DataFolderLock {
       if (lock?.token === this.#holder.token) utimesSync(file, now, now)
       else if (lock !== undefined || !writeNew(file, this.#holder)) {
         this.#end()
-        log?.error({ folder, by: lock?.holder }, 'another process took the data folder over')
+        log?.error({ folder, by: lock?.holder }, 'another process took over the data folder')
         onLost?.()
         return
-      } else log?.warn({ folder }, 'the lock file of the data folder was removed: written again')
+      } else
+        log?.warn({ folder }, 'the lock file of the data folder was removed, and was written again')
       this.#failures = 0
     } catch (error) {
       this.#failures += 1

@@ -82,7 +82,7 @@ export function writeNew(file: string, holder: Holder): boolean {
 type Replacement = {
   /** Token of the record to replace. */
   readonly token: string
-  /** Checked once more when no other process can replace it. */
+  /** Checked again when no other process can replace it. */
   readonly holds: (lock: FoundLock) => boolean
   readonly by: Holder
   /** Removes the file instead of writing `by` to it. */

@@ -10,7 +10,7 @@ type Move = {
   readonly target: DocumentStore
   /** Names of both, for errors. */
   readonly names: { readonly source: string; readonly target: string }
-  /** Replaces what the target has. */
+  /** Replaces the documents of the target. */
   readonly replace: boolean
   /** How the target stores JSON. */
   readonly asStored: (json: string) => string
@@ -21,7 +21,7 @@ type Move = {
 
 export type Moved = {
   readonly documents: number
-  /** In JSON. */
+  /** Size in JSON. */
   readonly bytes: number
   /** Documents that the target had before, and the source does not have. */
   readonly removed: number

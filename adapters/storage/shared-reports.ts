@@ -58,7 +58,7 @@ export class SharedReports {
     return this.#isOn
   }
 
-  /** Reads what is stored, removes what has expired, and does so every hour from now on. */
+  /** Reads the stored reports and removes expired ones, now and every hour. */
   open(): Promise<void> {
     if (!this.isOn) return Promise.resolve()
     return this.#opening.run()

@@ -4,7 +4,7 @@ import type { TableTennisData } from '../../plugins/table-tennis/index.ts'
 import type { ClubReader } from '../../plugins/table-tennis/port.ts'
 import type { TaskKind } from './task-kind.ts'
 
-/** Reads clubs for the tasks, and knows which one was begun last. */
+/** Reads clubs for the tasks, and knows which one was started last. */
 export class CurrentClub implements ClubReader {
   readonly #reader: ClubReader
   code: string | undefined

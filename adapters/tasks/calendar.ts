@@ -4,7 +4,7 @@ import type { CalendarOrder, CalendarTaskRecord } from '../../manifests/types/re
 import { noTabt, type TaskKind } from './task-kind.ts'
 
 export type CalendarParts = {
-  /** Where fixtures come from on this server. */
+  /** Source of fixtures on this server. */
   readonly source: CalendarTaskRecord['source'] | undefined
 }
 

@@ -26,7 +26,7 @@ type ExportFilesParts = {
   readonly earlier: () => readonly ExportsTaskRecord[]
 }
 
-/** Reads files for the tasks, each at most once in six hours, and knows what became of them. */
+/** Reads files for tasks, each at most once in six hours, and keeps their results. */
 export class ExportFiles implements ExportReader {
   readonly #parts: ExportFilesParts
   /** The files that the latest task has read. */
@@ -40,7 +40,7 @@ export class ExportFiles implements ExportReader {
     return [...this.#readings]
   }
 
-  /** @param before what the task has read already */
+  /** @param before files that the task has already read */
   begin(before: readonly ExportReading[] = []): void {
     this.#readings = [...before]
   }

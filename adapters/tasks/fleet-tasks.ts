@@ -71,7 +71,7 @@ export class FleetTasks extends TaskReads implements Tasks {
     return this.#leader.lead
   }
 
-  /** Returns 0: other processes continue what one of them has left. */
+  /** Returns 0: other processes continue the work that one of them left. */
   async open(): Promise<number> {
     this.#unfollow()
     this.#unfollow = this.#journal.follow()
@@ -234,11 +234,14 @@ export class FleetTasks extends TaskReads implements Tasks {
       this.#unrecorded = unrecorded
       await this.#endUnplaced()
     } catch (error) {
-      if (!this.#isClosed) this.#parts.log.warn({ err: error }, 'tasks could not be looked after')
+      if (!this.#isClosed) this.#parts.log.warn({ err: error }, 'lost tasks could not be recovered')
     }
   }
 
-  /** Ends what runs according to its record only, for example after files were moved here. */
+  /**
+   * Ends tasks that are running only according to their record, for example after files were moved
+   * here.
+   */
   async #endUnplaced(): Promise<void> {
     for (const { taskId, kind } of this.#journal.records) {
       if (this.#journal.get(taskId)?.status !== 'running') continue

@@ -5,8 +5,8 @@ const documentKey = 'live-tasks'
 const none: StoredLiveTasks = { lastNumber: 0, kinds: {} }
 
 /**
- * Which tasks are live, over all processes: at most one of a kind. One document, so that several
- * processes cannot claim the same place.
+ * The live tasks of all processes: at most one per kind. One document, so that several processes
+ * cannot claim the same place.
  */
 export class LiveTasks {
   readonly #store: DocumentStore

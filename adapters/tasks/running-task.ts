@@ -34,7 +34,7 @@ export type TaskParts = {
 /** Numbers of log lines that a process may have used without storing the lines. */
 const unstoredLines = 1000
 
-/** What an earlier process left of a task. */
+/** State that an earlier process left for a task. */
 type Left = { readonly lines: readonly TaskLogLine[] }
 
 /** One task of this process, from order to end. Once ended, it never changes. */
@@ -44,13 +44,13 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   readonly #parts: TaskParts
   readonly #processLog: Log
   readonly #ledger: StoreLedger
-  /** Warnings so far. An attempt that is made again repeats them. */
+  /** Warnings so far. A repeated attempt repeats them. */
   readonly #warnings = new Set<string>()
   /** Start on the monotonic clock. */
   readonly #startedMs: number
   #record: R
   #isPrepared = false
-  /** What the modules beside the goal have visited. */
+  /** Visited items of the modules other than the goal. */
   readonly #partLedgers = new Map<string, MemoryLedger>()
   #run: Run | undefined
   #over: Promise<unknown> = Promise.resolve()
@@ -117,10 +117,10 @@ export class RunningTask<R extends AnyTask = AnyTask> {
   }
 
   /**
-   * Runs it to its end, and stores that. When the signal aborts, it stops without an end: another
-   * process has ended it, or will continue.
-   * @param isLast it ends also with an error that may pass
-   * @throws NOT_STORED, OVERLOADED: it must be taken up again later; the signal's reason
+   * Runs the task to its end, and stores it. When the signal aborts, it stops without an end:
+   * another process has ended it, or will continue.
+   * @param isLast also ends with a temporary error
+   * @throws NOT_STORED, OVERLOADED: the task must be resumed later; the signal's reason
    */
   async lead(signal: AbortSignal, isLast: boolean): Promise<void> {
     const ended = new Promise<void>((resolve, reject) => {
@@ -236,7 +236,7 @@ export class RunningTask<R extends AnyTask = AnyTask> {
     if (changes !== undefined) this.#note(changes)
   }
 
-  /** Stores what the ledger does not contain as soon as it is known. */
+  /** Stores data that is not in the ledger as soon as it is known. */
   #note(changes: object): void {
     const before = this.#record
     this.#record = { ...before, ...changes }

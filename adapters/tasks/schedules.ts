@@ -10,7 +10,7 @@ export type Schedule = Pick<
   ScheduleStatus,
   'id' | 'cron' | 'timeZone' | 'jitterSeconds' | 'task' | 'what'
 > & {
-  /** Starts its scrape and says what was started. Rejects when it cannot be started. */
+  /** Starts its scrape and returns what was started. Rejects if it cannot be started. */
   readonly run: () => Promise<string>
 }
 
@@ -21,8 +21,8 @@ const require = createRequire(import.meta.url)
 const croner = (): typeof import('croner') => require('croner')
 
 /**
- * The next time after `afterMs` that a cron expression names. Undefined if there is none.
- * @throws Error that says what is wrong with the expression or the time zone
+ * The next time after `afterMs` that matches a cron expression. Undefined if there is none.
+ * @throws Error that describes the problem of the expression or the time zone
  */
 export function nextRunMs({ cron, timeZone }: Times, afterMs: number): number | undefined {
   const { Cron } = croner()
@@ -34,7 +34,7 @@ export type SchedulesParts = {
   readonly store: DocumentStore
   readonly clock: Clock
   readonly log: Log
-  /** For the jitter: 0 <= x < 1. */
+  /** Random number for the delay: 0 <= x < 1. */
   readonly random: () => number
   /** Several processes have the same schedules; one of them makes each run. */
   readonly isShared?: boolean
@@ -43,7 +43,7 @@ export type SchedulesParts = {
 type State = StoredSchedules['schedules'][number]
 
 const documentKey = 'schedules'
-/** A sleep is no longer than this, because the clock may be set meanwhile. */
+/** Longest sleep, because the clock may be changed in the meantime. */
 const longestSleepMs = 600_000
 /** Runs that were missed while the service was down are counted up to this number. */
 const mostCounted = 1000
@@ -65,7 +65,7 @@ export class Schedules {
     this.#parts = parts
   }
 
-  /** Reads what became of earlier runs, tells those missed since, and begins to wait for the next. */
+  /** Reads the results of earlier runs, reports those missed since, and waits for the next. */
   async start(): Promise<void> {
     const { schedules, clock } = this.#parts
     if (schedules.length === 0) return
@@ -80,7 +80,7 @@ export class Schedules {
     this.#loops = schedules.map((schedule) => this.#repeat(schedule))
   }
 
-  /** In the order of the configuration. */
+  /** Schedules in the order of the configuration. */
   list(): readonly ScheduleStatus[] {
     const { schedules, clock } = this.#parts
     return schedules.map(({ run: _, ...schedule }) => {
@@ -124,7 +124,7 @@ export class Schedules {
     const { log } = this.#parts
     const { id } = schedule
     const at = new Date(dueMs).toISOString()
-    // Before it runs: after a crash meanwhile, the task itself is there to tell.
+    // Stored before it runs: after a crash in the meantime, the task itself is the record.
     if (!(await this.#claim(id, dueMs))) return
     try {
       const message = await schedule.run()
@@ -139,7 +139,7 @@ export class Schedules {
     await this.#save()
   }
 
-  /** Marks a run as dealt with. False if another process has it. */
+  /** Marks a run as settled. False if another process has it. */
   async #claim(id: string, dueMs: number): Promise<boolean> {
     const { store, clock, isShared = false } = this.#parts
     this.#change(id, { since: Math.max(dueMs, clock.now()) })
@@ -213,7 +213,7 @@ export class Schedules {
     return []
   }
 
-  /** Keeps what other processes know better. */
+  /** Keeps newer data of other processes. */
   async #saveShared(): Promise<void> {
     await this.#parts.store.update<StoredSchedules>(documentKey, (current) => {
       const stored = new Map(current?.schedules.map((state) => [state.id, state]))

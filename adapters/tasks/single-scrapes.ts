@@ -18,7 +18,7 @@ import { counted } from './task-words.ts'
 
 /** A club of 300 players takes four minutes at three requests per second. */
 const clubTimeoutMs = 600_000
-/** As part of a task, it shares that pace with other clubs. */
+/** Within a task, it shares that pace with other clubs. */
 const partTimeoutMs = 3_600_000
 const clubGoal = 'clubStore'
 /** Needs only one of the two lists, and fails when a club is in neither. */
@@ -252,7 +252,7 @@ export function scrapeFailure(
   return new AppError(SOURCE_UNREACHABLE, { problem: reasonsOf(told) })
 }
 
-/** Like `scrapeFailure`, but NOT_FOUND for what the source does not have. */
+/** Like `scrapeFailure`, but NOT_FOUND if the source does not have the item. */
 export function singleFailure(what: string, result: RunResult): AppError {
   const unknown = stepFailures(result).find(({ code }) => code === 'NOT_FOUND')
   if (unknown === undefined) return scrapeFailure(what, result)

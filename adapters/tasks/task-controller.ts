@@ -76,7 +76,7 @@ export class TaskController extends TaskReads implements Tasks {
     const { record, earlier } = this.#admit(kind, asked, trigger)
     const [before] = this.#latest.get(id) ?? []
     const task = new RunningTask(this.#parts, kind, record)
-    // From here on every other start is refused, because nothing was awaited yet.
+    // From here on every other start is refused, because nothing has been awaited yet.
     this.#latest.set(id, before === undefined ? [task] : [task, before])
     const prepared = task.prepare(() => this.#seed(earlier, before))
     const chore = prepared.then(
@@ -190,7 +190,10 @@ export class TaskController extends TaskReads implements Tasks {
     }
   }
 
-  /** Removes what a crash left of a task before its record was stored. No client knows of it. */
+  /**
+   * Removes the remains of a task that crashed before its record was stored. No client knows about
+   * it.
+   */
   async #dropOrphans(keys: ReadonlySet<string>): Promise<void> {
     for (const key of keys) {
       const [taskId = '', part] = key.slice(taskPrefix.length).split('/')

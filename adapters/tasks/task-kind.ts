@@ -22,7 +22,7 @@ export type TaskRecords = {
 export type AnyTask = TaskRecords[TaskKindName]
 export type OrderOf<R extends AnyTask> = R['order']
 
-/** Why a task that needs the API of the federation cannot start. */
+/** Reason why a task that needs the federation's API cannot start. */
 export const noTabt =
   'an operator can enable the API of the federation with hosts.tabt.enabled in the configuration'
 
@@ -30,8 +30,8 @@ export const noTabt =
 export type FiguresOf<R extends AnyTask> = Omit<R, keyof StoredTask | 'order'>
 
 /**
- * A kind of task: what differs between them. Everything else (states, journal, ledger, log) is
- * shared. `task-words.ts` has its names.
+ * A kind of task, with everything that differs between kinds. The rest (states, journal, ledger,
+ * log) is shared. `task-words.ts` has its names.
  */
 export interface TaskKind<R extends AnyTask = AnyTask> {
   readonly id: R['kind']
@@ -41,7 +41,7 @@ export interface TaskKind<R extends AnyTask = AnyTask> {
   readonly excludes: readonly string[]
   /** The fan-out module that visits the items. Its ledger is stored. */
   readonly goal: string
-  /** Why no task of this kind can start on this server, for an operator. */
+  /** Reason, for the operator, why no task of this kind can start on this server. */
   readonly missing?: string | undefined
   /** The end of a task that found nothing to visit. */
   readonly whenEmpty: { readonly status: 'success' | 'failed'; readonly message: string }

@@ -14,7 +14,7 @@ import { endText } from './task-text.ts'
 
 /** How often the figures are stored. */
 const BEAT_MS = 1000
-/** Pause before a task is taken up again, for example because the store did not answer. */
+/** Pause before a task is resumed, for example because the store did not respond. */
 const AGAIN_MS = 2000
 /** Errors that pass. */
 const PASSING = new Set<string>(['NOT_STORED', 'OVERLOADED'])
@@ -60,7 +60,7 @@ export class TaskLeader {
         if (isStopped && (await this.#isOver(taskId))) return this.close(taskId)
         signal.throwIfAborted()
         if (!PASSING.has(code)) throw error
-        log.warn({ taskId, reason: message }, 'a task is taken up again in a moment')
+        log.warn({ taskId, reason: message }, 'a task will be resumed in a moment')
         await clock.sleep(AGAIN_MS, signal)
       }
     }

@@ -51,7 +51,7 @@ export class TaskLog {
     const line = { seq: this.#nextSeq, at: this.#parts.clock.now(), level, message: text }
     this.#nextSeq += 1
     this.#kept.push(line)
-    // In batches: moving 2000 lines for each new line would be slow.
+    // Removes lines in batches, because moving 2000 lines for each new line would be slow.
     if (this.#kept.length >= 2 * mostLines) this.#kept = this.#kept.slice(-mostLines)
     for (const follower of [...this.#followers]) this.#tell(follower, line)
     this.#parts.onLine?.(line)

@@ -17,7 +17,7 @@ type TaskReadsParts = {
   readonly log: Log
 }
 
-/** What is read of tasks: of those that run in this process from memory, of others as stored. */
+/** Reads tasks: those that run in this process from memory, others from the store. */
 export abstract class TaskReads {
   readonly #parts: TaskReadsParts
 

@@ -3,15 +3,15 @@ import type { LedgerState } from '../../core/run/ledger.ts'
 import type { AnyTask, TaskKind } from './task-kind.ts'
 import { counted, resultsText, WORDS } from './task-words.ts'
 
-/** Result of a task whose run has ended by itself. */
+/** Result of a task whose run finished. */
 export type Verdict = { readonly status: 'success' | 'failed'; readonly message: string }
 
-/** A run that has ended by itself. */
+/** A run that finished. */
 type Ended = {
   readonly kind: Pick<TaskKind, 'id' | 'goal' | 'whenEmpty'>
   readonly result: RunResult
   readonly state: LedgerState
-  /** With its figures. */
+  /** Includes its figures. */
   readonly record: AnyTask
 }
 

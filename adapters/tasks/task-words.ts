@@ -9,17 +9,17 @@ import type {
 } from '../../manifests/types/records.ts'
 import type { FiguresOf, OrderOf, TaskRecords } from './task-kind.ts'
 
-/** How a kind of task is called everywhere: in logs, by the API and by the CLI. */
+/** Name of a kind of task in logs, the API and the CLI. */
 export type TaskWords = {
-  /** What it scrapes. */
+  /** The data that it scrapes. */
   readonly what: string
-  /** What it visits. */
+  /** The items that it visits. */
   readonly item: string
-  /** What that brings, its name in the counts of the run, and in the record of the task. */
+  /** The results, with their names in the counts of the run and in the task's record. */
   readonly result: string
   readonly count: string
   readonly figure: 'totalRankings' | 'totalPlayers' | 'totalMatches' | 'totalLines' | 'totalResults'
-  /** Where its calls are, and the one that starts it. */
+  /** Path of its calls, and of the call that starts it. */
   readonly path: string
   readonly start: string
   /** The command that starts it, without `manifold scrape`. */
@@ -30,7 +30,7 @@ export type TaskWords = {
 
 export type PartWords = Pick<TaskWords, 'item' | 'result' | 'count'> & {
   readonly figure: 'totalSheets' | 'totalTeams'
-  /** The figure of the items that were given up. */
+  /** The count of failed items. */
   readonly errors: 'sheetErrors' | 'teamErrors'
   /** Names an item by its key: `Club H004`. */
   itemText(key: string): string
@@ -135,12 +135,12 @@ export const EXPORT_FILES: readonly ExportFile[] = [
 /** The names of all kinds. */
 export const TASK_KINDS = Object.keys(WORDS) as readonly TaskKindName[]
 
-/** Describes what a task of any kind is asked for. `order` may have more fields, as answers do. */
+/** Describes the order of a task of any kind. `order` may have more fields, as responses do. */
 export function orderText<K extends TaskKindName>(kind: K, order: object): string {
   return WORDS[kind].orderText(order as never)
 }
 
-/** What a task has brought, from its record or status: `222 fixtures, 90 sheets`. */
+/** Results of a task, from its record or status: `222 fixtures, 90 sheets`. */
 export function resultsText(kind: TaskKindName, task: object): string {
   const figures = task as Readonly<Record<string, number>>
   const { result, figure, parts = {} } = WORDS[kind]
@@ -184,7 +184,7 @@ function interclubOrderText({ weeks, divisions, resumeAt, resumeOf }: InterclubO
   return `week${weeks.length === 1 ? '' : 's'} ${rangesText(weeks)} of ${divisionsText(divisions)}${from}${afterText(resumeOf)}`
 }
 
-/** The items that a task has given up: `2 divisions and 1 round`. */
+/** The failed items of a task: `2 divisions and 1 round`. */
 export function failedText(
   kind: TaskKindName,
   task: { readonly errorsCount: number; readonly unknownDivisions?: number },

@@ -45,7 +45,7 @@ class SecretParts {
   }
 }
 
-/** In a URL, only the query can hold a key. A login holds none. */
+/** In a URL, only the query can contain a key. A login contains none. */
 function keysIn(secret: string): readonly string[] {
   const isAddress = /^\w{1,20}:\/\//.test(secret)
   const query = secret.indexOf('?')

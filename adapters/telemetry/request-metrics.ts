@@ -14,7 +14,7 @@ const NOWHERE = 'unknown'
 /** Cells of one route, looked up by path only because there can be many thousand requests. */
 type RouteCells = {
   readonly spread: { add(seconds: number): void }
-  /** By method and status. */
+  /** Counts by method and status. */
   readonly answers: Map<string, Map<number, CountCell>>
 }
 

@@ -141,7 +141,7 @@ export type ScrapeMetricsParts = {
   readonly telemetry: Telemetry
   /** Modules that read pages of the source one at a time. */
   readonly modules: ReadonlySet<string>
-  /** By kind: the running task, or else the latest. */
+  /** The running task of each kind, or else the latest. */
   readonly tasks: () => readonly {
     readonly kind: TaskKindName
     readonly task: TaskFigures | undefined

@@ -34,13 +34,13 @@ function dates(style: keyof typeof dateStyles): Intl.DateTimeFormat {
 
 type Given<T> = T | null | undefined
 
-/** With separators; a dash for what is not known. */
+/** A number with separators; a dash if it is unknown. */
 export function numberText(value: Given<number>, fractionDigits = 0): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–'
   return numbers(fractionDigits).format(value)
 }
 
-/** With its sign. */
+/** A number with its sign. */
 export function changeText(value: Given<number>, fractionDigits = 2): string {
   if (value === null || value === undefined) return '–'
   const text = numberText(Math.abs(value), fractionDigits)

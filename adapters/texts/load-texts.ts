@@ -25,7 +25,7 @@ export function textFiles(language: Language): ReadonlyMap<string, string> {
 
 /**
  * The texts of one group, parsed.
- * @throws Error naming the file and the text for one that is no ICU message.
+ * @throws Error naming the file and the text for one that is not an ICU message.
  */
 export function readTexts(language: Language, group: string): Texts {
   const texts = groupsOf(language)[group]

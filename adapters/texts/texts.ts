@@ -17,7 +17,7 @@ export type Texts = Readonly<Record<string, Message>>
 const known = new Map<Language, Map<string, Message>>()
 let current: Language = 'en'
 
-/** Makes texts of a language known, beside those that are. */
+/** Adds texts of a language to those already known. */
 export function addTexts(language: Language, texts: Texts): void {
   const all = known.get(language) ?? new Map<string, Message>()
   for (const [name, message] of Object.entries(texts)) all.set(name, message)

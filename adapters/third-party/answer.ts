@@ -45,7 +45,7 @@ export function apiAnswer(
   }
 }
 
-/** Where common error envelopes have their message. The first match counts. */
+/** Paths of the message in common error envelopes. The first match counts. */
 const PLACES: readonly (readonly (string | number)[])[] = [
   ['error', 'message'],
   ['error'],

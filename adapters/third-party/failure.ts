@@ -108,8 +108,8 @@ function targetOf({ headers }: ApiAnswer): string {
 const NEVER_SENT: ReadonlySet<unknown> = new Set(['dns', 'refused', 'tls'])
 
 /**
- * The failure of an exchange without a complete response. `maybeChargedUsd`: what it may have cost
- * if the request was sent. Such a request must not be repeated.
+ * The failure of an exchange without a complete response. `maybeChargedUsd`: the possible cost if
+ * the request was sent. Such a request must not be repeated.
  */
 export function lostExchange(wording: Wording, error: unknown, maybeChargedUsd?: number): AppError {
   const { title: api } = wording

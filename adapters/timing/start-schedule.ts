@@ -25,7 +25,7 @@ export class StartSchedule {
     return Math.max(this.#idealAt, blocking + WINDOW_MS)
   }
 
-  /** Records a start that was wanted at `wantedAt` and delayed only by this schedule. */
+  /** Records a start that was requested at `wantedAt` and delayed only by this schedule. */
   started(now: number, wantedAt: number, perSecond: number): void {
     if (perSecond === Number.POSITIVE_INFINITY) return
     const gapMs = 1000 / perSecond

@@ -3,7 +3,7 @@ import { render } from 'preact-render-to-string'
 import type { JsonSchema } from '../openapi/json-schema.ts'
 import { t } from '../texts/texts.ts'
 
-/** A term and what it means: a parameter, a member of the body, an answer. */
+/** A term and its meaning: a parameter, a member of the body, a response. */
 type Entry = { readonly name: string; readonly notes: readonly string[]; readonly text: string }
 
 type Call = {
@@ -58,7 +58,7 @@ type OpenApi = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
 }
 
-/** Takes the reference out of an OpenAPI document, which is ten times as large. */
+/** Extracts the reference from an OpenAPI document, which is ten times as large. */
 export function referenceOf(document: JsonSchema): ApiReference {
   const { info, tags, paths } = document as OpenApi
   const all = Object.entries(paths).flatMap(([path, methods]) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type PackageFile = {
   /** Under the folder of the assets. */
   readonly path: string
-  /** By which modules import it; a script without one is no module. */
+  /** By which modules import it; a script without one is not a module. */
   readonly specifier?: string
   readonly package: string
   /** Within the package. */

@@ -10,8 +10,8 @@ import { pageTexts, sheetOf, type WebPage } from './web-pages.ts'
 const mains: KeptPromises<string> = new Map()
 
 /**
- * The HTML of a page's element `main` in one language, without that element. What all pages of
- * table tennis hold until they are drawn is `table-tennis.html`; pages of one record hold no more.
+ * The HTML of a page's `main` element in one language, without that element. Table-tennis pages
+ * start from `table-tennis.html` until they are drawn; pages of one record have nothing else.
  */
 export function readMain(page: WebPage, language: Language): Promise<string> {
   const { name, section, isRecord } = page

@@ -9,7 +9,7 @@ export type WebPage = {
   readonly texts: readonly string[]
   /** Module under `assets/`; none for a page without one. */
   readonly script?: string
-  /** Style sheets under the folder of the assets, beside those of every page. */
+  /** Style sheets under the assets folder, in addition to those of every page. */
   readonly styles: readonly string[]
   /** The entry of the navigation that is marked as the current one. */
   readonly section: 'audit' | 'site' | 'modules' | 'table-tennis' | 'docs' | 'about'
@@ -208,7 +208,7 @@ const tableTennisPages = tableTennis([
 ])
 
 type TableTennisPage = Omit<WebPage, 'script' | 'texts' | 'styles' | 'section'> & {
-  /** Its own group of texts, beside those of all these pages. */
+  /** Its own group of texts, in addition to those of all these pages. */
   readonly group: 'clubs' | 'players' | 'interclubs' | 'tournaments' | 'tasks'
 }
 

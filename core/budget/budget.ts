@@ -38,7 +38,7 @@ type Account = {
   readonly shard: DayShard
   /** In billionths of a USD; null means no limit. */
   readonly limit: number | null
-  /** As the beginning of a sentence: `Today's budget for openrouter`. */
+  /** Starts a sentence: `Today's budget for openrouter`. */
   readonly title: string
   /** How to raise the limit: one sentence. */
   readonly remedy: string

@@ -100,7 +100,7 @@ export class DayShard {
   /** Takes over the document as another process has written it. */
   changed(value: unknown): void {
     const found = figuresOf(value)
-    // A write reads what others have spent by itself.
+    // A write reads the spending of others by itself.
     if (found !== undefined && !this.#isWriting) this.#others = difference(found, this.#stored)
   }
 
@@ -217,7 +217,7 @@ function recordOf({ spent, reserved, calls }: Figures): BudgetRecord {
   return { spentUsd: fromNano(spent), reservedUsd: fromNano(reserved), calls }
 }
 
-/** With the reservations of further calls. */
+/** Includes the reservations of further calls. */
 function plus(
   { spent, reserved, calls }: Figures,
   requests: readonly { readonly estimate: number }[],

@@ -2,13 +2,13 @@ import { AppError } from '../errors.ts'
 import { fromNano, shownUsd, toNano } from './money.ts'
 
 /**
- * Who pays for a run, and how much they may spend. A run without a payer is the operator's own: only
- * the daily budgets of the APIs limit it.
+ * The payer of a run, and its limits. A run without a payer is the operator's own: only the daily
+ * budgets of the APIs limit it.
  */
 export type Payer = {
   /** Names their account: lower-case letters, digits and hyphens. */
   readonly id: string
-  /** As messages name them: `the token "agency"`. */
+  /** The name in messages: `the token "agency"`. */
   readonly title: string
   /** USD per UTC day; null means no limit. */
   readonly usdPerDay: number | null

@@ -7,7 +7,7 @@ export type Layer = {
   readonly name: string
   readonly values: Readonly<Record<string, unknown>>
   readonly source?: YamlSource
-  /** For the environment: dotted path -> variable. */
+  /** Settings from the environment: dotted path -> variable. */
   readonly variables?: ReadonlyMap<string, string>
 }
 

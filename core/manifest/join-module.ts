@@ -74,7 +74,7 @@ function pluginFindings(
     return [{ path, message: 'is missing', expected: 'a concurrency: the plugin lists items' }]
   }
   if (fanOut?.slices !== undefined && budget.length > 0) {
-    // What other processes pay would not count against the money of the run.
+    // Payments of other processes would not count against the money of the run.
     const message = 'is set for a module with a budget'
     return [{ path: ['fanOut', 'slices'], message, expected: 'none: the module pays' }]
   }

@@ -75,7 +75,7 @@ class SchemaCompiler {
     return validate
   }
 
-  /** Why a schema in a manifest is invalid, located at `path`. Empty if it is valid. */
+  /** Reason why a schema in a manifest is invalid, located at `path`. Empty if it is valid. */
   findings(schema: JsonSchema, path: readonly PathPart[]): Finding[] {
     try {
       this.compile(schema)

@@ -20,7 +20,7 @@ export type InputSource = {
   readonly whenPlanned?: boolean
 }
 
-/** What one run of a module pays to an API. */
+/** Cost of one run of a module at an API. */
 export type ModuleCost = {
   readonly api: string
   /** Estimate for one run; 0 when only calls are counted. */
@@ -62,7 +62,7 @@ export type CountRule = {
   readonly sum?: string
 }
 
-/** What was found, in one sentence; of several texts the first whose `when` holds. */
+/** Result in one sentence. Of several texts, the first whose `when` holds. */
 export type SummaryTexts = string | readonly { readonly when?: JsonSchema; readonly text: string }[]
 
 /** One node of the DAG, as declared in YAML. Schema: `manifests/schemas/module.schema.json`. */
@@ -105,7 +105,7 @@ export type ModuleManifest = {
   readonly findings?: readonly FindingRule[]
   /** ICU MessageFormat over the `result`, `score` and `counts`. */
   readonly summary?: SummaryTexts
-  /** By the names that the summary uses. */
+  /** Numbers by the names that the summary uses. */
   readonly counts?: Readonly<Record<string, CountRule>>
   readonly fanOut?: {
     readonly concurrency: number

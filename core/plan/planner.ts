@@ -49,7 +49,7 @@ function deniedGoals({ goals, payer }: RunRequest): ReadonlyMap<string, string> 
   return new Map(goals.filter((id) => !allowed.includes(id)).map((id) => [id, reason]))
 }
 
-/** Why a module is skipped, and the original cause. */
+/** Reason why a module is skipped, and the original cause. */
 type Skip = { readonly reason: string; readonly cause: Cause }
 type Skips = ReadonlyMap<string, Skip>
 

@@ -11,8 +11,8 @@ import type { RegisteredModule } from '../manifest/registered-module.ts'
 import type { Registry } from '../manifest/registry.ts'
 
 /**
- * Why a module has no outputs, and the module that caused it. A chain of skips names the original
- * cause once, instead of growing with every link.
+ * Reason why a module has no outputs, and the module that caused it. A chain of skips names the
+ * original cause once, instead of growing with every link.
  */
 export type Cause = {
   readonly moduleId: string
@@ -42,7 +42,7 @@ export type PlanningParts = {
   readonly budget: Pick<Budget, 'isSpent' | 'status' | 'payerStatus'>
 }
 
-/** Why a module cannot run, apart from its producers. Undefined if it can. */
+/** Reason why a module cannot run, apart from its producers. Undefined if it can. */
 export function ownSkipReason(module: RegisteredModule, parts: PlanningParts): string | undefined {
   return (
     disabledReason(module, parts) ??
@@ -90,7 +90,7 @@ function credentialReason(
   return `No credential for ${titles}. Set ${names} in the server's environment to run it.`
 }
 
-/** What the module pays in this run, without calls that are only counted. */
+/** Payments of the module in this run, without calls that are only counted. */
 function costsOf({ manifest }: RegisteredModule, { inputs }: RunRequest): readonly ModuleCost[] {
   const isAsked = (path: string): boolean => Boolean(requestValue(inputs, path.split('.')))
   return (manifest.budget ?? []).filter(

@@ -19,8 +19,8 @@ export type ApiRequest = {
   /** Retries after temporary errors. Default: the API's own. */
   readonly retries?: number
   /**
-   * What an attempt that was sent without getting a complete response may have cost, in USD. Such
-   * an attempt is not retried, to avoid paying twice. Its failure has the amount as `costUsd`.
+   * Possible cost in USD of an attempt that was sent but got no complete response. Such an attempt
+   * is not retried, to avoid paying twice. Its failure has the amount as `costUsd`.
    */
   readonly maybeChargedUsd?: number
   /** Interprets a response whose status does not say enough. Undefined: the status decides. */

@@ -62,7 +62,7 @@ export type ConsoleError = { readonly text: string; readonly url?: string }
 
 export type BrowserContextOptions = {
   readonly userAgent: string
-  /** As in Accept-Language: `fr`. */
+  /** Value of Accept-Language: `fr`. */
   readonly locale: string
   /**
    * Answers every request of the context's pages, because the browser has no network access.

@@ -38,7 +38,7 @@ export interface EventStreams {
    * stream may be opened later. Returns a function that unsubscribes.
    */
   follow(stream: string, follower: EventFollower, lastId?: number): () => void
-  /** Sends no more events. */
+  /** Ends the stream. */
   close(): Promise<void>
 }
 export const EventStreams: InjectionToken<EventStreams> = Symbol('EventStreams')

@@ -68,8 +68,8 @@ export interface WorkQueues {
   work(queue: QueueName, options: WorkOptions): void
   figures(queue: QueueName): Promise<QueueFigures>
   /**
-   * Takes no more jobs, waits `graceMs` (default 0) for those of this process and aborts the rest,
-   * which other processes execute.
+   * Takes no further jobs, waits `graceMs` (default 0) for those of this process and aborts the
+   * rest, which other processes execute.
    */
   close(graceMs?: number): Promise<void>
 }

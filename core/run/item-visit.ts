@@ -21,7 +21,7 @@ export function isFatal({ code }: AppError): boolean {
   return FATAL.has(code)
 }
 
-/** Who visits an item, and until when. */
+/** Visitor of an item, and the time limit. */
 export type ItemVisit = {
   readonly run: ModuleRun
   readonly plugin: FanOutPlugin

@@ -79,7 +79,7 @@ export class MemoryLedger implements Ledger {
   readonly #above: Set<number>
   readonly #failed: { key: string; error: string }[]
   readonly #failedOrders: Set<number>
-  /** In growing order. */
+  /** In ascending order. */
   readonly #redo: Set<number>
   readonly #counts: Record<string, number>
   #mark: number

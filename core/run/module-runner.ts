@@ -103,7 +103,10 @@ export class ModuleRunner {
     if (error.code === 'BUDGET_SPENT') return { status: 'skipped', reason: error.message }
     const { id: moduleId } = task.module.manifest
     if (error.code === 'INTERNAL' || error.code === 'INVALID_OUTPUT') {
-      this.#services.log.error({ err: cause, runId: task.runId, moduleId }, 'a module broke')
+      this.#services.log.error(
+        { err: cause, runId: task.runId, moduleId },
+        'a module failed unexpectedly',
+      )
     }
     const figures = { durationMs: elapsed, costUsd: meter.totalUsd }
     return { status: 'failed', error: error.message, code: error.code, ...figures }

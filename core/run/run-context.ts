@@ -39,7 +39,7 @@ export type EngineDeps = {
   readonly hosts: ReadonlyMap<string, SourceHost>
   /** Ports of services by name, including every one that a manifest lists. */
   readonly ports: { get(name: string): unknown }
-  /** What a module found, in one sentence, where its plugin says nothing. */
+  /** Summary of a module's result in one sentence, if its plugin gives none. */
   readonly summarise?: Summarise
   /** Through which other processes visit items. Absent: this process visits all. */
   readonly queues?: WorkQueues

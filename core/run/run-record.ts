@@ -12,7 +12,7 @@ const MAX_WARNINGS = 1000
 /** The outcomes, costs and warnings of a run so far; each entry is also an event. */
 export class RunRecord {
   readonly outcomes = new Map<string, Outcome>()
-  /** Where each skip or failure began. */
+  /** Origin of each skip or failure. */
   readonly causes = new Map<string, Cause>()
   readonly #bus: EventBus
   readonly #clock: Clock
@@ -99,11 +99,11 @@ type Failed = Extract<Outcome, { readonly status: 'failed' }>
 export type Stop = {
   /** The reason of the run's signal; always CANCELLED, which identifies interrupted modules. */
   readonly signalReason: AppError
-  /** Why modules that had not started are skipped. */
+  /** Reason why modules that had not started are skipped. */
   readonly pendingReason: string
   /** The outcome of an interrupted module. */
   readonly interrupted: (moduleId: string, failed: Failed) => Outcome
-  /** Why the whole run failed; absent when its result still counts. */
+  /** Reason why the whole run failed; absent if its result still counts. */
   readonly failure?: { readonly error: string; readonly code: ErrorCode }
 }
 

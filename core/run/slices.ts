@@ -17,7 +17,7 @@ export type Slice = {
   readonly leftMs: number
 }
 
-/** What came of a slice: one end for each item, in order. */
+/** Result of a slice: one end for each item, in order. */
 type SliceEnd = {
   readonly ends: readonly ({ readonly result?: unknown } | { readonly error: PackedError })[]
   readonly warnings: readonly { readonly code: string; readonly message: string }[]

@@ -9,7 +9,7 @@ export type RunTraffic = {
   readonly bytes: number
 }
 
-/** For runs that are limited only by the manifests of their modules. */
+/** For runs whose only limits are in the manifests of their modules. */
 export const UNBOUNDED_TRAFFIC: RunTraffic = {
   requests: Number.POSITIVE_INFINITY,
   bytes: Number.POSITIVE_INFINITY,

@@ -24,32 +24,32 @@ export interface AiHallucinationOutputs {
     readonly facts: readonly {
       readonly id: string
       readonly statement: string
-      /** Stands on the page. */
+      /** Exact quote from the page. */
       readonly quote: string
-      /** The page. */
+      /** URL of the page. */
       readonly url: string
     }[]
     readonly models: readonly {
       readonly model: string
       readonly platform: string
       readonly answered: boolean
-      /** Null without an answer that could be judged. */
+      /** Whether the model knows the brand. Null if no answer could be judged. */
       readonly knows: boolean | null
       readonly claims: readonly {
-        /** What the model says; no fact about the site. */
+        /** Statement of the model. Not a fact about the site. */
         readonly text: string
-        /** Stands in the model's answer. */
+        /** Exact quote from the model's answer. */
         readonly quote: string
         readonly verdict: 'supported' | 'contradicted' | 'unverifiable'
         readonly factId?: string
       }[]
       readonly hallucinationRate: number | null
-      /** Searches of the web that the model made all the same. */
+      /** Web searches that the model made despite the instruction not to. */
       readonly searches: number
       readonly reason?: string
     }[]
     readonly score: number | null
-    /** Pages the facts were read from */
+    /** Pages that the facts were read from. */
     readonly sources: readonly string[]
     readonly promptsUsed: readonly {
       readonly id: string

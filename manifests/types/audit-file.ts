@@ -1,49 +1,49 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
-/** A path pattern such as /blog/*, as in the URL Pattern standard. */
+/** A path pattern such as /blog/*, as in the URL Pattern Standard. */
 export type Match = string
-/** A text in which ${NAME} stands for an environment variable. */
+/** A text in which ${NAME} refers to an environment variable. */
 export type Secret = string
 
 /**
- * The file .manifold.yaml in the repository of a site: what `manifold audit` audits there, and when a build fails.
+ * The file .manifold.yaml in a site's repository: what `manifold audit` audits there, and when a build fails.
  */
 export interface AuditFile {
   /**
-   * Pages to audit: full addresses, or paths such as /pricing on `origin`.
+   * Pages to audit: full URLs, or paths such as /pricing on `origin`.
    *
    * @minItems 1
    * @maxItems 500
    */
   readonly addresses?: readonly string[]
-  /** Address of a sitemap whose pages are audited. */
+  /** URL of a sitemap whose pages to audit. */
   readonly sitemap?: string
-  /** Folder of a built site whose pages are audited, relative to this file; needs `origin`. */
+  /** Folder of a built site whose pages to audit, relative to this file. Requires `origin`. */
   readonly folder?: string
   /** Public origin of the site: scheme and host, no path. */
   readonly origin?: string
-  /** Language of the report and of what the command prints; by default en. */
+  /** Language of the report and the command's output. Default: en. */
   readonly language?: 'en' | 'fr' | 'nl'
-  /** Most pages of one run; by default 100. */
+  /** Maximum number of pages per run. Default: 100. */
   readonly maxPages?: number
   /**
-   * Modules to run, with those they need.
+   * Modules to run. The modules they need run too.
    *
    * @minItems 1
    * @maxItems 32
    */
   readonly only?: readonly string[]
   /**
-   * Checks that are switched off.
+   * Checks to disable.
    *
    * @maxItems 500
    */
   readonly off?: readonly string[]
-  /** The mildest finding that fails the build. */
+  /** Lowest severity that fails the build. */
   readonly failOn?: 'blocker' | 'fail' | 'warn'
   readonly thresholds?: Thresholds
   /**
-   * Thresholds of some pages. They replace those above, and later entries replace earlier ones.
+   * Thresholds for some pages. They replace those above; later entries replace earlier ones.
    *
    * @maxItems 100
    */
@@ -52,7 +52,7 @@ export interface AuditFile {
     readonly thresholds: Thresholds
   }[]
   /**
-   * Findings that do not count, for a time.
+   * Findings that do not count until a given day.
    *
    * @maxItems 500
    */
@@ -60,14 +60,14 @@ export interface AuditFile {
     /** Id of a check. */
     readonly check: string
     readonly match?: Match
-    /** Why the finding is accepted. */
+    /** Why you accept the finding. */
     readonly reason: string
-    /** The last day (UTC) on which it is accepted, such as 2027-01-31. */
+    /** Last day (UTC) on which the finding is accepted, such as 2027-01-31. */
     readonly until: string
   }[]
-  /** File with known findings, relative to this file: only new ones fail the build. */
+  /** File with known findings, relative to this file. Only new findings fail the build. */
   readonly baseline?: string
-  /** What is sent to the audited site only. */
+  /** Credentials and headers. They are sent only to the audited site. */
   readonly auth?: {
     /** A login (HTTP Basic). */
     readonly basic?: {
@@ -84,7 +84,7 @@ export interface AuditFile {
     }
   }
 }
-/** Lowest scores, by `overall`, `seo`, `geo` or category, such as seo.on-page. */
+/** Minimum scores by `overall`, `seo`, `geo` or category, such as seo.on-page. */
 export interface Thresholds {
   readonly [k: string]: number
 }

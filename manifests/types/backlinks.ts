@@ -55,15 +55,15 @@ export interface BacklinksOptions {
 
 export interface BacklinksOutputs {
   readonly result: {
-    /** The registrable domain that all figures are of. */
+    /** Registrable domain that all figures refer to. */
     readonly domain: string
     readonly commonCrawl: {
-      /** The collection that was asked; null when none answered. */
+      /** Collection that answered. Null if none did. */
       readonly dataset: string | null
-      /** The domain's own pages in that collection. These are no backlinks. */
+      /** Pages of the domain in that collection. These are not backlinks. */
       readonly captures: {
         readonly count: number
-        /** False when the collection may hold more than were read. */
+        /** false if the collection may hold more captures than were read. */
         readonly isComplete: boolean
         readonly pages: number
         readonly statuses: {
@@ -75,16 +75,16 @@ export interface BacklinksOutputs {
         readonly oldest: string | null
         readonly newest: string | null
       } | null
-      /** Position among all domains, from 1; null without an extract of the web graph. */
+      /** Position among all domains, from 1. Null without an extract of the web graph. */
       readonly harmonicCentralityRank: number | null
       readonly harmonicCentrality: number | null
       /** Position by PageRank, from 1. */
       readonly pageRankPosition: number | null
       readonly pageRank: number | null
-      /** The web graph that the extract is of. */
+      /** Release of the web graph that the extract comes from. */
       readonly ranksRelease: string | null
     }
-    /** What the backlink API tells; null without a key or an answer. */
+    /** Figures from the backlink API. Null without a key or an answer. */
     readonly api: {
       readonly provider: 'openpagerank' | 'moz'
       readonly domain: string

@@ -24,7 +24,7 @@ export interface BulkExportsOptions {
 export interface BulkExportsOutputs {
   readonly result: {
     readonly files: readonly {}[]
-    /** Players whose stored data changed. */
+    /** Number of players whose stored data changed. */
     readonly players: number
     readonly message: string
   }

@@ -31,7 +31,7 @@ export interface CitationOutputs {
     readonly domain: string | null
     readonly niche: string | null
     readonly language: string
-    /** ISO 3166-1 alpha-2. */
+    /** Country code, ISO 3166-1 alpha-2. */
     readonly country: string | null
     readonly competitors: readonly string[]
     readonly prompts: readonly {
@@ -39,16 +39,16 @@ export interface CitationOutputs {
       readonly text: string
       readonly intent: 'informational' | 'comparison' | 'commercial' | 'transactional' | 'local' | 'given'
     }[]
-    /** The five AI platforms; empty when only prompts were asked for. */
+    /** The five AI platforms. Empty if only prompts were requested. */
     readonly platforms: readonly {
       readonly id: string
       readonly model: string | null
       readonly answers: number
-      /** Answers that name the brand or the site. */
+      /** Answers that mention the brand or the site. */
       readonly mentions: number
       /** Answers that cite a page of the site. */
       readonly citations: number
-      /** Answers with either / answers. */
+      /** Share of answers with a mention or a citation. */
       readonly frequency: number | null
       readonly averagePosition: number | null
       readonly sentiment: {
@@ -56,10 +56,10 @@ export interface CitationOutputs {
         readonly neutral: number
         readonly negative: number
       }
-      /** Of the site. */
+      /** Share of voice of the site. */
       readonly shareOfVoice: number | null
       readonly voices: readonly {
-        /** `other`: everybody who is not listed. */
+        /** Domain. `other` combines all domains that are not listed. */
         readonly domain: string
         readonly share: number
       }[]
@@ -67,7 +67,7 @@ export interface CitationOutputs {
       readonly reasons: readonly string[]
     }[]
     readonly shareOfVoice: readonly {
-      /** `other`: everybody who is not listed. */
+      /** Domain. `other` combines all domains that are not listed. */
       readonly domain: string
       readonly share: number
     }[]
@@ -76,44 +76,44 @@ export interface CitationOutputs {
       readonly text: string
       readonly intent: 'informational' | 'comparison' | 'commercial' | 'transactional' | 'local' | 'given'
       readonly platforms: readonly {
-        /** Of the result page; only under aiOverviews. */
+        /** Search query of the result page. Present only under aiOverviews. */
         readonly query?: string
         readonly platform: string
-        /** False for an empty, refused, failed or late answer. */
+        /** false for an empty, refused, failed or late answer. */
         readonly answered: boolean
         readonly mentioned: boolean
         readonly cited: boolean
         readonly position: number | null
         readonly sentiment: 'positive' | 'neutral' | 'negative' | null
         /**
-         * Addresses of pages, the site's own first.
+         * URLs of cited pages, the site's own first.
          *
          * @maxItems 10
          */
         readonly citations: readonly string[]
-        /** What the model said; no fact about the site. */
+        /** Excerpt from the model's answer. Not a fact about the site. */
         readonly excerpt: string
         readonly reason?: string
       }[]
     }[]
-    /** AI overviews of the result pages, by query. */
+    /** AI Overviews on the result pages, by query. */
     readonly aiOverviews: readonly {
-      /** Of the result page; only under aiOverviews. */
+      /** Search query of the result page. Present only under aiOverviews. */
       readonly query?: string
       readonly platform: string
-      /** False for an empty, refused, failed or late answer. */
+      /** false for an empty, refused, failed or late answer. */
       readonly answered: boolean
       readonly mentioned: boolean
       readonly cited: boolean
       readonly position: number | null
       readonly sentiment: 'positive' | 'neutral' | 'negative' | null
       /**
-       * Addresses of pages, the site's own first.
+       * URLs of cited pages, the site's own first.
        *
        * @maxItems 10
        */
       readonly citations: readonly string[]
-      /** What the model said; no fact about the site. */
+      /** Excerpt from the model's answer. Not a fact about the site. */
       readonly excerpt: string
       readonly reason?: string
     }[]

@@ -4,35 +4,37 @@ export type Milliseconds = number
 export type Bytes = number
 
 /**
- * Overrides of what ships. Write only what differs; manifests/config/default.yaml shows every key.
+ * Overrides of the defaults. Write only the keys you change; manifests/config/default.yaml lists all keys.
  */
 export interface ConfigValues {
   /** How the server listens and where it keeps its files. */
   readonly server: {
-    /** Port to listen on; 0 takes a free one. */
+    /** Port to listen on. 0 uses a free port. */
     readonly port: number
     /** Address to listen on. */
     readonly host: string
-    /** Folder for what is stored. */
+    /** Folder for stored data. */
     readonly dataDir: string
-    /** Least severity that is logged. */
+    /** Lowest severity to log. */
     readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-    /** Proxies whose X-Forwarded-For is believed. */
+    /** Proxies whose X-Forwarded-For header is trusted. */
     readonly trustedProxies: readonly string[]
-    /** Lets loopback and private targets through, for local development. */
+    /** Whether audits may target loopback and private addresses, for local development. */
     readonly allowLocalhostAudit: boolean
     /**
-     * Lets requests of audits send headers to the audited site, such as a login (options.headers).
+     * Whether audit requests may send headers to the audited site, such as a login (options.headers).
      */
     readonly allowRequestHeaders: boolean
-    /** Who may read /metrics: callers on this computer and private networks, everybody, nobody. */
+    /**
+     * Who can read /metrics: callers on this computer and private networks, everybody, or nobody.
+     */
     readonly metrics: 'private' | 'open' | 'off'
     /**
-     * Which web server to use: the native one if its binary loads and otherwise node:http, only the native one, only node:http.
+     * Web server to use: the native one with node:http as a fallback, only the native one, or only node:http.
      */
     readonly webServer: 'auto' | 'native' | 'node'
   }
-  /** Whole services on or off. */
+  /** Enables or disables whole services. */
   readonly services: {
     /** Audits of pages. */
     readonly audit: boolean
@@ -43,281 +45,281 @@ export interface ConfigValues {
   }
   /** Tools for language models (Model Context Protocol). */
   readonly mcp: {
-    /** Whether the server answers at /mcp, for tokens with the scope mcp. */
+    /** Whether the server offers /mcp, for tokens with the scope mcp. */
     readonly http: boolean
   }
-  /** Browsers' cross-origin calls. */
+  /** Cross-origin calls from browsers. */
   readonly cors: {
-    /** Other origins whose pages may call the API; * lets all of them read. */
+    /** Other origins whose pages may call the API. * gives read access to every origin. */
     readonly origins: readonly string[]
-    /** Whether * also lets pages start audits and scrapes, from every visitor's browser. */
+    /** Whether * also allows pages to start audits and scrapes, from every visitor's browser. */
     readonly anyOriginMayStart: boolean
   }
-  /** What callers without a token may spend, all of them together. */
+  /** Total that callers without a token may spend. */
   readonly anonymous: {
-    /** USD per UTC day; 0 leaves them the modules that cost nothing, null sets no limit. */
+    /** USD per UTC day. 0 allows only free modules; null sets no limit. */
     readonly usdPerDay: number | null
-    /** USD per audit; null sets no limit. */
+    /** USD per audit. null sets no limit. */
     readonly usdPerAudit: number | null
   }
-  /** Several processes on the same PostgreSQL and Redis. */
+  /** Settings for several processes that share PostgreSQL and Redis. */
   readonly fleet: {
-    /** Jobs that may wait in one queue; beyond it requests get OVERLOADED. */
+    /** Maximum number of waiting jobs per queue. Further requests get OVERLOADED. */
     readonly queueLimit: number
-    /** Seconds after which the job of a process that died is handed on. */
+    /** Seconds after which another process takes over the job of a process that died. */
     readonly takeoverSeconds: number
-    /** Seconds that an audit waits while no process executes audits. */
+    /** Seconds that an audit waits if no process executes audits. */
     readonly patienceSeconds: number
-    /** Jobs of a queue that one process executes at once. */
+    /** Jobs of one queue that a process executes at the same time. */
     readonly concurrency: number
-    /** Port of a worker for /health and /metrics; 0 for a free one. */
+    /** Port of a worker for /health and /metrics. 0 uses a free port. */
     readonly workerPort: number
   }
-  /** Bounds of requests and runs. */
+  /** Limits of requests and runs. */
   readonly limits: {
-    /** Time of a whole run, in milliseconds. */
+    /** Time limit of a whole run, in milliseconds. */
     readonly runTimeoutMs: number
-    /** Requests that all modules of an audit together may send, redirects included. */
+    /** Maximum number of requests that all modules of an audit may send, including redirects. */
     readonly runRequests: number
-    /** Bytes that all modules of an audit together may receive, unpacked. */
+    /** Maximum number of bytes that all modules of an audit may receive, uncompressed. */
     readonly runBytes: number
-    /** Time of a module whose manifest says none, in milliseconds. */
+    /** Time limit of a module whose manifest sets none, in milliseconds. */
     readonly moduleTimeoutMs: number
-    /** Runs at once; beyond it requests get OVERLOADED. */
+    /** Maximum number of concurrent runs. Further requests get OVERLOADED. */
     readonly maxConcurrentRuns: number
-    /** Modules of one run that work at once. */
+    /** Modules of one run that execute at the same time. */
     readonly modulesPerRun: number
-    /** Audits per client address; 0 switches one off. */
+    /** Audits per client address. 0 disables a limit. */
     readonly rate: {
-      /** Audits a minute. */
+      /** Audits per minute. */
       readonly perMinute: number
-      /** Audits an hour. */
+      /** Audits per hour. */
       readonly perHour: number
     }
-    /** Reads of the table-tennis data per client address; 0 switches one off. */
+    /** Reads of the table-tennis data per client address. 0 disables a limit. */
     readonly reads: {
-      /** Reads a minute. */
+      /** Reads per minute. */
       readonly perMinute: number
-      /** Reads an hour. */
+      /** Reads per hour. */
       readonly perHour: number
     }
-    /** Bytes of a request body. */
+    /** Maximum size of a request body in bytes. */
     readonly bodyBytes: number
-    /** Bytes of the body of an export. */
+    /** Maximum size of the body of an export request in bytes. */
     readonly exportBodyBytes: number
-    /** Bytes of the body of an llms.txt validation. */
+    /** Maximum size of the body of an llms.txt validation in bytes. */
     readonly llmsTxtBodyBytes: number
-    /** Bytes a slow reader of a stream may leave unread. */
+    /** Bytes that a slow reader of a stream may leave unread. */
     readonly streamBufferBytes: number
   }
-  /** Reports that visitors share by a link. */
+  /** Reports that visitors share by link. */
   readonly reports: {
     /**
-     * Whether reports may be shared; auto: only if no other user of this computer can read the data folder.
+     * Whether visitors can share reports. auto: only if no other user of this computer can read the data folder.
      */
     readonly share: 'auto' | 'on' | 'off'
     /** Days until a shared report is deleted. */
     readonly keepDays: number
-    /** Shared reports that are kept at once. */
+    /** Maximum number of stored shared reports. */
     readonly maxCount: number
-    /** Bytes that all shared reports together may take on the disk. */
+    /** Maximum disk space for all shared reports, in bytes. */
     readonly maxBytes: number
   }
   /** Audits of whole sites. */
   readonly siteAudits: {
-    /** Who may start them: everybody, nobody, or callers with a token. */
+    /** Who can start site audits: everybody, nobody, or only callers with a token. */
     readonly enabled: true | false | 'token'
-    /** Days until an ended site audit is deleted. */
+    /** Days until a finished site audit is deleted. */
     readonly keepDays: number
-    /** Most pages of one site audit. */
+    /** Maximum number of pages per site audit. */
     readonly maxPages: number
-    /** Site audits that are kept for one client. */
+    /** Maximum number of stored site audits per client. */
     readonly maxPerClient: number
-    /** Site audits that run at once; the others wait in a queue. */
+    /** Site audits that run at the same time. The others wait in a queue. */
     readonly maxRunning: number
-    /** Site audits that are kept for all clients together. */
+    /** Maximum number of stored site audits of all clients. */
     readonly maxCount: number
-    /** Bytes that all site audits together may take on the disk. */
+    /** Maximum disk space for all site audits, in bytes. */
     readonly maxBytes: number
   }
-  /** A line of figures for each full audit. */
+  /** History of full audits, one line of figures each. */
   readonly history: {
-    /** A file, relative to the data folder; null keeps no history. */
+    /** File relative to the data folder. null keeps no history. */
     readonly file: string | null
-    /** Size at which the file is renamed to <file>.1 and a new one begins. */
+    /** Size in bytes at which the file is renamed to <file>.1 and a new one begins. */
     readonly maxBytes: number
   }
-  /** How the service presents itself to the sites it reads. */
+  /** How the service identifies itself to the sites it reads. */
   readonly auditor: {
-    /** An http or https URL about the auditor, named in the User-Agent. */
+    /** An http or https URL about the auditor, sent in the User-Agent. */
     readonly infoUrl: string | null
   }
-  /** The web pages of this server. */
+  /** Web pages of this server. */
   readonly site: {
     /**
-     * Scheme and host that visitors use, for canonical addresses and the site map; null: as each request says.
+     * Scheme and host that visitors use, for canonical URLs and the sitemap. null: taken from each request.
      */
     readonly publicOrigin: string | null
-    /** Who runs this server, as its pages say. */
+    /** Operator of this server, shown on its pages. */
     readonly operator: {
-      /** A person or an organisation. */
+      /** A person or an organization. */
       readonly name: string | null
-      /** Where visitors can write to. */
+      /** Contact address for visitors. */
       readonly email: string | null
     }
   }
-  /** Sources: where they are and the pace towards them, over all runs together. */
+  /** Sources: their URLs, and the request pace that all runs share. */
   readonly hosts: {
     /** One source. */
     readonly [k: string]: {
-      /** Its base address, without user and password: errors and logs show it to everybody. */
+      /** Base URL, without user and password: errors and logs show it. */
       readonly baseUrl?: string
-      /** Whether its modules run; default true. */
+      /** Whether modules of this source run. Default: true. */
       readonly enabled?: boolean
-      /** Whether its robots.txt is obeyed; default true. */
+      /** Whether to obey its robots.txt. Default: true. */
       readonly respectRobots?: boolean
-      /** Requests begun a second; 0 sets no pace. */
+      /** Maximum number of requests started per second. 0 sets no limit. */
       readonly perSecond?: number
-      /** Requests in flight. */
+      /** Maximum number of concurrent requests. */
       readonly concurrency?: number
-      /** The account that the source keeps of its callers: a call costs 1 and its milliseconds. */
+      /** Account that the source keeps for each caller: a call costs 1 plus its milliseconds. */
       readonly quota?: {
-        /** What drains from the account per second. */
+        /** Amount that drains from the account per second. */
         readonly perSecond: number
-        /** Above this level calls are refused; above half of it they are spread out. */
+        /** Level above which calls are refused. Above half of it they are spread out. */
         readonly limit: number
-        /** Pause after a refusal, doubled by each further one. */
+        /** Pause after a refusal, in milliseconds. Each further refusal doubles it. */
         readonly pauseMs: number
-        /** The longest of these pauses. */
+        /** Longest such pause, in milliseconds. */
         readonly mostPauseMs: number
       }
     }
   }
-  /** Third parties' APIs: where they are and how patiently they are asked. */
+  /** Third-party APIs: their URLs, time limits and retries. */
   readonly apis: {
     /** One API. */
     readonly [k: string]: {
-      /** Its name, for messages. */
+      /** Display name, for messages. */
       readonly title: string
-      /** Its base address, without user and password. */
+      /** Base URL, without user and password. */
       readonly baseUrl: string
-      /** Time of one attempt, in milliseconds. */
+      /** Time limit of one attempt, in milliseconds. */
       readonly timeoutMs: number
-      /** Bytes of an answer. */
+      /** Maximum size of a response in bytes. */
       readonly maxBytes: number
-      /** Further attempts after an error that may pass. */
+      /** Number of retries after a temporary error. */
       readonly retries: number
-      /** Requests begun a second; 0 sets no pace. */
+      /** Maximum number of requests started per second. 0 sets no limit. */
       readonly perSecond?: number
-      /** Requests in flight. */
+      /** Maximum number of concurrent requests. */
       readonly concurrency?: number
     }
   }
   /** Language models behind the gateway. */
   readonly llm: {
-    /** Answers under way in all. */
+    /** Maximum number of concurrent answers, over all models. */
     readonly concurrency: number
-    /** Answers of one model under way. */
+    /** Maximum number of concurrent answers per model. */
     readonly perModel: number
     /** How models search the web. */
     readonly searchEngine: 'auto' | 'native' | 'exa' | 'parallel' | 'perplexity'
-    /** Named to the gateway as the caller's site. */
+    /** Site of the caller, sent to the gateway. */
     readonly siteUrl: string | null
-    /** Named to the gateway as the caller. */
+    /** Name of the caller, sent to the gateway. */
     readonly appTitle: string | null
     /**
-     * By AI platform: chatgpt, claude, gemini, perplexity; and utility, for extraction and scoring.
+     * Models by AI platform: chatgpt, claude, gemini and perplexity, plus utility for extraction and scoring.
      */
     readonly models: {
       /** One model. */
       readonly [k: string]: {
-        /** The gateway's id of it; null for utility takes chatgpt's. */
+        /** Id of the model at the gateway. null for utility uses chatgpt's model. */
         readonly id: string | null
-        /** The company, as reports name it. */
+        /** Company behind the model, as shown in reports. */
         readonly provider?: string
-        /** always: it searches the web without being told to. */
+        /** always: the model searches the web even if not asked to. */
         readonly searches?: 'always' | 'withTool'
       }
     }
-    /** By model id, for what is reserved before a call; others have the gateway's own. */
+    /**
+     * Prices by model id, used to reserve the cost before a call. Other models use the gateway's prices.
+     */
     readonly prices: {
       /** Prices of one model. */
       readonly [k: string]: {
-        /** USD of a million tokens read. */
+        /** USD per million input tokens. */
         readonly inputPerMillionUsd: number
-        /** USD of a million tokens written. */
+        /** USD per million output tokens. */
         readonly outputPerMillionUsd: number
-        /** USD of one search of the web. */
+        /** USD per web search. */
         readonly searchUsd: number
       }
     }
   }
   /** The table-tennis data service. */
   readonly tabletennis: {
-    /** Whether a server that starts without a list of clubs of this season fetches it. */
+    /** Whether a server without a list of clubs for this season fetches it at start. */
     readonly fetchAtStart: boolean
-    /** Data that were read more days ago are called stale. Days of July and August do not count. */
+    /** Days after which data is marked as stale. Days in July and August do not count. */
     readonly staleAfterDays: number
     /**
-     * Domain in the identifiers of calendar events. Never change it: every event would appear twice.
+     * Domain in the identifiers of calendar events. Never change it, or every event appears twice.
      */
     readonly calendarDomain: string
-    /** How long a fixture lasts in calendar feeds, in minutes. */
+    /** Duration of a fixture in calendar feeds, in minutes. */
     readonly fixtureMinutes: number
-    /**
-     * Whether registrations for tournaments, which name minors before an event, are stored and served.
-     */
+    /** Whether to store and serve tournament registrations, which name minors before an event. */
     readonly serveRegistrations: boolean
     /**
-     * Persons who are kept out of store, reads and logs.
+     * People who are excluded from storage, responses and logs.
      *
      * @maxItems 10000
      */
     readonly excludeLicences: readonly string[]
   }
   /**
-   * Scrapes that the server starts by itself. Empty: none.
+   * Scrapes that the server starts on a schedule. Empty for none.
    *
    * @maxItems 50
    */
   readonly schedules: readonly {
-    /** A name, lower case: letters, digits and hyphens. */
+    /** A name in lower case: letters, digits and hyphens. */
     readonly id: string
     /**
-     * When it is due, as a cron expression: minute, hour, day of the month, month, day of the week. A sixth field in front sets seconds.
+     * Cron expression: minute, hour, day of the month, month, day of the week. An optional sixth field in front sets seconds.
      */
     readonly cron: string
-    /** The IANA time zone of these times; default Europe/Brussels. */
+    /** IANA time zone of the cron expression. Default: Europe/Brussels. */
     readonly timeZone?: string
-    /** It begins up to so many seconds later, by chance; default 0. */
+    /** Maximum random delay of the start, in seconds. Default: 0. */
     readonly jitterSeconds?: number
     /**
-     * What is scraped: interclub standings, every club, the fixtures, the exports of the federation, the tournaments, or the list of clubs.
+     * What to scrape: interclub standings, every club, the fixtures, the federation's exports, the tournaments, or the list of clubs.
      */
     readonly task: 'interclubs' | 'all' | 'calendrier' | 'exports' | 'tournaments' | 'club-list'
-    /** What the task reads; default everything. */
+    /** What the task reads. Default: everything. */
     readonly options?: {
       /** interclubs: weeks as a list or ranges, such as 1-3,7. */
       readonly weeks?: string
       /**
-       * interclubs: positions in the list of divisions, such as 3,7. calendrier: names or numbers of divisions.
+       * interclubs: indexes in the list of divisions, such as 3,7. calendrier: names or numbers of divisions.
        */
       readonly divisions?: string
-      /** all: only clubs of this province. */
+      /** all: reads only clubs of this province. */
       readonly province?: string
-      /** all: only clubs that were not read for so long, such as 7d or 12h. */
+      /** all: reads only clubs that were not read for this long, such as 7d or 12h. */
       readonly olderThan?: string
-      /** exports: only this file: joueurs_1, joueurs_2, result_1 or result_2. */
+      /** exports: reads only this file: joueurs_1, joueurs_2, result_1 or result_2. */
       readonly file?: string
-      /** tournaments: recent (the next 30 and last 14 days), or all of the season. */
+      /** tournaments: recent (the last 14 and the next 30 days), or all of the season. */
       readonly scope?: string
     }
   }[]
-  /** Daily spend breakers by API. */
+  /** Daily spending limits by API. */
   readonly budgets: {
-    /** The breaker of one API. */
+    /** Spending limit of one API. */
     readonly [k: string]: {
-      /** USD a UTC day may cost; null sets no limit. */
+      /** USD per UTC day. null sets no limit. */
       readonly usdPerDay: number | null
     }
   }
@@ -325,17 +327,17 @@ export interface ConfigValues {
   readonly modules: {
     /** Changes to one module. */
     readonly [k: string]: {
-      /** False skips the module in every run. */
+      /** false skips the module in every run. */
       readonly enabled?: boolean
-      /** Settings of its plugin, each replacing the manifest's by name. */
+      /** Options of the plugin. Each replaces the option of that name in the manifest. */
       readonly options?: {
         readonly [k: string]: unknown
       }
-      /** Bounds of one execution. */
+      /** Limits of one execution. */
       readonly limits?: {
-        /** Time of the module with its retries, in milliseconds. */
+        /** Time limit of the module in milliseconds, including retries. */
         readonly timeoutMs?: number
-        /** Further attempts after an error that may pass. */
+        /** Number of retries after a temporary error. */
         readonly retries?: number
       }
     }
@@ -344,9 +346,9 @@ export interface ConfigValues {
   readonly checks: {
     /** Changes to one check. */
     readonly [k: string]: {
-      /** False leaves the check out of every audit. */
+      /** false removes the check from every audit. */
       readonly enabled?: boolean
-      /** What it counts in its category. */
+      /** Weight of the check in its category. */
       readonly weight?: number
       /** Thresholds by name, each replacing the check's own. */
       readonly thresholds?: {

@@ -25,22 +25,22 @@ export interface ContentGapOutputs {
       readonly url: string
       readonly wordCount: number
     }
-    /** At most three, by rank. */
+    /** At most three competitors, sorted by rank. */
     readonly competitors: readonly {
       readonly url: string
       readonly domain: string
-      /** Among the organic results. */
+      /** Rank among the organic results. */
       readonly rank: number
       readonly title: string
-      /** Words of the main text. */
+      /** Number of words in the main text. */
       readonly wordCount: number
       readonly topics: readonly string[]
     }[]
     readonly ownTopics: readonly string[]
-    /** Most important first. */
+    /** Topics, most important first. */
     readonly missingTopics: readonly {
       readonly topic: string
-      /** Domains. */
+      /** Domains of the competitors that cover the topic. */
       readonly coveredBy: readonly string[]
       readonly importance: 'high' | 'medium' | 'low'
       readonly suggestion: string

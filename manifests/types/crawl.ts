@@ -92,7 +92,7 @@ export interface CrawlOutputs {
     }
     readonly sitemap: {
       readonly found: boolean
-      /** Every file of it was read. */
+      /** Whether every file of the sitemap was read. */
       readonly complete: boolean
       readonly urls: number
       readonly indexes: number
@@ -109,7 +109,7 @@ export interface CrawlOutputs {
       readonly platform: string | null
       readonly purpose: string
       readonly robots: 'allowed' | 'disallowed' | 'unknown'
-      /** How the server received it; null where that was not tried. */
+      /** Response to a request with this user agent. Null if it was not tried. */
       readonly http: {
         readonly status: number | null
         readonly sameContent: boolean | null

@@ -57,11 +57,11 @@ export interface CwvOptions {
 
 export interface CwvOutputs {
   readonly result: {
-    /** The public address that was measured. */
+    /** Public URL that was measured. */
     readonly url: string
     readonly lab: {
       /**
-       * One Lighthouse run; null when it failed. Scores are 0 to 100, null where Lighthouse could not tell.
+       * One Lighthouse run. Null if it failed. Scores are 0 to 100, or null if Lighthouse could not determine them.
        */
       readonly mobile: {
         readonly performanceScore: number | null
@@ -79,7 +79,7 @@ export interface CwvOutputs {
         readonly runWarnings: readonly string[]
       } | null
       /**
-       * One Lighthouse run; null when it failed. Scores are 0 to 100, null where Lighthouse could not tell.
+       * One Lighthouse run. Null if it failed. Scores are 0 to 100, or null if Lighthouse could not determine them.
        */
       readonly desktop: {
         readonly performanceScore: number | null
@@ -97,13 +97,13 @@ export interface CwvOutputs {
         readonly runWarnings: readonly string[]
       } | null
     }
-    /** What people's browsers measured over 28 days; null when Google has too few visits. */
+    /** Measurements from users' browsers over 28 days. Null if Google has too few visits. */
     readonly field: {
       readonly scope: 'url' | 'origin'
       readonly formFactor: 'PHONE' | 'DESKTOP' | 'ALL_FORM_FACTORS'
       readonly source: 'pagespeed' | 'crux'
       readonly asOf: string | null
-      /** Milliseconds; CLS has no unit. */
+      /** 75th percentile in milliseconds. CLS has no unit. */
       readonly LCP: {
         readonly p75: number
         readonly rating: 'good' | 'needsImprovement' | 'poor'
@@ -113,7 +113,7 @@ export interface CwvOutputs {
           readonly poor: number
         } | null
       } | null
-      /** Milliseconds; CLS has no unit. */
+      /** 75th percentile in milliseconds. CLS has no unit. */
       readonly INP: {
         readonly p75: number
         readonly rating: 'good' | 'needsImprovement' | 'poor'
@@ -123,7 +123,7 @@ export interface CwvOutputs {
           readonly poor: number
         } | null
       } | null
-      /** Milliseconds; CLS has no unit. */
+      /** 75th percentile in milliseconds. CLS has no unit. */
       readonly CLS: {
         readonly p75: number
         readonly rating: 'good' | 'needsImprovement' | 'poor'
@@ -135,7 +135,7 @@ export interface CwvOutputs {
       } | null
     } | null
     /**
-     * Weekly periods of 28 days each, oldest first; each series is as long as periods, null where a period has no data.
+     * Weekly periods of 28 days each, oldest first. Each series is as long as `periods`, with null for a period without data.
      */
     readonly history: {
       readonly scope: 'url' | 'origin'
@@ -158,7 +158,9 @@ export interface CwvOutputs {
       readonly CLS: 'improving' | 'stable' | 'worsening' | 'unknown'
     }
     readonly assessment: 'passed' | 'failed' | 'noData'
-    /** In milliseconds; CLS has no unit. Good: at most. Poor: above. */
+    /**
+     * Limits in milliseconds; CLS has no unit. Values up to `good` are good, values above `poor` are poor.
+     */
     readonly thresholds: {
       readonly LCP: {
         readonly good: number

@@ -98,11 +98,11 @@ export interface DataforseoOutputs {
       readonly cited: boolean
     }
     /**
-     * Null: none known, not asked for, or not to be had (a warning says which). A figure is null where the answer lacks it.
+     * Summary of the backlinks. Null if none are known, requested or available; a warning says which. A figure is null if the answer lacks it.
      */
     readonly backlinks: {
       readonly target: string
-      /** 0 to 1000, the index's own scale. */
+      /** Rank on the index's own scale, 0 to 1000. */
       readonly rank: number | null
       readonly backlinks: number | null
       readonly referringDomains: number | null
@@ -112,11 +112,11 @@ export interface DataforseoOutputs {
       readonly referringIps: number | null
       readonly brokenBacklinks: number | null
       readonly brokenPages: number | null
-      /** 0 to 100. */
+      /** Spam score, 0 to 100. */
       readonly spamScore: number | null
       readonly firstSeen: string | null
       /**
-       * Links by top-level domain, or by country of the linking page, largest first.
+       * Links by top-level domain, or by country of the linking page, largest number first.
        *
        * @maxItems 10
        */
@@ -125,7 +125,7 @@ export interface DataforseoOutputs {
         readonly links: number
       }[]
       /**
-       * Links by top-level domain, or by country of the linking page, largest first.
+       * Links by top-level domain, or by country of the linking page, largest number first.
        *
        * @maxItems 10
        */

@@ -23,22 +23,22 @@ export interface FanoutOutputs {
       readonly query: string
       readonly intent: 'informational' | 'commercial' | 'transactional' | 'navigational' | 'local'
       readonly coverage: 'full' | 'partial' | 'none'
-      /** Stands in the section. */
+      /** Exact quote from the section. */
       readonly evidence: string | null
-      /** Heading of the section that answers it. */
+      /** Heading of the section that answers the sub-query. */
       readonly section: string | null
       /** CSS selector of that heading. */
       readonly sectionSelector: string | null
     }[]
     readonly coverage: number
-    /** Sub-queries the page does not answer in full, unanswered ones first. */
+    /** Sub-queries that the page does not fully answer, unanswered ones first. */
     readonly gaps: readonly {
       readonly query: string
       readonly intent: string
       readonly coverage: 'partial' | 'none'
     }[]
     readonly score: number
-    /** Where the judgements come from. */
+    /** Source of the judgements. */
     readonly source: string
     readonly model: string
     readonly prompts: readonly {

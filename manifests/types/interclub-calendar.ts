@@ -2,18 +2,18 @@
 
 export interface InterclubCalendarInputs {
   readonly season: {
-    /** The first year less 1999. */
+    /** First year of the season minus 1999. */
     readonly number: number
     readonly name: string
   }
   /** @minItems 1 */
   readonly divisions: readonly {
-    /** The federation's number. */
+    /** The federation's number for the division. */
     readonly id: string
     readonly name: string
-    /** 37 men; 38 women; 3 veterans; 41 youth. */
+    /** 37: men. 38: women. 3: veterans. 41: youth. */
     readonly category: number | null
-    /** The match system. */
+    /** Number of the match system. */
     readonly matchType: number | null
   }[]
   readonly divisionFilter?: 'all' | readonly string[]
@@ -28,10 +28,10 @@ export interface InterclubCalendarOptions {
 
 export interface InterclubCalendarOutputs {
   readonly result: {
-    /** Divisions that were read. */
+    /** Number of divisions that were read. */
     readonly divisions: number
     readonly fixtures: number
-    /** Changes of fixtures that were known before. */
+    /** Number of changes to fixtures that were already known. */
     readonly changes: number
     readonly failed: number
     readonly unknownDivisions: readonly string[]

@@ -2,39 +2,39 @@
 
 export interface InterclubTeamsInputs {
   readonly season: {
-    /** The first year less 1999. */
+    /** First year of the season minus 1999. */
     readonly number: number
     readonly name: string
   }
   /** @minItems 1 */
   readonly divisions: readonly {
-    /** The federation's number. */
+    /** The federation's number for the division. */
     readonly id: string
     readonly name: string
-    /** 37 men; 38 women; 3 veterans; 41 youth. */
+    /** 37: men. 38: women. 3: veterans. 41: youth. */
     readonly category: number | null
-    /** The match system. */
+    /** Number of the match system. */
     readonly matchType: number | null
   }[]
   readonly calendar: {
-    /** Divisions that were read. */
+    /** Number of divisions that were read. */
     readonly divisions: number
     readonly fixtures: number
-    /** Changes of fixtures that were known before. */
+    /** Number of changes to fixtures that were already known. */
     readonly changes: number
     readonly failed: number
     readonly unknownDivisions: readonly string[]
   }
   readonly sheets?: {
-    /** Rounds of a division that were read. */
+    /** Number of rounds that were read. */
     readonly weeks: number
-    /** Sheets in them. */
+    /** Number of sheets in those rounds. */
     readonly sheets: number
-    /** Sheets that are new or differ from before. */
+    /** Number of sheets that are new or changed. */
     readonly changed: number
-    /** Sheets that belong to no known fixture. */
+    /** Number of sheets that match no known fixture. */
     readonly refused: number
-    /** Rounds that were not read. */
+    /** Number of rounds that could not be read. */
     readonly failed: number
   }
   readonly divisionFilter?: 'all' | readonly string[]
@@ -48,7 +48,7 @@ export interface InterclubTeamsOptions {
 
 export interface InterclubTeamsOutputs {
   readonly result: {
-    /** Clubs that were read. */
+    /** Number of clubs that were read. */
     readonly clubs: number
     readonly teams: number
     readonly failed: number

@@ -45,7 +45,7 @@ export interface LocalOutputs {
       readonly phone: string | null
       readonly sources: readonly {
         /**
-         * "JSON-LD", "microdata", "RDFa", "page metadata", "telephone link", "address element", "footer", "page text" or "Google", in the language of the report.
+         * Where the value was found: "JSON-LD", "microdata", "RDFa", "page metadata", "telephone link", "address element", "footer", "page text" or "Google", in the language of the report.
          */
         readonly source: string
         readonly name: string | null
@@ -59,7 +59,7 @@ export interface LocalOutputs {
         readonly field: 'name' | 'address' | 'phone' | 'hours'
         readonly values: readonly {
           /**
-           * "JSON-LD", "microdata", "RDFa", "page metadata", "telephone link", "address element", "footer", "page text" or "Google", in the language of the report.
+           * Where the value was found: "JSON-LD", "microdata", "RDFa", "page metadata", "telephone link", "address element", "footer", "page text" or "Google", in the language of the report.
            */
           readonly source: string
           readonly value: string
@@ -98,7 +98,9 @@ export interface LocalOutputs {
         readonly shown: readonly string[]
       }
       readonly sources: {
-        /** "structured data" or "page", in the language of the report. */
+        /**
+         * Where the value was found: "structured data" or "page", in the language of the report.
+         */
         readonly [k: string]: string
       }
     }

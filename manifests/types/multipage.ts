@@ -37,16 +37,16 @@ export interface MultipageOptions {
 export interface MultipageOutputs {
   readonly result: {
     readonly mode: 'sitemap' | 'breadthFirst'
-    /** The audited page first. */
+    /** Pages. The audited page comes first. */
     readonly pages: readonly {
       readonly url: string
       readonly finalUrl: string
-      /** Of the last answer; 0 without one. */
+      /** HTTP status of the last response. 0 without a response. */
       readonly status: number
-      /** Why it could not be read as a page. */
+      /** Why the URL could not be read as a page. Null for pages. */
       readonly reason: string | null
       readonly source: 'audited' | 'sitemap' | 'links'
-      /** Clicks from the audited page; null where no link among the pages read leads there. */
+      /** Clicks from the audited page. Null if no page that was read links to it. */
       readonly depth: number | null
       readonly title: string | null
       readonly description: string | null
@@ -56,7 +56,7 @@ export interface MultipageOutputs {
       readonly wordCount: number | null
       readonly indexable: boolean
       readonly notIndexable: 'status' | 'redirect' | 'notHtml' | 'noindex' | 'canonical' | 'robots' | null
-      /** Pages read that link here without rel=nofollow. */
+      /** Number of pages read that link here without rel=nofollow. */
       readonly inlinks: number
       readonly redirects: readonly {
         readonly url: string
@@ -67,29 +67,31 @@ export interface MultipageOutputs {
       readonly pagesRead: number
       readonly linksChecked: number
       readonly sitemapUrls: number
-      /** Every page of the site that is known was read. */
+      /** Whether every known page of the site was read. */
       readonly complete: boolean
-      /** Known addresses of the site that were not read, by reason. */
+      /** Known URLs of the site that were not read, by reason. */
       readonly unread: {
-        /** robots.txt denies them to the auditor. */
+        /** Disallowed by robots.txt. */
         readonly robots?: number
-        /** robots.txt has so many rules that they could not be held against it in time. */
+        /** robots.txt has too many rules to check these URLs in time. */
         readonly unjudged?: number
-        /** They may change something: a logout, a cart. */
+        /** URLs that could change something, such as a logout or a cart. */
         readonly sideEffect?: number
-        /** Their ending is that of a file. */
+        /** URLs with a file extension. */
         readonly file?: number
-        /** Only so many addresses of one path are read. */
+        /** Too many query variants of the same path. */
         readonly variant?: number
-        /** The list was full. */
+        /** Beyond the maximum number of pages. */
         readonly limit?: number
-        /** Linked, but deeper than is followed, or not in the sitemap. */
+        /** Linked, but too deep or not in the sitemap. */
         readonly notListed?: number
-        /** The time was over, or the site refused. */
+        /** Not reached in time, or the site refused further requests. */
         readonly notReached?: number
       }
     }
-    /** Among pages that search engines may list; titles and descriptions within one language. */
+    /**
+     * Duplicates among indexable pages. Titles and descriptions are compared within one language.
+     */
     readonly duplicates: {
       readonly titles: readonly {
         readonly value: string
@@ -101,14 +103,12 @@ export interface MultipageOutputs {
       }[]
       readonly contents: readonly {
         readonly kind: 'exact' | 'near'
-        /** 0 to 1, estimated by MinHash over runs of four words. */
+        /** Estimated similarity, 0 to 1, by MinHash over runs of four words. */
         readonly similarity: number
         readonly urls: readonly string[]
       }[]
     }
-    /**
-     * Addresses of the site that pages link to and that answer with an error, or not at all (status 0).
-     */
+    /** Linked URLs of the site that return an error, or do not respond (status 0). */
     readonly brokenLinks: readonly {
       readonly url: string
       readonly status: number
@@ -117,7 +117,7 @@ export interface MultipageOutputs {
       readonly from: readonly string[]
       readonly fromCount: number
     }[]
-    /** Addresses that redirect more than once, or without end. */
+    /** URLs that redirect more than once, or endlessly. */
     readonly redirectChains: readonly {
       readonly url: string
       readonly hops: readonly {
@@ -131,14 +131,14 @@ export interface MultipageOutputs {
       readonly from: readonly string[]
       readonly fromCount: number
     }[]
-    /** Pages of the sitemap to which none of the pages read links. */
+    /** Pages in the sitemap that none of the pages read links to. */
     readonly orphans: readonly string[]
     readonly canonicalConflicts: readonly {
       readonly url: string
       readonly canonical: string
       readonly conflict: 'broken' | 'redirects' | 'noindex' | 'chain' | 'foreign' | 'otherForm'
     }[]
-    /** Pages read that name each other as language versions. */
+    /** Pages read that declare each other as language versions. */
     readonly hreflangClusters: readonly {
       readonly pages: readonly string[]
       readonly languages: readonly string[]

@@ -18,13 +18,13 @@ export interface PrefillOutputs {
   readonly competitors: readonly string[]
   readonly language: string
   readonly result: {
-    /** Null when neither the model nor the page names one. */
+    /** Name of the brand. Null if neither the model nor the page gives one. */
     readonly brand: string | null
     /**
-     * page where the model's answer was not to be found on the page and the page's own names gave the brand.
+     * page: the model's answer was not on the page, so the brand comes from the page's own names.
      */
     readonly brandSource: 'model' | 'page' | null
-    /** Where the page itself gives that name. */
+    /** Places on the page that contain the brand. */
     readonly brandConfirmedBy: readonly (
       | 'og:site_name'
       | 'publisher'
@@ -38,12 +38,12 @@ export interface PrefillOutputs {
       | 'domain'
     )[]
     readonly niche: string | null
-    /** Registrable domains; suggestions of the model, not facts about the market. */
+    /** Registrable domains suggested by the model. Not facts about the market. */
     readonly suggestedCompetitors: readonly string[]
-    /** Of the page, BCP 47; und when it cannot be told. */
+    /** Language of the page as a BCP 47 tag. und if unknown. */
     readonly language: string
     readonly confidence: number
-    /** Where niche and competitors come from. */
+    /** Source of the niche and the competitors. */
     readonly source: string
     readonly model: string
     readonly prompts: readonly {

@@ -1,115 +1,119 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
-/** A club as it is stored; `details` is null until it has been scraped. */
+/** A stored club. `details` is null until the club is scraped. */
 export type ClubRecord = ClubRow & {
   readonly details: ClubDetails | null
 }
-/** Everything behind `province` is null until the club has been scraped. */
+/** A club with its details. Every field after `province` is null until the club is scraped. */
 export type Club = ClubRow &
   ClubDetails & {
-    /** Address of the venue on one line. */
+    /** Address of the venue in one line. */
     readonly venueAddress: string | null
-    /** When the club was last scraped. */
+    /** Time of the last scrape. Null if the club was never scraped. */
     readonly scrapedAt: string | null
-    /** Whether that was too long ago. */
+    /** Whether the last scrape is too long ago. */
     readonly stale: boolean
   }
 export type ListedClub = ClubRow & {
-  /** When the club was last scraped. */
+  /** Time of the last scrape. Null if the club was never scraped. */
   readonly scrapedAt: string | null
-  /** Whether that was too long ago. */
+  /** Whether the last scrape is too long ago. */
   readonly stale: boolean
 }
-/** V won, D lost, WO walk-over. */
+/** V: won. D: lost. WO: walk-over. */
 export type MatchResult = 'V' | 'D' | 'WO'
-/** What became of a module. */
+/** Result of a module. */
 export type ModuleOutcome = ModuleDone | ModuleSkipped | ModuleFailed
-/** Lists of men and women (joueurs_1, joueurs_2), and the results that count for each. */
+/**
+ * joueurs_1 and joueurs_2 list men and women. result_1 and result_2 hold the results that count for each.
+ */
 export type ExportFile = 'joueurs_1' | 'joueurs_2' | 'result_1' | 'result_2'
-/** Championship (interclubs) or tournament. A defeat costs less in a tournament. */
+/** Championship (interclubs) or tournament. A tournament defeat costs fewer points. */
 export type CompetitionType = 'championship' | 'tournament'
 export type Venue = Hall & {
-  /** Club of the hall. */
+  /** Code of the club that uses the venue. */
   readonly clubCode: string | null
 }
 export type FixtureAnswer = Fixture & {
   readonly freshness: Freshness
 }
 export type FixtureChange = StoredChange & {
-  /** Home team. */
+  /** Name of the home team. */
   readonly homeTeam: string | null
-  /** Away team. */
+  /** Name of the away team. */
   readonly awayTeam: string | null
   /** Name of the division. */
   readonly divisionName: string | null
 }
 /**
- * The season of the answer, such as 2025-2026. Without `season` in the request: the newest one whose divisions have mostly been read.
+ * Season of the response, such as 2025-2026. If the request has no `season`, the newest season whose divisions have mostly been read.
  */
 export type SeasonName = string
 /**
- * read; failed: the last try failed, and the rows are older; not_read: never tried; cup: there are no standings.
+ * read; failed: the last attempt failed, so the rows are older; not_read: never attempted; cup: the division has no standings.
  */
 export type StandingsState = 'read' | 'failed' | 'not_read' | 'cup'
-/** Counts of the stored data by sheet, by day and by player. */
+/** Counts of the stored data by sheet, day and player. */
 export type DetailedStats = DataStats & {
   readonly matchesByType: MatchesByType
-  /** The latest ten days with a match, latest first. */
+  /** The last ten days with a match, most recent first. */
   readonly recentMatchDates: readonly MatchDay[]
-  /** The ten players with most matches. */
+  /** The ten players with the most matches. */
   readonly topPlayersByMatches: readonly BusyPlayer[]
-  /** When a player was last read. */
+  /** Time when a player was last read. */
   readonly lastPlayerUpdate: string | null
 }
-/** Wins and losses against one class. */
+/** Wins and losses against opponents of one class. */
 export type RankingStat = StatRecord & {
-  /** Share of wins in percent; null without a match. */
+  /** Wins in percent. Null without matches. */
   readonly ratio: number | null
 }
-/** A match of a player. */
+/** A match from the point of view of one player. */
 export type Match = MatchRecord & {
-  /** The sheet (fiche) that has it. */
+  /** Sheet (fiche) that contains the match. */
   readonly sheet: 'masculine' | 'feminine'
-  /** The season of the day of play. */
+  /** Season of the day of play. */
   readonly season: string
 }
-/** The sheet (fiche): of the men's competition or of the women's. A woman can have both. */
+/** Sheet (fiche) of the men's or of the women's competition. A woman can have both. */
 export type SheetKind = 'masculine' | 'feminine'
 export type StoredSystem = MatchSystem & {
-  /** Positions of the players of each single, home first. Empty where the source does not say. */
+  /**
+   * Positions of the two players in each singles game, home first. Empty if the source does not give them.
+   */
   readonly games: readonly number[][]
 }
 export type TeamAnswer = Team & {
-  /** From stored sheets, by number of sheets, then licence. */
+  /** Players on stored sheets, sorted by number of sheets and licence. */
   readonly players: readonly TeamPlayer[]
   readonly freshness: Freshness
 }
-/** Cannot be guessed. */
+/** Random identifier that cannot be guessed. */
 export type SiteAuditId = string
 /**
- * interrupted: the server stopped while it ran. It and cancelled and failed ones can be resumed.
+ * interrupted: the server stopped during the audit. You can resume interrupted, cancelled and failed audits.
  */
 export type SiteAuditStatus =
   'queued' | 'running' | 'completed' | 'cancelled' | 'failed' | 'interrupted'
-/** What a task reads. */
+/** Data that a task reads. */
 export type TaskKindName = 'interclubs' | 'all' | 'calendrier' | 'exports' | 'tournaments'
-/** Who started it: somebody, or a schedule. */
+/** manual: started by a request. cron: started by a schedule. */
 export type TaskTrigger = 'manual' | 'cron'
-/** calendrier: where the fixtures come from. */
+/** calendrier: origin of the fixtures. */
 export type CalendarSource = 'tabt' | 'results_site'
-/** tournaments: those of the next 30 and last 14 days, or all of the season. */
+/** tournaments: `recent` covers the last 14 and the next 30 days, `all` the whole season. */
 export type TournamentScope = 'recent' | 'all'
-/** A task of the kind interclubs as it is stored. */
+/** A stored task of kind interclubs. */
 export type InterclubTaskRecord = StoredTask & {
   readonly kind: 'interclubs'
   readonly order: InterclubOrder
   readonly totalRankings: number
-  /** Divisions asked for that the source does not have; part of `errorsCount`. */
+  /** Requested divisions that the source does not have. Included in `errorsCount`. */
   readonly unknownDivisions: number
-  /** The last pair before which no page is missing. */
+  /** Last division and week up to which every page was read. */
   readonly lastSuccess: DivisionWeek | null
 }
-/** A task of the kind calendrier as it is stored. */
+/** A stored task of kind calendrier. */
 export type CalendarTaskRecord = StoredTask & {
   readonly kind: 'calendrier'
   readonly order: CalendarOrder
@@ -117,22 +121,22 @@ export type CalendarTaskRecord = StoredTask & {
   readonly totalSheets: number
   readonly refusedSheets: number
   readonly totalTeams: number
-  /** Part of `errorsCount`. */
+  /** Included in `errorsCount`. */
   readonly unknownDivisions: number
-  /** Rounds given up; part of `errorsCount`. */
+  /** Rounds that failed after all retries. Included in `errorsCount`. */
   readonly sheetErrors: number
-  /** Clubs given up; part of `errorsCount`. */
+  /** Clubs that failed after all retries. Included in `errorsCount`. */
   readonly teamErrors: number
   readonly source: CalendarSource
 }
-/** A task of the kind exports as it is stored. */
+/** A stored task of kind exports. */
 export type ExportsTaskRecord = StoredTask & {
   readonly kind: 'exports'
   readonly order: ExportsOrder
   readonly totalLines: number
   readonly files: readonly ExportReading[]
 }
-/** A task of the kind tournaments as it is stored. */
+/** A stored task of kind tournaments. */
 export type TournamentsTaskRecord = StoredTask & {
   readonly kind: 'tournaments'
   readonly order: TournamentsOrder
@@ -141,18 +145,18 @@ export type TournamentsTaskRecord = StoredTask & {
   readonly totalResults: number
   readonly currentTournament: string | null
 }
-/** A task of the kind all as it is stored. */
+/** A stored task of kind all. */
 export type ClubsTaskRecord = StoredTask & {
   readonly kind: 'all'
   readonly order: ClubsOrder
   readonly totalPlayers: number
-  /** Players that the lists of the clubs name. */
+  /** Players in the clubs' lists. */
   readonly members: number
-  /** Players whose sheets were not all read. */
+  /** Players with at least one sheet that failed. */
   readonly playersErrors: number
   readonly currentClub: string | null
   readonly currentProvince: string | null
-  /** The first hundred clubs that failed, with reasons. */
+  /** The first hundred clubs that failed, with the cause. */
   readonly failures: readonly string[]
 }
 export type TournamentAnswer = Tournament & {
@@ -464,102 +468,112 @@ export interface Records {
   readonly PlayerTournaments: PlayerTournaments
 }
 export interface ModuleRequest {
-  /** Give the absolute http or https URL to audit. */
+  /** Pass the absolute http or https URL to audit. */
   readonly url: string
   readonly options: {
-    /** The brand; saves reading it off the page. */
+    /** Name of the brand. Default: read from the page. */
     readonly brand?: string
-    /** What it offers; saves reading it off the page. */
+    /** What the brand offers. Default: read from the page. */
     readonly niche?: string
     /**
-     * Domains of competitors.
+     * Domains of competitors, without scheme or path.
      *
      * @maxItems 20
      */
     readonly competitors?: readonly string[]
-    /** Give a BCP 47 tag: the language of prompts and model answers. */
+    /** Pass a BCP 47 tag: the language of the prompts and of the models' answers. */
     readonly language?: string
-    /** Give the public origin of the staging copy: scheme and host, no path. */
+    /** Pass the public origin of the staging copy: scheme and host, no path. */
     readonly expectedOrigin?: string
-    /** Leaves out what needs a browser. */
+    /** Skips everything that needs a browser. */
     readonly skipVisual?: boolean
-    /** Number of prompts of the citation tracker; default 8, or what the operator set. */
+    /** Number of prompts for the citation tracker. Default 8, unless the operator changed it. */
     readonly promptCount?: number
-    /** Allows the paid places lookup. */
+    /** Allows the paid Places lookup. */
     readonly enablePlacesLookup?: boolean
-    /** Time-out of the crawl in milliseconds, 1000 to 60000. */
+    /**
+     * Timeout of the crawl in milliseconds, 1000 to 60000. Values outside the range are clamped, with a warning.
+     */
     readonly timeout: number
   }
 }
 export interface PrefillRequest {
-  /** Give the absolute http or https URL to audit. */
+  /** Pass the absolute http or https URL to audit. */
   readonly url: string
-  /** Give a BCP 47 tag: the language of prompts and model answers. */
+  /** Pass a BCP 47 tag: the language of the prompts and of the models' answers. */
   readonly language?: string
-  /** Time-out of the crawl in milliseconds, 1000 to 60000. */
+  /**
+   * Timeout of the crawl in milliseconds, 1000 to 60000. Values outside the range are clamped, with a warning.
+   */
   readonly timeout: number
 }
 export interface CitationRequest {
-  /** Give the absolute http or https URL to audit. */
+  /** Pass the absolute http or https URL to audit. */
   readonly url?: string
-  /** The brand; saves reading it off the page. */
+  /** Name of the brand. Default: read from the page. */
   readonly brand?: string
-  /** What it offers; saves reading it off the page. */
+  /** What the brand offers. Default: read from the page. */
   readonly niche?: string
   /**
-   * Domains of competitors.
+   * Domains of competitors, without scheme or path.
    *
    * @maxItems 20
    */
   readonly competitors?: readonly string[]
   /**
-   * What the models are asked, instead of generated prompts.
+   * Prompts to send to the models, instead of generated ones.
    *
    * @minItems 1
    * @maxItems 15
    */
   readonly prompts?: readonly string[]
-  /** Number of prompts of the citation tracker; default 8, or what the operator set. */
+  /** Number of prompts for the citation tracker. Default 8, unless the operator changed it. */
   readonly promptCount?: number
-  /** Give a BCP 47 tag: the language of prompts and model answers. */
+  /** Pass a BCP 47 tag: the language of the prompts and of the models' answers. */
   readonly language?: string
-  /** Time-out of the crawl in milliseconds, 1000 to 60000. */
+  /**
+   * Timeout of the crawl in milliseconds, 1000 to 60000. Values outside the range are clamped, with a warning.
+   */
   readonly timeout: number
 }
 export interface CitationPrefillRequest {
-  /** Give the absolute http or https URL to audit. */
+  /** Pass the absolute http or https URL to audit. */
   readonly url?: string
-  /** The brand; saves reading it off the page. */
+  /** Name of the brand. Default: read from the page. */
   readonly brand?: string
-  /** What it offers; saves reading it off the page. */
+  /** What the brand offers. Default: read from the page. */
   readonly niche?: string
-  /** Number of prompts of the citation tracker; default 8, or what the operator set. */
+  /** Number of prompts for the citation tracker. Default 8, unless the operator changed it. */
   readonly promptCount?: number
-  /** Give a BCP 47 tag: the language of prompts and model answers. */
+  /** Pass a BCP 47 tag: the language of the prompts and of the models' answers. */
   readonly language?: string
-  /** Time-out of the crawl in milliseconds, 1000 to 60000. */
+  /**
+   * Timeout of the crawl in milliseconds, 1000 to 60000. Values outside the range are clamped, with a warning.
+   */
   readonly timeout: number
 }
 export interface FanoutRequest {
-  /** Give the absolute http or https URL to audit. */
+  /** Pass the absolute http or https URL to audit. */
   readonly url: string
-  /** The brand; saves reading it off the page. */
+  /** Name of the brand. Default: read from the page. */
   readonly brand?: string
-  /** What it offers; saves reading it off the page. */
+  /** What the brand offers. Default: read from the page. */
   readonly niche?: string
-  /** What is decomposed, instead of a query derived from the page. */
+  /** Query to break down, instead of one derived from the page. */
   readonly query?: string
-  /** Give a BCP 47 tag: the language of prompts and model answers. */
+  /** Pass a BCP 47 tag: the language of the prompts and of the models' answers. */
   readonly language?: string
-  /** Time-out of the crawl in milliseconds, 1000 to 60000. */
+  /**
+   * Timeout of the crawl in milliseconds, 1000 to 60000. Values outside the range are clamped, with a warning.
+   */
   readonly timeout: number
 }
 export interface LlmsTxtRequest {
-  /** Give the absolute http or https URL of the site. */
+  /** Pass the absolute http or https URL of the site. */
   readonly url?: string
-  /** The text of llms.txt. */
+  /** Text of llms.txt. */
   readonly content?: string
-  /** The text of llms-full.txt, beside content. */
+  /** Text of llms-full.txt, in addition to `content`. */
   readonly full?: string
 }
 export interface ModulesQuery {
@@ -567,60 +581,62 @@ export interface ModulesQuery {
   readonly lang?: 'en' | 'fr' | 'nl'
 }
 export interface ChecksQuery {
-  /** Only the checks of this audit. */
+  /** Returns only the checks of this audit. */
   readonly audit?: 'geo' | 'seo'
-  /** Only the checks of this category. */
+  /** Returns only the checks of this category. */
   readonly category?: string
-  /** Language of titles, expectations, remedies. Default en. */
+  /** Language of the titles, expectations and remedies. Default en. */
   readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface AuditRequest {
-  /** Give the absolute http or https URL to audit. */
+  /** Pass the absolute http or https URL to audit. */
   readonly url: string
   readonly options: {
-    /** Time-out of the crawl in milliseconds, 1000 to 60000. */
+    /**
+     * Timeout of the crawl in milliseconds, 1000 to 60000. Values outside the range are clamped, with a warning.
+     */
     readonly timeout: number
-    /** Leaves out citation, fanout, sxo and aiHallucination. */
+    /** Skips the modules citation, fanout, sxo and aiHallucination. */
     readonly skipLive?: boolean
-    /** Leaves out what needs a browser. */
+    /** Skips everything that needs a browser. */
     readonly skipVisual?: boolean
-    /** Number of prompts of the citation tracker; default 8, or what the operator set. */
+    /** Number of prompts for the citation tracker. Default 8, unless the operator changed it. */
     readonly promptCount?: number
-    /** Allows the paid places lookup. */
+    /** Allows the paid Places lookup. */
     readonly enablePlacesLookup?: boolean
     /**
-     * Module ids: only these run, and what they need.
+     * Module ids. Only these modules and the ones they need run.
      *
      * @minItems 1
      * @maxItems 32
      */
     readonly modules?: readonly string[]
-    /** The brand; saves reading it off the page. */
+    /** Name of the brand. Default: read from the page. */
     readonly brand?: string
-    /** What it offers; saves reading it off the page. */
+    /** What the brand offers. Default: read from the page. */
     readonly niche?: string
     /**
-     * Domains of competitors.
+     * Domains of competitors, without scheme or path.
      *
      * @maxItems 20
      */
     readonly competitors?: readonly string[]
-    /** Give a BCP 47 tag: the language of prompts and model answers. */
+    /** Pass a BCP 47 tag: the language of the prompts and of the models' answers. */
     readonly language?: string
-    /** Language of the report's texts. Default en. */
+    /** Language of the report. Default en. */
     readonly reportLanguage?: 'en' | 'fr' | 'nl'
-    /** Give the public origin of the staging copy: scheme and host, no path. */
+    /** Pass the public origin of the staging copy: scheme and host, no path. */
     readonly expectedOrigin?: string
     /**
-     * Check ids whose findings are shown as accepted and left out of scores.
+     * Ids of checks whose findings you accept. The report marks them as accepted and leaves them out of the scores.
      *
      * @maxItems 200
      */
     readonly accept?: readonly string[]
-    /** The User-Agent of the crawl: printable ASCII characters only. */
+    /** User-Agent header of the crawl. Printable ASCII characters only. */
     readonly userAgent?: string
     /**
-     * Headers sent to the origin of `url` only, such as Authorization or Cookie. Only where the operator allows it.
+     * Extra request headers, such as Authorization or Cookie. They are sent only to the origin of `url`, and only if the operator allows it.
      */
     readonly headers?: {
       readonly [k: string]: string
@@ -628,144 +644,148 @@ export interface AuditRequest {
   }
 }
 export interface PlannedModule {
-  /** Module id. */
+  /** Id of the module. */
   readonly id: string
-  /** For people. */
+  /** Display name of the module. */
   readonly title: string
-  /** The tier of the module. */
+  /**
+   * What the module needs: core needs no third party, premium a paid API, live a language model.
+   */
   readonly tier: 'core' | 'live' | 'premium'
-  /** Modules it waits for. */
+  /** Ids of the modules that must finish first. */
   readonly needs: readonly string[]
 }
 export interface SkippedModule {
-  /** Module id. */
+  /** Id of the module. */
   readonly id: string
-  /** For people. */
+  /** Display name of the module. */
   readonly title: string
-  /** The tier of the module. */
+  /**
+   * What the module needs: core needs no third party, premium a paid API, live a language model.
+   */
   readonly tier: 'core' | 'live' | 'premium'
-  /** What is missing. */
+  /** What is missing, in one sentence. */
   readonly reason: string
 }
 export interface PlanEvent {
-  /** The run, the same in all events. */
+  /** Id of the run, the same in every event. */
   readonly runId: string
   /** Milliseconds since the run began. */
   readonly at: number
-  /** The URL under audit. */
+  /** URL being audited. */
   readonly url: string
-  /** These will run. */
+  /** Modules that will run. */
   readonly modules: readonly PlannedModule[]
-  /** These will not. */
+  /** Modules that will not run. */
   readonly skipped: readonly SkippedModule[]
   /** Number of `modules`. */
   readonly count: number
 }
 export interface ModuleStartEvent {
-  /** The run, the same in all events. */
+  /** Id of the run, the same in every event. */
   readonly runId: string
   /** Milliseconds since the run began. */
   readonly at: number
-  /** Module id. */
+  /** Id of the module. */
   readonly moduleId: string
 }
 export interface ModuleDoneEvent {
-  /** The run, the same in all events. */
+  /** Id of the run, the same in every event. */
   readonly runId: string
   /** Milliseconds since the run began. */
   readonly at: number
-  /** Module id. */
+  /** Id of the module. */
   readonly moduleId: string
-  /** False for a module that failed. */
+  /** false if the module failed. */
   readonly ok: boolean
-  /** Milliseconds. */
+  /** Running time in milliseconds. */
   readonly durationMs: number
-  /** US dollars. */
+  /** Cost in US dollars. */
   readonly costUsd: number
-  /** The score of a module that has one. */
+  /** Score of the module, 0 to 100. Absent if the module has none. */
   readonly score?: number
-  /** One line on what was found. */
+  /** Main result in one line. */
   readonly summary?: string
-  /** One sentence, when it failed. */
+  /** Cause of the failure in one sentence. Present only if the module failed. */
   readonly error?: string
-  /** One of the codes of errors, when it failed. */
+  /** Error code. Present only if the module failed. */
   readonly code?: string
 }
 export interface ModuleSkipEvent {
-  /** The run, the same in all events. */
+  /** Id of the run, the same in every event. */
   readonly runId: string
   /** Milliseconds since the run began. */
   readonly at: number
-  /** Module id. */
+  /** Id of the module. */
   readonly moduleId: string
-  /** What is missing. */
+  /** What is missing, in one sentence. */
   readonly reason: string
 }
 export interface WarningEvent {
-  /** The run, the same in all events. */
+  /** Id of the run, the same in every event. */
   readonly runId: string
   /** Milliseconds since the run began. */
   readonly at: number
-  /** SCREAMING_SNAKE. */
+  /** Stable identifier in SCREAMING_SNAKE_CASE. */
   readonly code: string
-  /** One sentence. */
+  /** The warning in one sentence. */
   readonly message: string
-  /** Module id. */
+  /** Id of the module. */
   readonly moduleId?: string
 }
 export interface CatalogueCategory {
-  /** As in the path of its own audit. */
+  /** Id of the category, as used in the path of its own audit. */
   readonly id: string
-  /** For people. */
+  /** Display name. */
   readonly title: string
-  /** Weight within its audit. */
+  /** Weight of the category within its audit. */
   readonly weight: number
-  /** What it is about. */
+  /** Topics that the category covers. */
   readonly covers: string
 }
 export interface CatalogueCheck {
   /** `<audit>.<category>.<name>`. */
   readonly id: string
-  /** The audit it belongs to. */
+  /** Audit that runs the check. */
   readonly audit: 'geo' | 'seo'
-  /** Id of its category. */
+  /** Id of the category. */
   readonly category: string
-  /** The rule. */
+  /** Name of the rule. */
   readonly title: string
-  /** Weight within its category, as in force. */
+  /** Weight within the category, including changes by the operator. */
   readonly weight: number
-  /** How much work the fix is. */
+  /** Work that the fix takes. */
   readonly effort: 'low' | 'medium' | 'high'
-  /** How well it is known that the rule matters. */
+  /** Strength of the evidence that the rule matters. */
   readonly evidence: 'measured' | 'documented' | 'observed' | 'practice'
-  /** Id of the piece of work that repairs it. */
+  /** Id of the remedy. One remedy can fix several checks. */
   readonly remedy: string
-  /** As in force. */
+  /** Thresholds by name, including changes by the operator. */
   readonly thresholds: {
     readonly [k: string]: number
   }
-  /** What the crawl has to obtain for it. */
+  /** Data that the crawl must collect for the check. */
   readonly inputs: readonly string[]
-  /** AI platforms it counts for. */
+  /** AI platforms whose readiness the check affects. */
   readonly platforms: readonly string[]
-  /** What is measured. */
+  /** What the check measures. */
   readonly tests: string
-  /** When it passes. */
+  /** When the check passes. */
   readonly expected: string
-  /** When it warns, fails or does not apply. */
+  /** When the check warns, fails or does not apply. */
   readonly criteria: {
-    /** In words. */
+    /** Condition in words. */
     readonly [k: string]: string
   }
-  /** What to do. */
+  /** How to fix a failure. */
   readonly fix: string
-  /** Who asks for it. */
+  /** Sources that support the rule. */
   readonly source: readonly string[]
 }
 export interface CheckListing {
-  /** Version of the catalogue. */
+  /** Version of the check catalogue. */
   readonly catalogueVersion: string
-  /** Number of checks below. */
+  /** Number of items in `checks`. */
   readonly count: number
   readonly categories: {
     readonly geo: readonly CatalogueCategory[]
@@ -776,20 +796,20 @@ export interface CheckListing {
 export interface Cap {
   /** Id of the check that sets the limit. */
   readonly check: string
-  /** Highest score. */
+  /** Highest score that the check allows. */
   readonly max: number
-  /** What the check found. */
+  /** What the check found, in one line. */
   readonly headline: string
-  /** There is something to repair. */
+  /** true if there is something to fix. */
   readonly isFinding: boolean
   /** Status of the check. */
   readonly status: 'pass' | 'warn' | 'fail' | 'notApplicable' | 'error'
-  /** What the check measured. */
+  /** Value that the check measured. */
   readonly value: unknown
 }
 /** Why there is no score. */
 export interface NotJudged {
-  /** The kind of reason. */
+  /** Reason as a code. */
   readonly code:
     | 'NOT_FOUND'
     | 'SERVER_ERROR'
@@ -798,279 +818,281 @@ export interface NotJudged {
     | 'REDIRECT_WITHOUT_TARGET'
     | 'EMPTY'
     | 'TOO_LITTLE_APPLIES'
-  /** In a sentence. */
+  /** Reason in one sentence. */
   readonly reason: string
-  /** What the sentence says, to write it in another language. */
+  /** Values in `reason`, so that clients can write it in another language. */
   readonly values?: {
-    /** HTTP status of the answer. */
+    /** HTTP status of the response. */
     readonly status: number
-    /** Its type without parameters. */
+    /** Media type of the response, without parameters. */
     readonly mediaType: string
-    /** Share of the checks by weight that applied. */
+    /** Share of the checks that applied, by weight, in percent. */
     readonly percent: number
   }
 }
 export interface ModuleFinding {
-  /** What it is about. Findings of one id are one action. */
+  /** Topic of the finding. Findings with the same id form one action. */
   readonly id: string
-  /** How much harm it does. */
+  /** How much damage the problem does. */
   readonly severity: 'critical' | 'high' | 'medium' | 'low'
-  /** What is wrong. */
+  /** What is wrong, in one line. */
   readonly headline: string
   /**
-   * Where it was seen.
+   * Places where it was found.
    *
    * @maxItems 10
    */
   readonly evidence: readonly string[]
-  /** What to do. */
+  /** How to fix it. */
   readonly remedy: string
-  /** How much work it is. */
+  /** Work that the fix takes. */
   readonly effort: 'low' | 'medium' | 'high'
 }
 export interface Evidence {
   /** CSS selector of the element. */
   readonly selector?: string
-  /** What stands there. */
+  /** Text or markup found there. */
   readonly snippet?: string
-  /** Address of the page or file it was seen in. */
+  /** URL of the page or file. */
   readonly url?: string
-  /** Line of that file. */
+  /** Line number in that file, from 1. */
   readonly line?: number
-  /** What is wrong with it, or right. */
+  /** What is right or wrong at this place. */
   readonly detail?: string
 }
 export interface CheckResult {
-  /** `<audit>.<category>.<name>`, the same in every version. */
+  /** `<audit>.<category>.<name>`, stable across versions. */
   readonly id: string
   /** Id of the category. */
   readonly category: string
-  /** The rule. */
+  /** Name of the rule. */
   readonly title: string
   /**
-   * pass, warn, fail, notApplicable, or error: it could not be evaluated, and weighs nothing; see `reason`.
+   * Result of the check. `error` means that the check could not run; it has no weight, and `reason` gives the cause.
    */
   readonly status: 'pass' | 'warn' | 'fail' | 'notApplicable' | 'error'
-  /** Null where the check does not count. */
+  /** 1 for a pass, 0.5 for a warning, 0 for a failure. Null if the check does not count. */
   readonly score: 1 | 0.5 | 0 | null
   /** Weight within its category. */
   readonly weight: number
-  /** What was measured: a number, a text, or an object of them. */
+  /** Measured value: a number, a text, or an object of both. */
   readonly value: unknown
-  /** When the check passes, with the threshold. */
+  /** When the check passes, including the threshold. */
   readonly expected: string
-  /** What is the case, with the measured value. */
+  /** Result in one sentence, including the measured value. */
   readonly message: string
   /**
-   * Where it was seen.
+   * Places where it was found.
    *
    * @maxItems 10
    */
   readonly evidence: readonly Evidence[]
-  /** What to do. */
+  /** How to fix it. */
   readonly fix: string
-  /** How much work the fix is. */
+  /** Work that the fix takes. */
   readonly effort: 'low' | 'medium' | 'high'
-  /** How well it is known that the rule matters. */
+  /** Strength of the evidence that the rule matters. */
   readonly evidenceLevel: 'measured' | 'documented' | 'observed' | 'practice'
-  /** Who asks for it. */
+  /** Sources that support the rule. */
   readonly sources: readonly string[]
-  /** Where the finding was seen: raw, rendered, robots, headers and others. */
+  /** Where the finding comes from, such as raw, rendered, robots or headers. */
   readonly basis: string
-  /** The thresholds in force. */
+  /** Thresholds by name, as used. */
   readonly thresholds: {
     readonly [k: string]: number
   }
-  /** Why it does not apply or could not be evaluated. */
+  /** Why the check does not apply or could not run. */
   readonly reason?: string
-  /** Left out of the scores: the request accepts it. */
+  /** Present if the request accepted this finding. It is left out of the scores. */
   readonly accepted?: true
 }
 export interface CategoryResult {
-  /** As in the path of its own audit. */
+  /** Id of the category, as used in the path of its own audit. */
   readonly id: string
-  /** For people. */
+  /** Display name. */
   readonly title: string
-  /** Weight within the audit. */
+  /** Weight of the category within the audit. */
   readonly weight: number
-  /** Null without an applicable check. */
+  /** Score of the category. Null if no check applies. */
   readonly score: number | null
-  /** Share of the checks by weight that applied. The category counts with weight x coverage. */
+  /**
+   * Share of the checks that applied, by weight, 0 to 1. The category counts with weight x coverage.
+   */
   readonly coverage: number
   readonly checks: readonly CheckResult[]
 }
 export interface CheckSummary {
-  /** All checks. */
+  /** Number of checks. */
   readonly total: number
-  /** Passed. */
+  /** Checks that passed. */
   readonly pass: number
-  /** Passed in part. */
+  /** Checks that passed in part. */
   readonly warn: number
-  /** Failed. */
+  /** Checks that failed. */
   readonly fail: number
-  /** Do not apply to this page. */
+  /** Checks that do not apply to this page. */
   readonly notApplicable: number
-  /** Could not be evaluated. */
+  /** Checks that could not run. */
   readonly error: number
 }
 export interface PlatformReadiness {
   /** chatgpt, claude, gemini, perplexity or googleAiOverviews. */
   readonly id: string
-  /** For people. */
+  /** Display name. */
   readonly title: string
-  /** How ready the page is for this platform, by local checks. */
+  /** How ready the page is for this platform, based on local checks. */
   readonly readiness: number | null
 }
 export interface Warning {
-  /** SCREAMING_SNAKE. */
+  /** Stable identifier in SCREAMING_SNAKE_CASE. */
   readonly code: string
-  /** One sentence. */
+  /** The warning in one sentence. */
   readonly message: string
-  /** The module it comes from. */
+  /** Module that raised the warning. */
   readonly moduleId?: string
 }
 export interface CheckAuditResponse {
   readonly ok: true
-  /** Grows when a field of this answer changes its meaning. */
+  /** Increases when a field of this response changes its meaning. */
   readonly schemaVersion: string
-  /** Version of the catalogue of checks. */
+  /** Version of the check catalogue. */
   readonly catalogueVersion: string
-  /** The URL asked for. */
+  /** URL as requested. */
   readonly url: string
-  /** Where redirects led. */
+  /** URL after redirects. */
   readonly finalUrl: string
-  /** Which audit it is. */
+  /** Audit that this report belongs to. */
   readonly audit: 'geo' | 'seo'
   /**
-   * Mean of the categories by weight x coverage, under the lowest of `caps`; null when the audit is not judged.
+   * Mean of the categories, weighted by weight x coverage and limited by the lowest of `caps`. Null if the page cannot be scored.
    */
   readonly score: number | null
-  /** The grade of the score. */
+  /** Grade that belongs to the score. */
   readonly grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
-  /** The score without `caps`. */
+  /** Score before `caps` are applied. */
   readonly uncappedScore: number | null
-  /** Share of the weight of all checks that applied. */
+  /** Share of all checks that applied, by weight, 0 to 1. */
   readonly coverage: number
-  /** Limits of the score that hold. */
+  /** Limits in force on the score. */
   readonly caps: readonly Cap[]
   readonly notJudged?: NotJudged
-  /** Failed checks that limit the score or keep the page from being judged. */
+  /** Ids of the failed checks that limit the score or prevent scoring. */
   readonly blockers: readonly string[]
   readonly categories: readonly CategoryResult[]
   readonly summary: CheckSummary
   readonly warnings: readonly Warning[]
-  /** Milliseconds. */
+  /** Running time in milliseconds. */
   readonly durationMs: number
-  /** Only in the GEO audit. */
+  /** Readiness for each AI platform. Present only in the GEO audit. */
   readonly platforms?: readonly PlatformReadiness[]
 }
-/** A club as the list of the federation names it. */
+/** A club in the federation's list. */
 export interface ClubRow {
-  /** Club code in the spelling of the source. */
+  /** Club code as the source spells it. */
   readonly code: string
-  /** Name. */
+  /** Name of the club. */
   readonly name: string
-  /** As /api/clubs/provinces lists it. */
+  /** Name of the province, as in /api/clubs/provinces. */
   readonly province: string | null
 }
-/** What the club's page says beside its members; null where it says nothing. */
+/** Details from the club's page. A field is null if the page does not give it. */
 export interface ClubDetails {
-  /** Street and number. */
+  /** Street and house number. */
   readonly address: string | null
-  /** Behind the postal code. */
+  /** Town. */
   readonly city: string | null
   /** Four digits. */
   readonly postalCode: string | null
-  /** As the club calls itself. */
+  /** Official name of the club. */
   readonly fullName: string | null
-  /** Address for mail. */
+  /** Email address. */
   readonly email: string | null
-  /** As the source writes it. */
+  /** Phone number as the source writes it. */
   readonly phone: string | null
   /** Legal form or status. */
   readonly status: string | null
-  /** As the source writes it. */
+  /** Website address as the source writes it. */
   readonly website: string | null
-  /** The venue has showers. */
+  /** Whether the venue has showers. */
   readonly hasShower: boolean | null
   /** Name of the venue. */
   readonly venueName: string | null
-  /** As the source writes it. */
+  /** Phone number of the venue, as the source writes it. */
   readonly venuePhone: string | null
-  /** Accessible to people with reduced mobility. */
+  /** Whether the venue is accessible to people with reduced mobility. */
   readonly venuePmr: boolean | null
-  /** As the source writes it. */
+  /** Remarks about the venue, as the source writes them. */
   readonly venueRemarks: string | null
-  /** Teams of men. */
+  /** Number of men's teams. */
   readonly teamsMen: number | null
-  /** Teams of women. */
+  /** Number of women's teams. */
   readonly teamsWomen: number | null
-  /** Teams of youth. */
+  /** Number of youth teams. */
   readonly teamsYouth: number | null
-  /** Teams of veterans. */
+  /** Number of veterans' teams. */
   readonly teamsVeterans: number | null
-  /** Quality label. */
+  /** Quality label of the federation. */
   readonly label: string | null
-  /** As the source writes it. */
+  /** Text as the source gives it. */
   readonly palette: string | null
 }
 export interface ClubList {
-  /** Number of clubs in this answer. */
+  /** Number of clubs in this response. */
   readonly count: number
-  /** Number of clubs that the filter lets through. */
+  /** Number of clubs that match the filters. */
   readonly total: number
-  /** By code. */
+  /** Clubs, sorted by code. */
   readonly clubs: readonly ListedClub[]
 }
 export interface Provinces {
-  /** Those that have a club, by name. */
+  /** Provinces with at least one club, sorted by name. */
   readonly provinces: readonly string[]
 }
 export interface ClubPlayer {
-  /** Licence, 5 to 7 digits. */
+  /** Licence number, 5 to 7 digits. */
   readonly licence: string
-  /** Name. */
+  /** Full name. */
   readonly name: string
   /** Class, such as B2. */
   readonly ranking: string | null
-  /** Now. */
+  /** Points today. */
   readonly pointsCurrent: number | null
   /** Age category. */
   readonly category: string | null
-  /** At the start of the season. */
+  /** Points at the start of the season. */
   readonly pointsStart: number | null
-  /** By the statistics of the sheet. */
+  /** Matches won, from the statistics on the player's sheet. */
   readonly totalWins: number
-  /** By the statistics of the sheet. */
+  /** Matches lost, from the statistics on the player's sheet. */
   readonly totalLosses: number
-  /** By the list of the numeric ranking. */
+  /** Gender in the numeric ranking. Null if the player is not listed there. */
   readonly gender: 'M' | 'F' | null
-  /** False for players the numeric ranking calls inactive. */
+  /** false if the numeric ranking marks the player as inactive. */
   readonly active: boolean | null
 }
 export interface ClubPlayers {
   readonly club: {
-    /** Club code in the spelling of the source. */
+    /** Club code as the source spells it. */
     readonly code: string
-    /** Name. */
+    /** Name of the club. */
     readonly name: string
   }
   /** Number of players. */
   readonly count: number
-  /** By points, most first, those without last. */
+  /** Players, sorted by points in descending order. Players without points come last. */
   readonly players: readonly ClubPlayer[]
 }
 export interface ClubScrape {
   readonly success: true
-  /** Club code in the spelling of the source. */
+  /** Club code as the source spells it. */
   readonly clubCode: string
-  /** Licences in the union of directory and numeric ranking. */
+  /** Licences in the directory or the numeric ranking. */
   readonly totalPlayers: number
-  /** Members that the lists have: the same as total_players. */
+  /** Members in either list. Equal to total_players. */
   readonly membersScraped: number
-  /** Sheets read and stored. */
+  /** Players whose sheets were read and stored. */
   readonly playersScraped: number
-  /** What was done, and what could not be. */
+  /** What was read, and what failed. */
   readonly message: string
   /** Licences in the directory. */
   readonly membersFromAnnuaire: number
@@ -1078,80 +1100,86 @@ export interface ClubScrape {
   readonly membersFromRanking: number
   /** Players whose sheet could not be read. */
   readonly playersErrors: readonly {
-    /** Licence, 5 to 7 digits. */
+    /** Licence number, 5 to 7 digits. */
     readonly licence: string
-    /** Name. */
+    /** Full name. */
     readonly name: string
-    /** One sentence. */
+    /** Cause in one sentence. */
     readonly error: string
   }[]
 }
 export interface ClubListRefresh {
   readonly success: true
-  /** Clubs of the list that was read. */
+  /** Number of clubs in the list. */
   readonly clubsCount: number
-  /** What was done. */
+  /** Result in one sentence. */
   readonly message: string
 }
-/** The document `tabletennis/<season>/club-list`. */
+/** Document `tabletennis/<season>/club-list`. */
 export interface ClubListShard {
-  /** ISO 8601, UTC. */
+  /** Time of the reading, ISO 8601 in UTC. */
   readonly readAt: string
   readonly clubs: readonly ClubRow[]
 }
 /**
- * The document `tabletennis/<season>/clubs/<code>`: the club with its players and their sheets. While a club is scraped, each player whose sheet was read has a document `tabletennis/<season>/pending/<code>/<licence>` of the same form with this player alone, until the club's own is written.
+ * Document `tabletennis/<season>/clubs/<code>`: the club with its players and their sheets. While a club is being scraped, each finished player has a document `tabletennis/<season>/pending/<code>/<licence>` of the same form with only that player. It is removed when the club's document is written.
  */
 export interface ClubShard {
   readonly club: ClubRecord
-  /** When it was last scraped; ISO 8601, UTC. */
+  /** Time of the last scrape, ISO 8601 in UTC. */
   readonly scrapedAt: string | null
   readonly players: readonly PlayerRecord[]
 }
-/** A player as it is stored: what the lists say, and the sheets that were read. */
+/** A stored player: data from the lists and from the sheets that were read. */
 export interface PlayerRecord {
   readonly licence: string
-  /** The name on the sheet if one was read, else the name in the lists. */
+  /** Name on the sheet. If no sheet was read, the name in the lists. */
   readonly name: string
-  /** Null when both lists of the club were read whole and neither holds the player. */
+  /**
+   * Club code. Null if both lists of the club were read completely and neither contains the player.
+   */
   readonly clubCode: string | null
-  /** By the list of the numeric ranking (M for Messieurs, F for Dames); null when in neither. */
+  /**
+   * Gender in the numeric ranking: M (Messieurs) or F (Dames). Null if the player is in neither list.
+   */
   readonly gender: 'M' | 'F' | null
-  /** False for players the numeric ranking calls inactive; null when it does not hold them. */
+  /**
+   * false if the numeric ranking marks the player as inactive. Null if it does not list the player.
+   */
   readonly active: boolean | null
   readonly category: string | null
-  /** Class of the lists; the one of the men's sheet is shown before it. */
+  /** Class from the lists. Used only if the men's sheet gives none. */
   readonly listRanking: string | null
-  /** Points of the lists; those of the men's sheet are shown before them. */
+  /** Points from the lists. Used only if the men's sheet gives none. */
   readonly listPoints: number | null
   readonly masculine: SheetRecord | null
   readonly feminine: SheetRecord | null
-  /** When the player was last seen in a list of `clubCode`; ISO 8601, UTC. */
+  /** Last time the player was in a list of `clubCode`, ISO 8601 in UTC. */
   readonly seenAt: string
 }
-/** A sheet (fiche) of a player as it is stored. */
+/** A stored sheet (fiche) of a player. */
 export interface SheetRecord {
   readonly ranking: string | null
   readonly pointsStart: number | null
   readonly pointsCurrent: number | null
   readonly rankingPosition: number | null
-  /** The date of the points, YYYY-MM-DD. */
+  /** Date of the points, as YYYY-MM-DD. */
   readonly lastUpdate: string | null
-  /** Sum of the statistics, not a count of matches. */
+  /** Total of the statistics. Not the number of matches. */
   readonly wins: number
-  /** Sum of the statistics. */
+  /** Total of the statistics. Not the number of matches. */
   readonly losses: number
-  /** In the order of the page. */
+  /** Statistics in the order of the page. */
   readonly stats: readonly StatRecord[]
-  /** The latest day first, those of a day in the order of the page. */
+  /** Matches, most recent day first. Within a day, in the order of the page. */
   readonly matches: readonly MatchRecord[]
   /** Points over time, oldest first. */
   readonly curve: readonly number[]
-  /** When it was read; ISO 8601, UTC. Older documents do not say it. */
+  /** Time of the reading, ISO 8601 in UTC. Absent in older documents. */
   readonly readAt?: string | null
   readonly export?: ExportMark
 }
-/** Wins and losses against one class, as they are stored. */
+/** Stored wins and losses against opponents of one class. */
 export interface StatRecord {
   /** Class of the opponents. */
   readonly opponentRanking: string
@@ -1160,187 +1188,193 @@ export interface StatRecord {
   /** Matches lost. */
   readonly losses: number
 }
-/** A match on a player's sheet as it is stored. */
+/** A stored match on a player's sheet. */
 export interface MatchRecord {
-  /** Day of play. */
+  /** Day of play, as YYYY-MM-DD. */
   readonly date: string
-  /** Null for a person who is kept out. */
+  /** Name of the opponent. Null for excluded people. */
   readonly opponentName: string | null
   /** Class, such as B2. */
   readonly opponentRanking: string | null
   readonly result: MatchResult
-  /** Sets, own ones first; 0-0 for a walk-over without sets. */
+  /** Sets, the player's own first. 0-0 for a walk-over without sets. */
   readonly score: string
-  /** Licence, 5 to 7 digits. */
+  /** Licence number, 5 to 7 digits. */
   readonly opponentLicence: string | null
-  /** Code of the club, or its name where the source gives no code. */
+  /** Code of the opponent's club, or its name if the source gives no code. */
   readonly opponentClub: string | null
-  /** At the time. */
+  /** Points of the opponent on the day of the match. */
   readonly opponentPoints: number | null
-  /** What the match brought or cost. */
+  /** Points that the player gained (positive) or lost (negative). */
   readonly pointsChange: number | null
-  /** Code of the meeting. */
+  /** Code of the fixture. */
   readonly division: string | null
-  /** More own sets than the other side. */
+  /** Whether the player won more sets than the opponent. */
   readonly won: boolean
 }
-/** What of a sheet comes from the federation's exports. Dates are YYYY-MM-DD. */
+/** The parts of a sheet that come from the federation's exports. Dates are YYYY-MM-DD. */
 export interface ExportMark {
-  /** The date of the latest list that has the player, YYYY-MM-DD. */
+  /** Date of the latest list that contains the player, as YYYY-MM-DD. */
   readonly points: string | null
-  /** The date of the latest file of results, YYYY-MM-DD. */
+  /** Date of the latest file of results, as YYYY-MM-DD. */
   readonly results: string | null
-  /** The date on the page of the sheet; null if the page was not read or has no date. */
+  /** Date on the page of the sheet. Null if the page was not read or has no date. */
   readonly sheet: string | null
-  /** Whether the points at the start are those now less what the matches brought. */
+  /**
+   * Whether the points at the start of the season are estimated: the points today minus the changes of all matches.
+   */
   readonly isStartEstimated: boolean
-  /** A letter for each match: s on the sheet, e in the exports, b in both. */
+  /** One letter per match: s for the sheet, e for the exports, b for both. */
   readonly sources: string
 }
 export interface Scores {
-  /** Mean of the two audits. */
+  /** Mean of the SEO and GEO scores. */
   readonly overall: number | null
-  /** What AI assistants can use. */
+  /** Score for AI assistants. */
   readonly geo: number | null
-  /** What search engines rank. */
+  /** Score for search engines. */
   readonly seo: number | null
-  /** The grade of the overall score. */
+  /** Grade that belongs to the overall score. */
   readonly grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
   readonly notJudged?: NotJudged
 }
 export interface PlatformFinding {
-  /** Check id. */
+  /** Id of a check. */
   readonly check: string
-  /** The status of the check. */
+  /** Result of the check. */
   readonly status: 'fail' | 'warn'
-  /** One sentence with the measured value. */
+  /** Result in one sentence, including the measured value. */
   readonly message: string
 }
 export interface PlatformView {
   /** chatgpt, claude, gemini, perplexity or googleAiOverviews. */
   readonly id: string
-  /** For people. */
+  /** Display name. */
   readonly title: string
-  /** By local checks. */
+  /** How ready the page is for this platform, based on local checks. */
   readonly readiness: number | null
-  /** By answers of models and result pages; null where not measured. */
+  /**
+   * How often this platform mentions the site, from model answers and result pages. Null if not measured.
+   */
   readonly visibility: number | null
   readonly reasons: {
-    /** What costs the most, at most five. */
+    /** The findings that lower readiness most, at most five. */
     readonly readiness: readonly PlatformFinding[]
-    /** What was counted, or why nothing was. */
+    /** What was counted, or why nothing was measured. */
     readonly visibility: readonly string[]
   }
 }
 export interface ActionItem {
-  /** Place in the list, best first. */
+  /** Position in the list, from 1. */
   readonly rank: number
-  /** What is wrong. */
+  /** What is wrong, in one line. */
   readonly title: string
-  /** What is expected, or the findings that this repairs. */
+  /** What is expected, or the findings that the action fixes. */
   readonly why: string
-  /** What to do. */
+  /** How to fix it. */
   readonly how: string
-  /** Points the overall score would gain; null without a score and for what only modules found. */
+  /**
+   * Points that the overall score would gain. Null without a score, or if only modules found the problem.
+   */
   readonly points: number | null
-  /** How much it matters; critical limits a score. */
+  /** How much it matters. `critical` limits a score. */
   readonly severity: 'critical' | 'high' | 'medium' | 'low'
-  /** How well it is known that it matters. */
+  /** Strength of the evidence that the problem matters. */
   readonly evidence?: 'measured' | 'documented' | 'observed' | 'practice'
-  /** The gain is small. */
+  /** Whether the gain is small. */
   readonly minor: boolean
-  /** How much work it is. */
+  /** Work that the fix takes. */
   readonly effort: 'low' | 'medium' | 'high'
-  /** The checks that would pass. */
+  /** Ids of the checks that would pass. */
   readonly checks: readonly string[]
-  /** Modules that found it. */
+  /** Ids of the modules that found the problem. */
   readonly modules: readonly string[]
 }
 export interface Cost {
-  /** US dollars. */
+  /** Cost in US dollars. */
   readonly totalUsd: number
-  /** US dollars by API. */
+  /** Cost in US dollars by API. */
   readonly byApi: {
-    /** US dollars. */
+    /** Cost in US dollars. */
     readonly [k: string]: number
   }
 }
 export interface Engine {
   /** Name of the program. */
   readonly name: string
-  /** Its version. */
+  /** Version of the program. */
   readonly version: string
 }
 export interface CombinedAuditResponse {
   readonly ok: true
-  /** Grows when a field of this answer changes its meaning. */
+  /** Increases when a field of this response changes its meaning. */
   readonly schemaVersion: string
-  /** Version of the catalogue of checks. */
+  /** Version of the check catalogue. */
   readonly catalogueVersion: string
-  /** The URL asked for. */
+  /** URL as requested. */
   readonly url: string
-  /** Where redirects led. */
+  /** URL after redirects. */
   readonly finalUrl: string
-  /** When the run began. */
+  /** Start of the run. */
   readonly auditedAt: string
-  /** Milliseconds. */
+  /** Running time in milliseconds. */
   readonly durationMs: number
-  /** Language of the texts. */
+  /** Language of the report. */
   readonly language: 'en' | 'fr' | 'nl'
   readonly engine: Engine
   readonly scores: Scores
-  /** The AI platforms. */
+  /** Readiness and visibility for each AI platform. */
   readonly platforms: readonly PlatformView[]
   readonly geo: CheckAuditResponse | null
   readonly seo: CheckAuditResponse | null
-  /** What became of each module that was asked for or needed. */
+  /** Result of each requested or required module, by module id. */
   readonly modules: {
     readonly [k: string]: ModuleOutcome
   }
-  /** What to do, best first. */
+  /** What to do, most useful action first. */
   readonly actions: readonly ActionItem[]
   readonly warnings: readonly Warning[]
   readonly cost: Cost
 }
 export interface ModuleDone {
   readonly status: 'done'
-  /** Milliseconds. */
+  /** Running time in milliseconds. */
   readonly durationMs: number
-  /** US dollars. */
+  /** Amount in US dollars. */
   readonly costUsd: number
-  /** Taken from an earlier run. */
+  /** Whether the result was reused from an earlier run. */
   readonly cached: boolean
-  /** Depends on the module: `<Module>Result`. */
+  /** Result of the module. The schema is `<Module>Result`. */
   readonly result: unknown
-  /** The score of a module that has one; never part of the scores of the audit. */
+  /** Score of the module, if it has one. It does not count toward the scores of the audit. */
   readonly score?: number
-  /** One line on what was found. */
+  /** Main result in one line. */
   readonly summary?: string
-  /** What was found, apart from whether the module ran; only of modules that judge. */
+  /** Overall judgement. Present only for modules that judge. */
   readonly verdict?: 'good' | 'mixed' | 'poor'
-  /** What is wrong. Also among the actions of a full audit. */
+  /** What is wrong. A full audit also lists these among its actions. */
   readonly findings?: readonly ModuleFinding[]
 }
 export interface ModuleSkipped {
   readonly status: 'skipped'
-  /** What is missing, and what an operator or caller can do about it. */
+  /** What is missing, and what the operator or caller can do about it. */
   readonly skipped: string
 }
 export interface ModuleFailed {
   readonly status: 'failed'
-  /** One sentence. */
+  /** Cause of the failure in one sentence. */
   readonly error: string
-  /** One of the codes of errors. */
+  /** Error code. */
   readonly code: string
-  /** Milliseconds. */
+  /** Running time in milliseconds. */
   readonly durationMs: number
 }
-/** How the import of one file ended. */
+/** Result of importing one file. */
 export interface ExportOutcome {
   readonly file: ExportFile
-  /** stale: older than the last accepted one. refused: nothing was changed. */
+  /** stale: the file is older than the last accepted one. refused: no data changed. */
   readonly outcome: 'accepted' | 'unchanged' | 'stale' | 'refused'
-  /** The check that refused it; null otherwise. */
+  /** Check that refused the file. Null if no check refused it. */
   readonly check:
     | 'login'
     | 'transport'
@@ -1354,362 +1388,364 @@ export interface ExportOutcome {
     | 'overlap'
     | 'change'
     | null
-  /** Why it was not accepted, with figures. */
+  /** Why the file was not accepted, with numbers. Null if it was accepted. */
   readonly problem: string | null
-  /** Date of the file; null where it is not known. */
+  /** Date of the file. Null if unknown. */
   readonly date: string | null
   readonly bytes: number
-  /** Players or results, each once. */
+  /** Players or results in the file, without duplicates. */
   readonly lines: number
-  /** Single lines that could not be read. */
+  /** Lines that could not be parsed. */
   readonly dropped: number
-  /** Not in the last accepted file. */
+  /** Lines that the last accepted file does not have. */
   readonly added: number
-  /** Different from the last accepted file. */
+  /** Lines that differ from the last accepted file. */
   readonly changed: number
-  /** In the last accepted file only. */
+  /** Lines that only the last accepted file has. */
   readonly missing: number
   readonly warnings: readonly string[]
 }
 /**
- * The document `tabletennis/exports/<file>`: what is kept of the last accepted file. No lines, no names.
+ * Document `tabletennis/exports/<file>`: a summary of the last accepted file, without lines or names.
  */
 export interface ExportState {
   /** YYYY-MM-DD. */
   readonly date: string
-  /** ISO 8601, UTC. */
+  /** Time of the reading, ISO 8601 in UTC. */
   readonly readAt: string
-  /** SHA-256 of the file, hex. */
+  /** SHA-256 of the file in hexadecimal. */
   readonly hash: string
   readonly etag: string | null
   readonly lastModified: string | null
-  /** The season of the latest result; null for lists of players. */
+  /** Season of the latest result. Null for lists of players. */
   readonly season: string | null
   readonly lines: number
-  /** Pairs of key and hash of each line as 32-bit numbers, base64. */
+  /** Key and hash of each line as pairs of 32-bit numbers, in base64. */
   readonly keys: string
-  /** How many files were accepted, of results in this season. */
+  /** Number of accepted files. For results, counted per season. */
   readonly files?: number
   /**
-   * Pairs as in `keys`: a player or result that the last file lacks, and the first file without (of `files`).
+   * Pairs as in `keys`: a player or result that the last file lacks, and the number (in `files`) of the first file without it.
    */
   readonly missing?: string
   readonly learned: ExportLessons
 }
-/** What a file says about the rules. */
+/** Ranking rules derived from a file. */
 export interface ExportLessons {
-  /** Of a list of players, strongest first. */
+  /** Classes from a list of players, strongest first. */
   readonly classes: readonly RankingClass[]
-  /** Only for a file of results. */
+  /** Coefficients by competition. Only for a file of results. */
   readonly coefficients: readonly {
     readonly competitionType: CompetitionType
     readonly code: number | null
     readonly coefficient: number
     readonly matches: number
   }[]
-  /** Results whose points are not those of our gap table. */
+  /** Results whose points differ from our gap table. */
   readonly unlikeTable: number
-  /** Column that counts inactive players too; null for results. */
+  /** Column that also counts inactive players. Null for results. */
   readonly allPlacesColumn: 11 | 12 | null
 }
 export interface RankingClass {
   /** Class, such as B2. */
   readonly ranking: string
-  /** Last place among active players. */
+  /** Last position among the active players. */
   readonly lastPlace: number | null
-  /** Lowest points inside the class. */
+  /** Lowest points in the class. */
   readonly minPoints: number | null
-  /** Players inside. */
+  /** Number of players in the class. */
   readonly players: number | null
 }
 /**
- * A document below `tabletennis/exports/results/<season>/<sheet>/`: results of the players in one part of the list.
+ * Document below `tabletennis/exports/results/<season>/<sheet>/`: results of the players in one part of the list.
  */
 export interface ExportResults {
   /**
-   * One result a line, its fields separated by semicolons, without names. The last field is empty, the first accepted file without the result, or x for a retracted one.
+   * One result per line, without names; fields are separated by semicolons. The last field is empty, the number of the first accepted file without the result, or x if the result was retracted.
    */
   readonly lines: string
 }
-/** How current an answer is. */
+/** How current the response is. */
 export interface Freshness {
-  /** Last successful reading of the source; null: never. */
+  /** Last successful reading of the source. Null if it was never read. */
   readonly readAt: string | null
   /** Last change of the data. */
   readonly changedAt: string | null
-  /** Where the data come from. */
+  /** Origin of the data. */
   readonly source: 'site' | 'tabt' | 'results_site' | 'export' | 'mixed' | null
-  /** false: the last reading failed for a part, and older data are served there. */
+  /** false if the last reading failed for a part, so the response contains older data. */
   readonly complete: boolean
 }
 export interface Hall {
-  /** Name of the hall. */
+  /** Name of the venue. */
   readonly name: string | null
-  /** Street and number. */
+  /** Street and house number. */
   readonly street: string | null
   /** Postal code. */
   readonly postalCode: string | null
   /** Town. */
   readonly city: string | null
 }
-/** When and where a fixture was planned before. */
+/** A former date, time or venue of a fixture. */
 export interface FormerPlan {
-  /** Date, Belgian time. */
+  /** Date in Belgian time. */
   readonly date: string | null
-  /** HH:MM, Belgian time. */
+  /** Time as HH:MM in Belgian time. */
   readonly time: string | null
-  /** Name of the hall. */
+  /** Name of the venue. */
   readonly venueName: string | null
-  /** When the new plan was first read. */
+  /** Time when the new plan was first read. */
   readonly seenUntil: string
 }
-/** A fixture as it is stored. */
+/** A stored fixture. */
 export interface StoredFixture {
-  /** Stays for the season, whatever changes. */
+  /** Identifier of the fixture. It does not change during the season. */
   readonly fixtureId: string
-  /** Round of the calendar; null if it is no number. */
+  /** Round of the calendar. Null if the source gives no number. */
   readonly week: number | null
-  /** The round as the source writes it. */
+  /** Name of the round, as the source writes it. */
   readonly weekName: string | null
-  /** Number of the sheet, which can change. */
+  /** Number of the match sheet. It can change. */
   readonly matchId: string | null
-  /** The federation's number of the result. */
+  /** The federation's identifier of the result. */
   readonly matchUniqueId: number | null
-  /** As planned now, Belgian time. */
+  /** Current date in Belgian time. */
   readonly date: string | null
-  /** HH:MM, Belgian time. */
+  /** Time as HH:MM in Belgian time. */
   readonly time: string | null
-  /** Null for an open draw, Bye for a bye. */
+  /** Name of the team. Null if the draw is open; `Bye` for a bye. */
   readonly homeTeam: string | null
-  /** Null for an open draw, Bye for a bye. */
+  /** Name of the team. Null if the draw is open; `Bye` for a bye. */
   readonly awayTeam: string | null
-  /** Null for a bye. */
+  /** Code of the club. Null for a bye. */
   readonly homeClubCode: string | null
-  /** Null for a bye. */
+  /** Code of the club. Null for a bye. */
   readonly awayClubCode: string | null
-  /** Hall of this fixture. */
+  /** Venue of the fixture. */
   readonly venue: Venue | null
-  /** withdrawn: a team has left the division; cancelled: gone from the source. */
+  /** withdrawn: a team left the division. cancelled: the fixture is no longer in the source. */
   readonly status: 'scheduled' | 'played' | 'forfeit' | 'withdrawn' | 'bye' | 'cancelled'
   /** Matches won by the home team. */
   readonly homeScore: number | null
   /** Matches won by the away team. */
   readonly awayScore: number | null
-  /** Flag of the source. */
+  /** Forfeit flag of the source. */
   readonly isHomeForfeit: boolean
-  /** Flag of the source. */
+  /** Forfeit flag of the source. */
   readonly isAwayForfeit: boolean
-  /** The team has left the division. */
+  /** Whether the team left the division. */
   readonly isHomeWithdrawn: boolean
-  /** The team has left the division. */
+  /** Whether the team left the division. */
   readonly isAwayWithdrawn: boolean
-  /** The federation changed the result. */
+  /** Whether the federation changed the result. */
   readonly adjusted: boolean
-  /** Former plans, latest first. */
+  /** Former plans, most recent first. */
   readonly previous: readonly FormerPlan[]
-  /** Revision of the calendar event. */
+  /** Revision number of the calendar event. */
   readonly sequence: number
-  /** When the status was first read. */
+  /** Time when this status was first read. */
   readonly statusSince: string
-  /** First reading. */
+  /** Time of the first reading. */
   readonly createdAt: string
-  /** Last change of a field. */
+  /** Time of the last change to a field. */
   readonly updatedAt: string
 }
-/** The fields that a change is about. */
+/** The fields of a fixture that a change affects. */
 export interface FixtureFields {
-  /** Date, Belgian time. */
+  /** Date in Belgian time. */
   readonly date?: string | null
-  /** HH:MM, Belgian time. */
+  /** Time as HH:MM in Belgian time. */
   readonly time?: string | null
-  /** Hall. */
+  /** Venue. */
   readonly venue?: Venue | null
-  /** Status. */
+  /** Status of the fixture. */
   readonly status?: string
-  /** Such as 12-4, home first. */
+  /** Score with the home team first, such as 12-4. */
   readonly score?: string | null
 }
 export interface StoredChange {
-  /** When it was read. */
+  /** Time when the change was read. */
   readonly changedAt: string
-  /** The fixture. */
+  /** Identifier of the fixture. */
   readonly fixtureId: string
-  /** What changed. */
+  /** Field that changed. */
   readonly kind: 'new' | 'date' | 'time' | 'venue' | 'status' | 'score' | 'cancelled'
-  /** The field before. */
+  /** Value before the change. */
   readonly before: FixtureFields | null
-  /** The field after. */
+  /** Value after the change. */
   readonly after: FixtureFields | null
 }
-/** The document `tabletennis-calendar/<season>/divisions/<the federation's number>`. */
+/** Document `tabletennis-calendar/<season>/divisions/<the federation's number>`. */
 export interface FixtureShard {
   readonly id: string
   readonly name: string
   readonly readAt: string
   readonly changedAt: string
   readonly fixtures: readonly StoredFixture[]
-  /** Oldest first, without new fixtures. */
+  /** Changes, oldest first. New fixtures are not listed. */
   readonly changes: readonly StoredChange[]
 }
-/** The document `tabletennis-calendar/<season>/reading`: the last reading that ended. */
+/** Document `tabletennis-calendar/<season>/reading`: the last completed reading. */
 export interface CalendarReading {
   readonly readAt: string
   readonly complete: boolean
 }
-/** A meeting of two teams, or a bye. */
+/** A fixture between two teams, or a bye. */
 export interface Fixture {
-  /** Stays for the season, whatever changes. */
+  /** Identifier of the fixture. It does not change during the season. */
   readonly fixtureId: string
   /** Same as fixture_id. */
   readonly id: string
-  /** The season. */
+  /** Season, such as 2025-2026. */
   readonly season: string
   /** Name of the division. */
   readonly divisionName: string | null
-  /** Such as National, or the name of a province. */
+  /** Category, such as National, or the name of a province. */
   readonly divisionCategory: string | null
-  /** Men or women. */
+  /** Hommes (men) or Dames (women). */
   readonly divisionGender: 'Hommes' | 'Dames' | null
-  /** Position in /api/interclubs/divisions. */
+  /** Index of the division in /api/interclubs/divisions. */
   readonly divisionIndex: number | null
-  /** The federation's number of the division. */
+  /** The federation's number for the division. */
   readonly divisionId: number | null
-  /** Round of the calendar; null if it is no number. */
+  /** Round of the calendar. Null if the source gives no number. */
   readonly week: number | null
-  /** The round as the source writes it. */
+  /** Name of the round, as the source writes it. */
   readonly weekName: string | null
-  /** Monday of the week in which most fixtures of the round and division are planned. */
+  /** Monday of the week in which most fixtures of this round and division take place. */
   readonly weekDateFrom: string | null
   /** Sunday of that week. */
   readonly weekDateTo: string | null
-  /** Number of the sheet, which can change. */
+  /** Number of the match sheet. It can change. */
   readonly matchId: string | null
-  /** The federation's number of the result. */
+  /** The federation's identifier of the result. */
   readonly matchUniqueId: number | null
-  /** As planned now, Belgian time. */
+  /** Current date in Belgian time. */
   readonly date: string | null
-  /** HH:MM, Belgian time. */
+  /** Time as HH:MM in Belgian time. */
   readonly time: string | null
-  /** Null for an open draw, Bye for a bye. */
+  /** Name of the team. Null if the draw is open; `Bye` for a bye. */
   readonly homeTeam: string | null
-  /** Null for an open draw, Bye for a bye. */
+  /** Name of the team. Null if the draw is open; `Bye` for a bye. */
   readonly awayTeam: string | null
-  /** Null for a bye. */
+  /** Code of the club. Null for a bye. */
   readonly homeClubCode: string | null
-  /** Null for a bye. */
+  /** Code of the club. Null for a bye. */
   readonly awayClubCode: string | null
-  /** Hall of this fixture. */
+  /** Venue of the fixture. */
   readonly venue: Venue | null
-  /** withdrawn: a team has left the division; cancelled: gone from the source. */
+  /** withdrawn: a team left the division. cancelled: the fixture is no longer in the source. */
   readonly status: 'scheduled' | 'played' | 'forfeit' | 'withdrawn' | 'bye' | 'cancelled'
-  /** Such as 12-4, home first. */
+  /** Score with the home team first, such as 12-4. */
   readonly score: string | null
   /** Matches won by the home team. */
   readonly homeScore: number | null
   /** Matches won by the away team. */
   readonly awayScore: number | null
-  /** Flag of the source. */
+  /** Forfeit flag of the source. */
   readonly isHomeForfeit: boolean
-  /** Flag of the source. */
+  /** Forfeit flag of the source. */
   readonly isAwayForfeit: boolean
-  /** The team has left the division. */
+  /** Whether the team left the division. */
   readonly isHomeWithdrawn: boolean
-  /** The team has left the division. */
+  /** Whether the team left the division. */
   readonly isAwayWithdrawn: boolean
-  /** A team has no opponent. */
+  /** Whether a team has no opponent. */
   readonly bye: boolean
-  /** Moved: outside the days of its round, or planned otherwise before. */
+  /**
+   * Whether the fixture moved: it is outside the dates of its round, or was planned differently before.
+   */
   readonly rescheduled: boolean
-  /** Former plans, latest first. */
+  /** Former plans, most recent first. */
   readonly previous: readonly FormerPlan[]
-  /** The date passed more than 3 days ago and there is no score. */
+  /** Whether the date passed more than 3 days ago without a score. */
   readonly overdue: boolean
-  /** The federation changed the result. */
+  /** Whether the federation changed the result. */
   readonly adjusted: boolean
   /** Whether a match sheet is stored. */
   readonly hasSheet: boolean
-  /** Page of the source. */
+  /** URL of the fixture on the source's site. */
   readonly matchDetailsUrl: string | null
-  /** First reading. */
+  /** Time of the first reading. */
   readonly createdAt: string
-  /** Last change of a field. */
+  /** Time of the last change to a field. */
   readonly updatedAt: string
 }
 export interface FixtureList {
-  /** Number of fixtures in this answer. */
+  /** Number of fixtures in this response. */
   readonly count: number
-  /** Number of fixtures on all pages. */
+  /** Number of fixtures that match the filters. */
   readonly total: number
-  /** By date and time; without a date last. */
+  /** Fixtures, sorted by date and time. Fixtures without a date come last. */
   readonly matches: readonly Fixture[]
   readonly freshness: Freshness
 }
 export interface TeamFixtures {
-  /** As it was sent. */
+  /** Value from the request. */
   readonly teamName: string
   /** Number of fixtures. */
   readonly count: number
-  /** At home and away, by date and time. */
+  /** Home and away fixtures, sorted by date and time. */
   readonly matches: readonly Fixture[]
   readonly freshness: Freshness
 }
 export interface WeekFixtures {
-  /** As it was sent. */
+  /** Value from the request. */
   readonly week: string
   /** Number of fixtures. */
   readonly count: number
-  /** By division, date and time. */
+  /** Fixtures, sorted by division, date and time. */
   readonly matches: readonly Fixture[]
   readonly freshness: Freshness
 }
 export interface FixtureSearch {
-  /** As it was sent. */
+  /** Value from the request. */
   readonly query: string
-  /** Number of fixtures in this answer. */
+  /** Number of fixtures in this response. */
   readonly count: number
-  /** By date and time. */
+  /** Fixtures, sorted by date and time. */
   readonly matches: readonly Fixture[]
   readonly freshness: Freshness
 }
 export interface CalendarStats {
-  /** Fixtures without byes and cancelled ones. */
+  /** Number of fixtures, without byes and cancelled ones. */
   readonly totalMatches: number
-  /** Divisions with fixtures. */
+  /** Number of divisions with fixtures. */
   readonly divisionsCount: number
-  /** Different rounds. */
+  /** Number of distinct rounds. */
   readonly weeksCount: number
-  /** Different names of teams. */
+  /** Number of distinct team names. */
   readonly teamsCount: number
-  /** First date. */
+  /** Earliest date. */
   readonly minDate: string | null
-  /** Last date. */
+  /** Latest date. */
   readonly maxDate: string | null
   readonly freshness: Freshness
 }
 export interface ChangeList {
-  /** Number of changes in this answer. */
+  /** Number of changes in this response. */
   readonly count: number
-  /** Number of changes on all pages. */
+  /** Number of changes that match the filters. */
   readonly total: number
-  /** Latest first. */
+  /** Changes, most recent first. */
   readonly changes: readonly FixtureChange[]
   readonly freshness: Freshness
 }
-/** A division of the federation's list. */
+/** A division in the federation's list. */
 export interface Division {
-  /** Position in the list of divisions. */
+  /** Index of the division in the list of divisions. */
   readonly index: number
   /** Name of the division. */
   readonly name: string
-  /** Such as National, or the name of a province. */
+  /** Category, such as National, or the name of a province. */
   readonly category: string | null
-  /** Men or women. */
+  /** Hommes (men) or Dames (women). */
   readonly gender: 'Hommes' | 'Dames' | null
-  /** The federation's number of the division. */
+  /** The federation's number for the division. */
   readonly id: string
 }
 /**
- * The last try to read the standings of a week.
+ * The last attempt to read the standings of a week.
  *
  * This interface was referenced by `undefined`'s JSON-Schema definition
  * via the `patternProperty` "^\d{1,2}$".
@@ -1717,196 +1753,196 @@ export interface Division {
  */
 export interface StandingsVisit {
   readonly state: 'read' | 'failed' | 'cup'
-  /** When the stored rows were read; ISO 8601, UTC. Null for none. */
+  /** Time when the stored rows were read, ISO 8601 in UTC. Null if there are none. */
   readonly readAt: string | null
 }
 export interface DivisionList {
   readonly season: SeasonName
-  /** Number of divisions in this answer. */
+  /** Number of divisions in this response. */
   readonly count: number
-  /** By position. */
+  /** Divisions, sorted by index. */
   readonly divisions: readonly Division[]
 }
-/** A team's row in the standings of a division and week; its figures are those of the page. */
+/** A team's row in the standings of a division and week, with the values from the source's page. */
 export interface Standing {
-  /** Place in the standings. */
+  /** Position in the standings. */
   readonly rank: number
   /** Name of the team. */
   readonly teamName: string
-  /** Meetings played. */
+  /** Fixtures played. */
   readonly played: number
-  /** Meetings won. */
+  /** Fixtures won. */
   readonly wins: number
-  /** Meetings lost. */
+  /** Fixtures lost. */
   readonly losses: number
-  /** Meetings drawn. */
+  /** Fixtures drawn. */
   readonly draws: number
-  /** Forfeits. */
+  /** Number of forfeits. */
   readonly forfeits: number
   /** Points in the standings. */
   readonly points: number
 }
 export interface Standings {
-  /** Position in the list of divisions. */
+  /** Index of the division in the list of divisions. */
   readonly divisionIndex: number
-  /** The week asked for, else the latest one stored. */
+  /** Requested week. If none was requested, the latest stored week. */
   readonly week: number | null
   /** Number of teams. */
   readonly count: number
   readonly season: SeasonName
   readonly state: StandingsState
-  /** When the rows were read, if known. */
+  /** Time when the rows were read. Null if unknown. */
   readonly scrapedAt: string | null
-  /** Whether they were read too long ago. */
+  /** Whether the last reading is too long ago. */
   readonly stale: boolean
-  /** By rank. */
+  /** Rows, sorted by rank. */
   readonly rows: readonly Standing[]
 }
 export interface StandingsWeek {
   /** Week of the season, 1 to 22. */
   readonly week: number
   readonly state: StandingsState
-  /** When the rows were read, if known. */
+  /** Time when the rows were read. Null if unknown. */
   readonly scrapedAt: string | null
-  /** By rank, at least one. */
+  /** Rows, sorted by rank. At least one. */
   readonly rows: readonly Standing[]
 }
 export interface DivisionProgress {
-  /** Position in the list of divisions. */
+  /** Index of the division in the list of divisions. */
   readonly divisionIndex: number
   /** Name of the division. */
   readonly divisionName: string | null
-  /** Such as National, or the name of a province. */
+  /** Category, such as National, or the name of a province. */
   readonly category: string | null
-  /** Men or women. */
+  /** Hommes (men) or Dames (women). */
   readonly gender: 'Hommes' | 'Dames' | null
   readonly season: SeasonName
   /**
-   * read; failed: the last try failed, and the rows are older; not_read: never tried; cup: there are no standings.
+   * read; failed: the last attempt failed, so the rows are older; not_read: never attempted; cup: the division has no standings.
    */
   readonly state: 'read' | 'failed' | 'not_read' | 'cup'
-  /** When a week was last read, if known. */
+  /** Time of the last reading of any week. Null if unknown. */
   readonly scrapedAt: string | null
-  /** Whether that was too long ago. */
+  /** Whether the last reading is too long ago. */
   readonly stale: boolean
-  /** Weeks that have rows, ascending. */
+  /** Weeks that have rows, in ascending order. */
   readonly weeks: readonly StandingsWeek[]
 }
 export interface TeamWeek {
   /** Week of the season, 1 to 22. */
   readonly week: number
-  /** Place in the standings. */
+  /** Position in the standings. */
   readonly rank: number
-  /** Meetings played. */
+  /** Fixtures played. */
   readonly played: number
-  /** Meetings won. */
+  /** Fixtures won. */
   readonly wins: number
-  /** Meetings lost. */
+  /** Fixtures lost. */
   readonly losses: number
-  /** Meetings drawn. */
+  /** Fixtures drawn. */
   readonly draws: number
-  /** Forfeits. */
+  /** Number of forfeits. */
   readonly forfeits: number
   /** Points in the standings. */
   readonly points: number
-  /** Position in the list of divisions. */
+  /** Index of the division in the list of divisions. */
   readonly divisionIndex: number
   /** Name of the division. */
   readonly divisionName: string
 }
 export interface TeamHistory {
   readonly season: SeasonName
-  /** As it was sent. */
+  /** Value from the request. */
   readonly teamName: string
-  /** Number of weeks below. */
+  /** Number of items in `history`. */
   readonly count: number
-  /** By division, then week. */
+  /** Weeks, sorted by division and week. */
   readonly history: readonly TeamWeek[]
 }
 export interface TeamHit {
   /** Name of the team. */
   readonly teamName: string
-  /** Position in the list of divisions. */
+  /** Index of the division in the list of divisions. */
   readonly divisionIndex: number
   /** Name of the division. */
   readonly divisionName: string
 }
 export interface TeamSearch {
   readonly season: SeasonName
-  /** As it was sent. */
+  /** Value from the request. */
   readonly query: string
-  /** Number of teams in this answer. */
+  /** Number of teams in this response. */
   readonly count: number
-  /** By name, one per team and division. */
+  /** One entry per team and division, sorted by name. */
   readonly teams: readonly TeamHit[]
 }
 export interface InterclubStats {
   readonly season: SeasonName
-  /** The stored seasons, newest first. */
+  /** Stored seasons, newest first. */
   readonly seasons: readonly SeasonName[]
-  /** Divisions, cups included. */
+  /** Number of divisions, including cups. */
   readonly divisions: number
-  /** Rows of standings that are stored. */
+  /** Number of stored rows in standings. */
   readonly rankings: number
-  /** Team names among them. */
+  /** Number of distinct team names in those rows. */
   readonly teams: number
-  /** First week that is stored. */
+  /** First stored week. */
   readonly minWeek: number | null
-  /** Last week that is stored. */
+  /** Last stored week. */
   readonly maxWeek: number | null
 }
 export interface DataStats {
-  /** Clubs. */
+  /** Number of clubs. */
   readonly clubs: number
-  /** Players. */
+  /** Number of players. */
   readonly players: number
-  /** Rows of matches on all sheets. */
+  /** Number of match rows on all sheets. A match between two stored players counts twice. */
   readonly matches: number
-  /** Players with at least one of them. */
+  /** Number of players with at least one match row. */
   readonly playersWithMatches: number
 }
 export interface LastScrapeDate {
-  /** When a club was last read; null if none was. */
+  /** Time when a club was last read. Null if none was read. */
   readonly lastScrapeDate: string | null
-  /** Only if none was. */
+  /** Explanation. Present only if no club was read. */
   readonly message?: string
 }
 export interface ClubsCount {
-  /** Clubs. */
+  /** Number of clubs. */
   readonly clubsCount: number
 }
 export interface ActivePlayersCount {
   /**
-   * Players that the federation calls active; where it does not say, players with points or a class.
+   * Number of players the federation marks as active. Where it gives no status, players with points or a class.
    */
   readonly activePlayersCount: number
 }
 export interface MatchesByType {
-  /** Rows of matches on men's sheets. */
+  /** Match rows on men's sheets. */
   readonly masculine: number
-  /** Rows of matches on women's sheets. */
+  /** Match rows on women's sheets. */
   readonly feminine: number
 }
 export interface MatchDay {
   /** YYYY-MM-DD. */
   readonly date: string
-  /** Rows of matches of that day on all sheets. */
+  /** Match rows of that day on all sheets. */
   readonly count: number
 }
 export interface BusyPlayer {
-  /** Number of the licence. */
+  /** Licence number, 5 to 7 digits. */
   readonly licence: string
   /** First and last name. */
   readonly name: string
-  /** Name of the club, or its code while the name is unknown. */
+  /** Name of the club, or its code if the name is unknown. */
   readonly club: string | null
   /** Code of the club. */
   readonly clubCode: string | null
-  /** Rows of matches on the player's sheets. */
+  /** Match rows on the player's sheets. */
   readonly matches: number
 }
 /**
- * The document `tabletennis/plans/<key>`: what a run visits. One that goes on from it finds the same.
+ * Document `tabletennis/plans/<key>`: the pages that a run visits. A run that resumes it uses the same plan.
  */
 export interface InterclubPlan {
   readonly divisions: readonly {
@@ -1915,14 +1951,14 @@ export interface InterclubPlan {
   }[]
   readonly weeks: readonly number[]
 }
-/** The document `tabletennis/<season>/division-list`. */
+/** Document `tabletennis/<season>/division-list`. */
 export interface DivisionListShard {
-  /** ISO 8601, UTC. */
+  /** Time of the reading, ISO 8601 in UTC. */
   readonly readAt: string
   readonly divisions: readonly Division[]
 }
 /**
- * The document `tabletennis/<season>/divisions/<the federation's number>`: standings by week (1-22).
+ * Document `tabletennis/<season>/divisions/<the federation's number>`: standings by week (1 to 22).
  */
 export interface DivisionShard {
   readonly id: string
@@ -1934,65 +1970,65 @@ export interface DivisionShard {
      */
     readonly [k: string]: readonly Standing[]
   }
-  /** The last try of each week. Older documents have none. */
+  /** Last attempt for each week. Absent in older documents. */
   readonly visits?: {
     readonly [k: string]: StandingsVisit
   }
 }
 export interface LlmsFile {
-  /** It is there, and no page of HTML. */
+  /** Whether the file exists and is not an HTML page. */
   readonly found: boolean
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number | null
-  /** As it was served; empty for pasted content. */
+  /** Content-Type header. Empty for pasted content. */
   readonly contentType: string
-  /** Size. */
+  /** Size in bytes. */
   readonly bytes: number
-  /** As it stands. */
+  /** First line, unchanged. */
   readonly firstLine: string
-  /** The first heading. */
+  /** Text of the first heading. */
   readonly title: string | null
-  /** The blockquote below it. */
+  /** Text of the blockquote after the title. */
   readonly summary: string
   readonly sections: readonly LlmsSection[]
   readonly findings: readonly LlmsFinding[]
 }
 export interface LlmsSection {
-  /** Its heading. */
+  /** Text of the heading. */
   readonly title: string
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number
-  /** The section that may be skipped. */
+  /** Whether this is the "Optional" section, which readers may skip. */
   readonly optional: boolean
   readonly links: readonly LlmsLink[]
 }
 export interface LlmsLink {
-  /** Its text. */
+  /** Text of the link. */
   readonly title: string
-  /** Its target. */
+  /** Target of the link. */
   readonly url: string
-  /** What stands behind it. */
+  /** Description after the link. */
   readonly note: string
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status?: number
 }
 export interface LlmsFinding {
-  /** How grave it is. */
+  /** How serious the violation is. */
   readonly severity: 'error' | 'warning' | 'info'
   /** Id of the rule. */
   readonly rule: string
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number
   /** What is wrong. */
   readonly message: string
-  /** What to do. */
+  /** How to fix it. */
   readonly fix: string
 }
 export interface LlmsTxtReport {
   readonly ok: true
-  /** Null for pasted content. */
+  /** URL of the file. Null for pasted content. */
   readonly url: string | null
   readonly files: {
     readonly llmsTxt: LlmsFile
@@ -2000,74 +2036,76 @@ export interface LlmsTxtReport {
   }
   readonly conformity: {
     readonly standard: 'llms.txt 0.9'
-    /** No violation. */
+    /** true if there are no violations. */
     readonly conforms: boolean
     readonly violations: readonly LlmsFinding[]
   }
-  /** The score of the checks on llms.txt. */
+  /** Score of the checks on llms.txt. */
   readonly score: number | null
 }
 export interface PlanAuditCall {
-  /** The absolute http or https URL to audit. */
+  /** Absolute http or https URL to audit. */
   readonly url: string
   /**
-   * Module ids: only these run, and what they need. seo and geo are the checks of the page. Default: all that are ready.
+   * Module ids. Only these modules and the ones they need run. seo and geo are the page checks. Default: all modules that are ready.
    *
    * @minItems 1
    * @maxItems 32
    */
   readonly modules?: readonly string[]
-  /** The most that this audit may spend, in USD. Default 0: modules that cost money do not run. */
+  /**
+   * Most that this audit may spend, in US dollars. Default 0: modules that cost money do not run.
+   */
   readonly maxCostUsd?: number
 }
 export interface AuditSiteCall {
-  /** The absolute http or https URL to audit. */
+  /** Absolute http or https URL to audit. */
   readonly url: string
-  /** The most pages to read. */
+  /** Maximum number of pages to read. */
   readonly maxPages: number
   /**
-   * Paths to read; `*` stands for any characters. Default: all.
+   * Paths to read; `*` matches any characters. Default: all.
    *
    * @maxItems 20
    */
   readonly include?: readonly string[]
 }
 export interface SiteStatusCall {
-  /** The id that audit_site returned. */
+  /** Id that audit_site returned. */
   readonly siteAudit: string
-  /** How long to wait for the end of an audit that runs. */
+  /** Seconds to wait for a running audit to end. */
   readonly waitSeconds: number
-  /** Id of an issue: lists the pages that it concerns. */
+  /** Id of an issue. The answer then lists the pages that have it. */
   readonly issue?: string
-  /** The most items of one answer. */
+  /** Maximum number of items in the answer. */
   readonly limit: number
-  /** Continues a list: nextCursor of the previous answer. */
+  /** nextCursor of the previous answer, to continue a list. */
   readonly cursor?: string
 }
 export interface GetFindingsCall {
-  /** A report id, as audit_page returns it. */
+  /** Report id that audit_page returned. */
   readonly report: string
-  /** Only findings with this status. Default: fail and warn. */
+  /** Returns only findings with this status. Default: fail and warn. */
   readonly status?: 'fail' | 'warn' | 'pass' | 'error' | 'notApplicable'
-  /** Only findings of this category (seo.on-page) or module (hreflang). */
+  /** Returns only findings of this category (seo.on-page) or module (hreflang). */
   readonly category?: string
-  /** Only checks that matter to this AI platform. */
+  /** Returns only checks that matter to this AI platform. */
   readonly platform?: 'chatgpt' | 'claude' | 'gemini' | 'perplexity' | 'googleAiOverviews'
-  /** The most items of one answer; large items make it fewer. */
+  /** Maximum number of items in the answer. Large items reduce it. */
   readonly limit: number
-  /** Continues a list: nextCursor of the previous answer. */
+  /** nextCursor of the previous answer, to continue a list. */
   readonly cursor?: string
 }
 export interface ExplainCheckCall {
-  /** Id of a check, or the end of one if only one check has it. */
+  /** Id of a check, or its last part if that is unique. */
   readonly id: string
 }
 export interface GetModuleCall {
-  /** A report id, as audit_page returns it. */
+  /** Report id that audit_page returned. */
   readonly report: string
-  /** Id of a module of that report. */
+  /** Id of a module in that report. */
   readonly module: string
-  /** Continues a list: nextCursor of the previous answer. */
+  /** nextCursor of the previous answer, to continue a list. */
   readonly cursor?: string
 }
 export interface CompareReportsCall {
@@ -2075,53 +2113,53 @@ export interface CompareReportsCall {
   readonly before: string
   /** Id of the later report. */
   readonly after: string
-  /** Language of the comparison. Default: that of the later report. */
+  /** Language of the comparison. Default: language of the later report. */
   readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ValidateLlmsTxtCall {
-  /** A URL of the site whose llms.txt and llms-full.txt are read. Give either url or text. */
+  /** Any URL of the site whose llms.txt and llms-full.txt to check. Pass either url or text. */
   readonly url?: string
-  /** The text of an llms.txt. Nothing is requested. Give either url or text. */
+  /** Text of an llms.txt file. Makes no request. Pass either url or text. */
   readonly text?: string
 }
 export interface ExportReportCall {
-  /** A report id, as audit_page returns it. */
+  /** Report id that audit_page returned. */
   readonly report: string
-  /** markdown is a to-do list for people and coding agents. */
+  /** markdown returns a to-do list for people and coding agents. */
   readonly format: 'markdown' | 'html' | 'pdf' | 'json'
-  /** Language of the document. Default: the report's own. */
+  /** Language of the document. Default: language of the report. */
   readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface TtSearchCall {
-  /** Words of the name of a player or team, or part of a licence. */
+  /** Words from the name of a player or team, or part of a licence. */
   readonly query: string
-  /** The most items of one answer; large items make it fewer. */
+  /** Maximum number of items in the answer. Large items reduce it. */
   readonly limit: number
 }
 export interface TtPlayerCall {
-  /** Licence of a player, 5 to 7 digits. tt_search finds it. */
+  /** Licence of a player, 5 to 7 digits. Use tt_search to find it. */
   readonly licence: string
-  /** The most items of one answer; large items make it fewer. */
+  /** Maximum number of items in the answer. Large items reduce it. */
   readonly limit: number
-  /** Continues a list: nextCursor of the previous answer. */
+  /** nextCursor of the previous answer, to continue a list. */
   readonly cursor?: string
 }
 export interface TtHeadToHeadCall {
-  /** Licence of a player, 5 to 7 digits. tt_search finds it. */
+  /** Licence of a player, 5 to 7 digits. Use tt_search to find it. */
   readonly licence: string
-  /** Licence of the opponent. */
+  /** Licence of the opponent, 5 to 7 digits. */
   readonly opponent: string
 }
 export interface TtStandingsCall {
   /**
-   * Number of a division, or part of its name. A name that several divisions have returns their numbers.
+   * Number of a division, or part of its name. If several divisions match, the answer lists their numbers.
    */
   readonly division: string
   /** Week 1 to 22. Default: the latest stored one. */
   readonly week?: number
 }
 export interface TtFixturesCall {
-  /** Whole name of a team. */
+  /** Full name of a team. */
   readonly team?: string
   /** Part of the name of a team. */
   readonly club?: string
@@ -2129,53 +2167,55 @@ export interface TtFixturesCall {
   readonly division?: string
   /** Round 1 to 22. */
   readonly week?: number
-  /** First date, YYYY-MM-DD. */
+  /** First date, as YYYY-MM-DD. */
   readonly from?: string
-  /** Last date, YYYY-MM-DD. */
+  /** Last date, as YYYY-MM-DD. */
   readonly to?: string
-  /** The most items of one answer; large items make it fewer. */
+  /** Maximum number of items in the answer. Large items reduce it. */
   readonly limit: number
-  /** Continues a list: nextCursor of the previous answer. */
+  /** nextCursor of the previous answer, to continue a list. */
   readonly cursor?: string
 }
 export interface AuditPageCall {
-  /** The absolute http or https URL to audit. */
+  /** Absolute http or https URL to audit. */
   readonly url: string
   /**
-   * Module ids: only these run, and what they need. seo and geo are the checks of the page. Default: all that are ready.
+   * Module ids. Only these modules and the ones they need run. seo and geo are the page checks. Default: all modules that are ready.
    *
    * @minItems 1
    * @maxItems 32
    */
   readonly modules?: readonly string[]
-  /** The most that this audit may spend, in USD. Default 0: modules that cost money do not run. */
+  /**
+   * Most that this audit may spend, in US dollars. Default 0: modules that cost money do not run.
+   */
   readonly maxCostUsd?: number
-  /** Language of the report's texts. Default en. */
+  /** Language of the report. Default en. */
   readonly language?: 'en' | 'fr' | 'nl'
 }
 export interface ModuleStatus {
-  /** As in the path of its own call. */
+  /** Id of the module, as used in the path of its call. */
   readonly id: string
-  /** For people. */
+  /** Display name. */
   readonly title: string
   /** core needs no third party, premium a paid API, live a language model. */
   readonly tier: 'core' | 'live' | 'premium'
-  /** `missing`: a credential it needs is not set. */
+  /** `missing`: a required credential is not set. */
   readonly status: 'ready' | 'missing'
-  /** False where the operator switched it off. */
+  /** false if the operator disabled the module. */
   readonly enabled: boolean
-  /** Environment variables that are not set and needed. */
+  /** Required environment variables that are not set. */
   readonly missing: readonly string[]
-  /** Environment variables that would make it tell more. */
+  /** Environment variables that are not set and would add results. */
   readonly optional: readonly string[]
-  /** Modules whose results it uses. */
+  /** Modules whose results this module uses. */
   readonly needs: readonly string[]
-  /** What it finds out. */
+  /** What the module reports. */
   readonly description: string
   readonly budget?: ModuleBudget
-  /** The total of all APIs it may pay. */
+  /** Budgets of the paid APIs that the module may use. */
   readonly budgets?: readonly ModuleBudget[]
-  /** Settings that the operator changed, by name. */
+  /** Names of the settings that the operator changed. */
   readonly changed?: {
     readonly [k: string]: unknown
   }
@@ -2183,53 +2223,53 @@ export interface ModuleStatus {
 export interface ModuleBudget {
   /** Name of the API. */
   readonly api: string
-  /** US dollars a day; null without a limit. */
+  /** Limit per day in US dollars. Null if unlimited. */
   readonly limitUsd: number | null
-  /** US dollars. */
+  /** Amount in US dollars. */
   readonly spentUsd: number
-  /** What is neither spent nor set aside; null without a limit. */
+  /** Remaining amount in US dollars, without reserved amounts. Null if unlimited. */
   readonly leftUsd: number | null
-  /** Made today, free ones included. */
+  /** Calls made today, including free ones. */
   readonly calls: number
-  /** What one run is expected to cost. */
+  /** Expected cost of one run in US dollars. */
   readonly runUsd: number
-  /** The next midnight, UTC. */
+  /** Next midnight in UTC, when the amounts reset. */
   readonly resetsAt: string
 }
-/** What you may spend here, with the token of this request or without one. */
+/** What you may spend here with the token of this request, or without a token. */
 export interface Account {
-  /** Name of the token; `anonymous` without one. */
+  /** Name of the token. `anonymous` without one. */
   readonly name: string
-  /** Modules that you may ask for; `*` means all. */
+  /** Ids of the modules that you may use. `*` means all. */
   readonly modules: readonly string[]
-  /** US dollars a day; null without a limit. */
+  /** Limit per day in US dollars. Null if unlimited. */
   readonly limitUsd: number | null
-  /** US dollars today. */
+  /** Amount spent today in US dollars. */
   readonly spentUsd: number
-  /** What is neither spent nor set aside; null without a limit. */
+  /** Remaining amount in US dollars, without reserved amounts. Null if unlimited. */
   readonly leftUsd: number | null
-  /** US dollars for one audit; null without a limit. */
+  /** Limit per audit in US dollars. Null if unlimited. */
   readonly auditLimitUsd: number | null
-  /** The next midnight, UTC. */
+  /** Next midnight in UTC, when the amounts reset. */
   readonly resetsAt: string
 }
-/** Nothing ran and nothing was spent: something it needs is missing. */
+/** The module did not run and nothing was spent, because a requirement is missing. */
 export interface Skipped {
   readonly ok: false
-  /** What is missing, and what an operator or caller can do about it. */
+  /** What is missing, and what the operator or caller can do about it. */
   readonly skipped: string
 }
 export interface ModuleRan {
   readonly ok: true
-  /** Module id. */
+  /** Id of a module. */
   readonly moduleId: string
-  /** Milliseconds. */
+  /** Running time in milliseconds. */
   readonly durationMs: number
-  /** US dollars. */
+  /** Amount in US dollars. */
   readonly costUsd: number
-  /** Taken from an earlier run. */
+  /** Whether the result was reused from an earlier run. */
   readonly cached: boolean
-  /** Depends on the module: `<Module>Result`. */
+  /** Result of the module. The schema is `<Module>Result`. */
   readonly result: unknown
   /** What is wrong. */
   readonly findings: readonly ModuleFinding[]
@@ -2243,252 +2283,254 @@ export interface ModuleList {
 }
 export interface PlayerScrape {
   readonly success: true
-  /** What was read. */
+  /** Result in one sentence. */
   readonly message: string
   readonly player: Player
 }
 export interface Player {
-  /** Licence, 5 to 7 digits. */
+  /** Licence number, 5 to 7 digits. */
   readonly licence: string
-  /** Name. */
+  /** Full name. */
   readonly name: string
-  /** Club code in the spelling of the source. */
+  /** Club code as the source spells it. */
   readonly clubCode: string | null
   /** Class, such as B2. */
   readonly ranking: string | null
-  /** At the start of the season. */
+  /** Points at the start of the season. */
   readonly pointsStart: number | null
-  /** Now. */
+  /** Points today. */
   readonly pointsCurrent: number | null
-  /** By the statistics of the sheet. */
+  /** Matches won, from the statistics on the sheet. */
   readonly totalWins: number
-  /** By the statistics of the sheet. */
+  /** Matches lost, from the statistics on the sheet. */
   readonly totalLosses: number
-  /** In the order of the sheet. */
+  /** Statistics in the order of the sheet. */
   readonly statsMasculine: readonly RankingStat[]
-  /** Latest first. */
+  /** Matches, most recent first. */
   readonly matchesMasculine: readonly Match[]
-  /** In the order of the sheet. */
+  /** Statistics in the order of the sheet. */
   readonly statsFeminine: readonly RankingStat[]
-  /** Latest first. */
+  /** Matches, most recent first. */
   readonly matchesFeminine: readonly Match[]
   /** Age category. */
   readonly category: string | null
-  /** Place in the ranking. */
+  /** Position in the ranking. */
   readonly rankingPosition: number | null
-  /** The date of the points: from the sheet, or from the federation's list if that is newer. */
+  /** Date of the points: from the sheet, or from the federation's list if that is newer. */
   readonly lastUpdate: string | null
   /** Class, such as B2. */
   readonly womenRanking: string | null
-  /** From the women's sheet. */
+  /** Value from the women's sheet. */
   readonly womenPointsStart: number | null
-  /** From the women's sheet. */
+  /** Value from the women's sheet. */
   readonly womenPointsCurrent: number | null
-  /** From the women's sheet. */
+  /** Value from the women's sheet. */
   readonly womenTotalWins: number | null
-  /** From the women's sheet. */
+  /** Value from the women's sheet. */
   readonly womenTotalLosses: number | null
-  /** From the women's sheet. */
+  /** Value from the women's sheet. */
   readonly womenRankingPosition: number | null
   /** Name of the club. */
   readonly clubName: string | null
-  /** Points over the season as the sheet draws them, oldest first; empty without them. */
+  /** Points over the season as drawn on the sheet, oldest first. Empty without data. */
   readonly pointsCurveMasculine: readonly number[]
-  /** Points over the season as the sheet draws them, oldest first; empty without them. */
+  /** Points over the season as drawn on the sheet, oldest first. Empty without data. */
   readonly pointsCurveFeminine: readonly number[]
-  /** When the men's sheet was read, if known. */
+  /** Time when the men's sheet was read. Null if unknown. */
   readonly readAtMasculine: string | null
-  /** When the women's sheet was read, if known. */
+  /** Time when the women's sheet was read. Null if unknown. */
   readonly readAtFeminine: string | null
-  /** Whether the sheet that was read last is too old. */
+  /** Whether the most recently read sheet is too old. */
   readonly stale: boolean
-  /** Whether `points_start` are the points now less what the matches brought. */
+  /** Whether `points_start` is estimated: the points today minus the changes of all matches. */
   readonly pointsStartEstimated: boolean
-  /** The same of `women_points_start`. */
+  /** Whether `women_points_start` is estimated in the same way. */
   readonly womenPointsStartEstimated: boolean
 }
 export interface Duel {
-  /** Day of play. */
+  /** Day of play, as YYYY-MM-DD. */
   readonly date: string
   /** Licence of the winner. */
   readonly winner: string
-  /** The winner's sets first. */
+  /** Sets, the winner's first. */
   readonly score: string
-  /** The sheet (fiche): of the men's competition or of the women's. A woman can have both. */
+  /** Sheet (fiche) of the men's or of the women's competition. A woman can have both. */
   readonly sheet: 'masculine' | 'feminine'
-  /** Code of the meeting. */
+  /** Code of the fixture. */
   readonly division: string | null
-  /** V won, D lost, WO walk-over. */
+  /** V: won. D: lost. WO: walk-over. */
   readonly result: 'V' | 'D' | 'WO'
   /** Class of the second player. */
   readonly opponentRanking: string | null
 }
 export interface PlayerRow {
-  /** Licence, 5 to 7 digits. */
+  /** Licence number, 5 to 7 digits. */
   readonly licence: string
-  /** Name. */
+  /** Full name. */
   readonly name: string
-  /** Club code in the spelling of the source. */
+  /** Club code as the source spells it. */
   readonly clubCode: string | null
   /** Class, such as B2. */
   readonly ranking: string | null
   /** Age category. */
   readonly category: string | null
-  /** At the start of the season. */
+  /** Points at the start of the season. */
   readonly pointsStart: number | null
-  /** Now. */
+  /** Points today. */
   readonly pointsCurrent: number | null
-  /** By the statistics of the sheet. */
+  /** Matches won, from the statistics on the sheet. */
   readonly totalWins: number
-  /** By the statistics of the sheet. */
+  /** Matches lost, from the statistics on the sheet. */
   readonly totalLosses: number
 }
 export interface PlayerList {
-  /** Number of players in this answer. */
+  /** Number of players in this response. */
   readonly count: number
-  /** Number of players that the filters let through. */
+  /** Number of players that match the filters. */
   readonly total: number
   readonly players: readonly PlayerRow[]
 }
 export interface PlayerMatches {
   readonly player: {
-    /** Licence, 5 to 7 digits. */
+    /** Licence number, 5 to 7 digits. */
     readonly licence: string
-    /** Name. */
+    /** Full name. */
     readonly name: string
   }
-  /** Number of matches in this answer. */
+  /** Number of matches in this response. */
   readonly count: number
-  /** Number of matches that the filters let through. */
+  /** Number of matches that match the filters. */
   readonly total: number
-  /** Latest first. */
+  /** Matches, most recent first. */
   readonly matches: readonly Match[]
 }
 export interface HeadToHead {
   readonly player1: {
-    /** Licence, 5 to 7 digits. */
+    /** Licence number, 5 to 7 digits. */
     readonly licence: string
-    /** Name. */
+    /** Full name. */
     readonly name: string
   }
   readonly player2: {
-    /** Licence, 5 to 7 digits. */
+    /** Licence number, 5 to 7 digits. */
     readonly licence: string
-    /** Name. */
+    /** Full name. */
     readonly name: string
   }
-  /** Matches the first won. */
+  /** Matches won by the first player. */
   readonly player1Wins: number
-  /** Matches the second won. */
+  /** Matches won by the second player. */
   readonly player2Wins: number
-  /** Matches they have played. */
+  /** Matches between the two players. */
   readonly totalMatches: number
-  /** Latest first. */
+  /** Matches, most recent first. */
   readonly matches: readonly Duel[]
-  /** The chances in their next match; null without points of both on the same ranking. */
+  /**
+   * Win probability of each player in their next match. Null unless both have points in the same ranking.
+   */
   readonly winProbability: DuelProbability | null
 }
 export interface DuelProbability {
-  /** That the first wins. */
+  /** Probability that the first player wins. */
   readonly player1: number
-  /** That the second wins; both together are 1. */
+  /** Probability that the second player wins. Both add up to 1. */
   readonly player2: number
-  /** The sheet (fiche): of the men's competition or of the women's. A woman can have both. */
+  /** Sheet (fiche) of the men's or of the women's competition. A woman can have both. */
   readonly basis: 'masculine' | 'feminine'
-  /** Absolute difference of their points. */
+  /** Absolute difference between their points. */
   readonly gap: number
 }
 export interface PlayerHit {
-  /** Licence, 5 to 7 digits. */
+  /** Licence number, 5 to 7 digits. */
   readonly licence: string
-  /** Name. */
+  /** Full name. */
   readonly name: string
   /** Class, such as B2. */
   readonly ranking: string | null
-  /** Club code in the spelling of the source. */
+  /** Club code as the source spells it. */
   readonly clubCode: string | null
   /** Name of the club. */
   readonly clubName: string | null
-  /** Now. */
+  /** Points today. */
   readonly pointsCurrent: number | null
 }
 export interface PlayerSearch {
-  /** As it was sent. */
+  /** Value from the request. */
   readonly query: string
-  /** Number of players in this answer. */
+  /** Number of players in this response. */
   readonly count: number
-  /** By points, most first. */
+  /** Players, sorted by points in descending order. */
   readonly players: readonly PlayerHit[]
 }
 export interface TopPlayers {
-  /** Number of players in this answer. */
+  /** Number of players in this response. */
   readonly count: number
   readonly players: readonly TopPlayer[]
 }
 export interface TopPlayer {
-  /** Within this answer. */
+  /** Position in this response, from 1. */
   readonly rank: number
-  /** Licence, 5 to 7 digits. */
+  /** Licence number, 5 to 7 digits. */
   readonly licence: string
-  /** Name. */
+  /** Full name. */
   readonly name: string
-  /** Club code in the spelling of the source. */
+  /** Club code as the source spells it. */
   readonly clubCode: string | null
   /** Class, such as B2. */
   readonly ranking: string | null
-  /** Now. */
+  /** Points today. */
   readonly pointsCurrent: number
   /** Name of the club. */
   readonly clubName: string | null
-  /** Province of the club. */
+  /** Province of the player's club. */
   readonly province: string | null
 }
 export interface Progressions {
-  /** Number of players in this answer. */
+  /** Number of players in this response. */
   readonly count: number
-  /** By progression, greatest first unless told. */
+  /** Players, sorted by progression. Default order: greatest gain first. */
   readonly players: readonly Progression[]
 }
 export interface Progression {
-  /** Licence, 5 to 7 digits. */
+  /** Licence number, 5 to 7 digits. */
   readonly licence: string
-  /** Name. */
+  /** Full name. */
   readonly name: string
-  /** Club code in the spelling of the source. */
+  /** Club code as the source spells it. */
   readonly clubCode: string | null
   /** Class, such as B2. */
   readonly ranking: string | null
-  /** At the start of the season. */
+  /** Points at the start of the season. */
   readonly pointsStart: number
-  /** Now. */
+  /** Points today. */
   readonly pointsCurrent: number
-  /** Points gained since the start of the season; negative when lost. */
+  /** Points gained since the start of the season. Negative if points were lost. */
   readonly progression: number
 }
 /**
- * The document `tabletennis/excluded`: persons who were erased, beside those of the configuration.
+ * Document `tabletennis/excluded`: people who were erased. The configuration can exclude others.
  */
 export interface ExcludedPersons {
   readonly licences: readonly string[]
 }
-/** What was erased of a person. Zeros if nothing was stored. */
+/** What was erased about a person. All counts are 0 if nothing was stored. */
 export interface Erasure {
   readonly success: true
-  /** 1 if the player was stored. */
+  /** 1 if the player was stored, otherwise 0. */
   readonly players: number
-  /** Matches on the sheets of the player. */
+  /** Matches on the player's own sheets. */
   readonly matches: number
-  /** Matches on the sheets of others, which stay without name and licence. */
+  /** Matches on other players' sheets. They remain, without the name and the licence. */
   readonly opponentMatches: number
-  /** Results of the federation's files, of this season. */
+  /** Results from the federation's files of this season. */
   readonly exportResults: number
-  /** Documents of clubs that were written anew. */
+  /** Club documents that were rewritten. */
   readonly documents: number
-  /** What was done. */
+  /** Result in one sentence. */
   readonly message: string
 }
 export interface PointsWarning {
-  /** What it is about. */
+  /** Topic of the warning. */
   readonly code:
     | 'coefficient_assumed'
     | 'rules_unconfirmed'
@@ -2499,91 +2541,92 @@ export interface PointsWarning {
     | 'line_up_unknown'
     | 'points_of_today'
     | 'pair_assumed'
-  /** One or two sentences. */
+  /** The warning in one or two sentences. */
   readonly text: string
 }
 export interface PointsHistory {
   readonly player: PlayerName
-  /** The sheet (fiche): of the men's competition or of the women's. A woman can have both. */
+  /** Sheet (fiche) of the men's or of the women's competition. A woman can have both. */
   readonly sheet: 'masculine' | 'feminine'
-  /** The season of the matches. */
+  /** Season of the matches. */
   readonly season: string
-  /** Number of items in this answer. */
+  /** Number of items in this response. */
   readonly count: number
-  /** Number of items that the filters let through. */
+  /** Number of items that match the filters. */
   readonly total: number
-  /** At the start of the season. */
+  /** Points at the start of the season. */
   readonly pointsStart: number | null
-  /** Whether they are the points now less what the matches brought. */
+  /** Whether `points_start` is estimated: the points today minus the changes of all matches. */
   readonly pointsStartEstimated: boolean
-  /** Now. */
+  /** Points today. */
   readonly pointsCurrent: number | null
-  /** The federation's file of results, the sheet of the player, or nothing. */
+  /** Source of the history: the federation's file of results, the player's sheet, or none. */
   readonly basis: 'export' | 'sheet' | 'none'
-  /** Days, or matches with granularity match; oldest first. */
+  /** One item per day, or per match with granularity match. Oldest first. */
   readonly history: readonly PointsStep[]
   readonly freshness: Freshness
 }
 export interface PlayerName {
-  /** Licence, 5 to 7 digits. */
+  /** Licence number, 5 to 7 digits. */
   readonly licence: string
-  /** Name. */
+  /** Full name. */
   readonly name: string
 }
 /**
- * A day of play or, with granularity match, one match. Each has its own fields in addition to the first three.
+ * One day of play or, with granularity match, one match. The first three fields are common to both.
  */
 export interface PointsStep {
-  /** Day of play. */
+  /** Day of play, as YYYY-MM-DD. */
   readonly date: string
-  /** In the morning of that day; null where unknown. */
+  /** Points at the start of the day. Null if unknown. */
   readonly pointsBefore: number | null
-  /** What the match or all matches of the day brought or cost. */
+  /** Points gained or lost in the match, or in all matches of the day. */
   readonly pointsChange: number | null
-  /** Day: both together. */
+  /** Day: points after the day, which is `points_before` plus `points_change`. */
   readonly pointsAfter?: number | null
   /**
-   * Day: points before it less those after the day before it. A correction by the federation or, with basis sheet, a
-   * tournament that the sheet does not list. Null when 0.
+   * Day: points before this day minus points after the previous day. A difference is a correction by the federation or, with basis sheet, a tournament that the sheet does not list. Null when 0.
    */
   readonly correction?: number | null
   /** Day: number of matches. */
   readonly matches?: number
-  /** Day: without walk-overs. */
+  /** Day: matches won, without walk-overs. */
   readonly wins?: number
-  /** Day: without walk-overs. */
+  /** Day: matches lost, without walk-overs. */
   readonly losses?: number
-  /** Match: licence, 5 to 7 digits. */
+  /** Match: licence of the opponent, 5 to 7 digits. */
   readonly opponentLicence?: string | null
-  /** Match: null for a person who is kept out. */
+  /** Match: name of the opponent. Null for excluded people. */
   readonly opponentName?: string | null
-  /** Match: class, such as B2. */
+  /** Match: class of the opponent, such as B2. */
   readonly opponentRanking?: string | null
-  /** Match: at the time. */
+  /** Match: points of the opponent on that day. */
   readonly opponentPoints?: number | null
   readonly result?: MatchResult
-  /** Match: sets, own ones first. */
+  /** Match: sets, the player's own first. */
   readonly score?: string
-  /** Match: name of the competition; null on sheets. */
+  /** Match: name of the competition. Null with basis sheet. */
   readonly competition?: string | null
-  /** Match: a defeat costs less in a tournament. */
+  /** Match: type of the competition. A tournament defeat costs fewer points. */
   readonly competitionType?: 'championship' | 'tournament' | null
-  /** Match: code of the meeting. */
+  /** Match: code of the fixture. */
   readonly division?: string | null
-  /** Match: the federation's code of the coefficient; null on sheets. */
+  /** Match: the federation's code for the coefficient. Null with basis sheet. */
   readonly coefficientCode?: number | null
-  /** Match: learned from the federation's file; null where unknown. */
+  /** Match: coefficient derived from the federation's file. Null if unknown. */
   readonly coefficient?: number | null
-  /** Match: of the gap table, before coefficient and loss factor; null on sheets. */
+  /**
+   * Match: points from the gap table, before the coefficient and the loss factor. Null with basis sheet.
+   */
   readonly basePoints?: number | null
-  /** Match: what of it a loser loses; null on sheets. */
+  /** Match: share of these points that the loser loses. Null with basis sheet. */
   readonly lossFactor?: number | null
 }
-/** Matches to estimate. Nothing is stored. */
+/** Matches to estimate. The request stores nothing. */
 export interface EstimateRequest {
-  /** The sheet (fiche): of the men's competition or of the women's. A woman can have both. */
+  /** Sheet (fiche) of the men's or of the women's competition. A woman can have both. */
   readonly sheet?: 'masculine' | 'feminine'
-  /** Points to begin with. Default: those of the player now. */
+  /** Points to start with. Default: the player's points today. */
   readonly points?: number
   /**
    * 1 to 100 matches.
@@ -2593,231 +2636,235 @@ export interface EstimateRequest {
    */
   readonly matches: readonly EstimateMatchRequest[]
 }
-/** One match: `opponent_licence` or `opponent_points`, and what is known about it. */
+/**
+ * One match. Pass either `opponent_licence` or `opponent_points`, and what you know about the match.
+ */
 export interface EstimateMatchRequest {
-  /** Licence of the opponent. */
+  /** Licence of the opponent, 5 to 7 digits. */
   readonly opponentLicence?: string
   /** Points of the opponent. */
   readonly opponentPoints?: number
-  /** V won, D lost. Leave it out to see both. */
+  /** V: won. D: lost. Omit it to get both outcomes. */
   readonly result?: 'V' | 'D'
-  /** More than 0 and at most 3. */
+  /** Factor of the competition, more than 0 and at most 3. */
   readonly coefficient?: number
-  /** Division whose coefficient to use. */
+  /** Index of a division whose coefficient to use. */
   readonly divisionIndex?: number
   readonly competitionType?: CompetitionType
-  /** YYYY-MM-DD. Matches without one are one day, before the others. */
+  /**
+   * Day of the match, as YYYY-MM-DD. Matches without a date count as one day, before all others.
+   */
   readonly date?: string
 }
 export interface Estimate {
   readonly player: PlayerName
-  /** The sheet (fiche): of the men's competition or of the women's. A woman can have both. */
+  /** Sheet (fiche) of the men's or of the women's competition. A woman can have both. */
   readonly sheet: 'masculine' | 'feminine'
-  /** Points that the estimate begins with. */
+  /** Points at the start of the estimate. */
   readonly points: number
-  /** Day of those points; null when you gave them. */
+  /** Date of those points. Null if you passed the points. */
   readonly asOf: string | null
-  /** Name and date of the rules. */
+  /** Name and date of the points rules. */
   readonly rulesVersion: string
   /** Number of matches. */
   readonly count: number
-  /** In the order of the request. */
+  /** Matches, in the order of the request. */
   readonly matches: readonly EstimatedMatch[]
-  /** Sum of the changes; null without all results. */
+  /** Sum of the changes. Null if a match has no result. */
   readonly totalChange: number | null
-  /** The points for a victory and a defeat, each times its probability. */
+  /** Expected change: the points for a win and a loss, weighted by their probability. */
   readonly expectedChange: number
-  /** After all matches; null without all results. */
+  /** Points after all matches. Null if a match has no result. */
   readonly pointsAfter: number | null
-  /** Class of the points before; null without thresholds. */
+  /** Class for the points before the matches. Null without thresholds. */
   readonly classNow: string | null
-  /** Class of the points after, if all others stood still. It is no forecast. */
+  /**
+   * Class for the points after the matches if nobody else's points change. This is not a forecast.
+   */
   readonly classAfter: string | null
-  /** What is then missing to the next class; null at the top. */
+  /** Points missing to the next class after the matches. Null in the top class. */
   readonly pointsToNextClass: number | null
   readonly warnings: readonly PointsWarning[]
   readonly freshness: Freshness
 }
 export interface EstimatedMatch {
   readonly opponent: {
-    /** Null when you gave points. */
+    /** Licence of the opponent. Null if you passed points. */
     readonly licence: string | null
-    /** Null when you gave points. */
+    /** Name of the opponent. Null if you passed points. */
     readonly name: string | null
     /** Points of the opponent. */
     readonly points: number
   }
-  /** Absolute difference of the points before the day. */
+  /** Absolute difference between the players' points before the day. */
   readonly gap: number
-  /** That the player wins, three decimals. */
+  /** Probability that the player wins, with three decimals. */
   readonly winProbability: number
   /** Factor of the competition. */
   readonly coefficient: number
-  /** Further factor of a defeat. */
+  /** Additional factor for a loss. */
   readonly lossFactor: number
   readonly ifWon: EstimatedOutcome
   readonly ifLost: EstimatedOutcome
-  /** As you gave it. */
+  /** Result from the request. */
   readonly result: 'V' | 'D' | null
-  /** The points for that result; null without one. */
+  /** Change for that result. Null without a result. */
   readonly change: number | null
 }
 export interface EstimatedOutcome {
-  /** Whether the stronger player wins; false between equals. */
+  /** Whether the stronger player wins. false if both have the same points. */
   readonly expected: boolean
-  /** Points from the gap table; negative for a defeat. */
+  /** Points from the gap table. Negative for a loss. */
   readonly basePoints: number
-  /** With coefficient and loss factor. */
+  /** Points after applying the coefficient and the loss factor. */
   readonly change: number
 }
 export interface RankingClasses {
-  /** The sheet (fiche): of the men's competition or of the women's. A woman can have both. */
+  /** Sheet (fiche) of the men's or of the women's competition. A woman can have both. */
   readonly sheet: 'masculine' | 'feminine'
-  /** Day of the points that the thresholds come from. */
+  /** Date of the points behind the thresholds. */
   readonly asOf: string | null
-  /** Active players of that ranking in the store; null for another season. */
+  /** Stored active players in that ranking. Null for another season. */
   readonly activePlayers: number | null
-  /** Learned from the federation's file, from a published table, or neither. */
+  /** Source of the thresholds: the federation's file, a published table, or none. */
   readonly basis: 'export' | 'table' | 'none'
-  /** Why something is not known. */
+  /** Why a value is unknown. */
   readonly reason: string | null
   /** Number of classes. */
   readonly count: number
-  /** Strongest first. */
+  /** Classes, strongest first. */
   readonly classes: readonly RankingClass[]
   readonly freshness: Freshness
 }
 /**
- * How the win probability compares with the stored results. Figures are null below 1 000 matches.
+ * Accuracy of the win probability, measured on stored results. Values are null below 1 000 matches.
  */
 export interface WinProbabilityStats {
-  /** 1 / (1 + 10 ^ (-difference / scale)). */
+  /** Formula: 1 / (1 + 10 ^ (-difference / scale)). */
   readonly model: 'logistic'
-  /** In use, in points. */
+  /** Scale in use, in points. */
   readonly scale: number
-  /** Matches with points of both, each once, without walk-overs. */
+  /** Matches in which both players have points. Each match counts once; walk-overs do not count. */
   readonly matches: number
-  /** Mean squared error: 0 is best, 0.25 is a coin. */
+  /** Mean squared error. 0 is perfect; 0.25 equals tossing a coin. */
   readonly brier: number | null
-  /** Mean of -ln(probability of what happened): 0.693 is a coin. */
+  /** Mean of -ln(probability of the actual result). 0.693 equals tossing a coin. */
   readonly logLoss: number | null
-  /** By tenths of the probability. */
+  /** Groups of predicted probabilities in steps of 0.1. */
   readonly bins: readonly ProbabilityBin[]
-  /** Scale that these results fit best. It is not used by itself. */
+  /** Scale that fits these results best. For information only. */
   readonly fittedScale: number | null
   readonly freshness: Freshness
 }
 export interface ProbabilityBin {
-  /** The lowest probability of the group. */
+  /** Lower bound of the group. */
   readonly from: number
-  /** The highest probability of the group. */
+  /** Upper bound of the group. */
   readonly to: number
-  /** Matches with such a probability. */
+  /** Matches in the group. */
   readonly matches: number
-  /** Mean of the probability; null without a match. */
+  /** Mean predicted probability. Null without matches. */
   readonly meanP: number | null
-  /** Share that was won; null without a match. */
+  /** Share of matches won. Null without matches. */
   readonly wonShare: number | null
 }
 export interface ComparedReport {
-  /** Where redirects led. */
+  /** URL after redirects. */
   readonly url: string
-  /** When the run began. */
+  /** Start of the run. */
   readonly auditedAt: string | null
-  /** Version of the catalogue of checks. */
+  /** Version of the check catalogue. */
   readonly catalogueVersion: string | null
   /** Version of the program. */
   readonly engineVersion: string | null
 }
 export interface NumberChange {
-  /** In the earlier report. */
+  /** Value in the earlier report. */
   readonly before: number | null
-  /** In the later report. */
+  /** Value in the later report. */
   readonly after: number | null
-  /** after - before; null where one is unknown. */
+  /** after - before. Null if either is unknown. */
   readonly change: number | null
 }
 export interface FindingChange {
-  /** Id of the check, or of a module's finding. */
+  /** Id of the check or of the module's finding. */
   readonly id: string
-  /** The module it comes from; null for a check. */
+  /** Id of the module. Null for a check. */
   readonly module: string | null
   /**
-   * Selector or address of the evidence, without the site's own origin; null where the finding names none.
+   * Selector or URL of the evidence, without the site's own origin. Null if the finding has no place.
    */
   readonly place: string | null
-  /** What is the case, in the later report if it has it. */
+  /** Result in one line, from the later report if it contains the finding. */
   readonly headline: string
   /**
-   * Status of the check, or severity of the module's finding: `absent` where the report has none.
+   * Status of the check, or severity of the module's finding. `absent` if the report does not contain it.
    */
   readonly before: string
-  /** The same in the later report. */
+  /** Same as `before`, for the later report. */
   readonly after: string
-  /** What the change means. */
+  /** Whether the change is an improvement. */
   readonly trend: 'better' | 'same' | 'worse' | 'unknown'
   /**
-   * Why it cannot be compared: what one report says of the check, or that its list of places was full.
+   * Why it cannot be compared: what one report says about the check, or that its list of places was full.
    */
   readonly reason: 'notApplicable' | 'error' | 'accepted' | 'absent' | 'cut' | null
 }
 export interface ModuleChange {
-  /** Module id. */
+  /** Id of the module. */
   readonly id: string
   readonly before: ModuleState
   readonly after: ModuleState
   readonly score: NumberChange
-  /** Main numbers that changed. */
+  /** Main figures that changed. */
   readonly figures: readonly FigureChange[]
 }
 export interface ModuleState {
-  /** done, skipped, failed, or absent: not part of the report. */
+  /** done, skipped, failed, or absent if the report does not contain the module. */
   readonly status: string
-  /** good, mixed or poor; null of modules that do not judge. */
+  /** good, mixed or poor. Null for modules that do not judge. */
   readonly verdict: string | null
 }
 export interface FigureChange {
-  /** Place in the module's result. */
+  /** Path of the figure in the module's result. */
   readonly name: string
-  /** For people. */
+  /** Display name. */
   readonly title: string
-  /** ms, bytes, %, or null for plain numbers. */
+  /** ms, bytes or %. Null for plain numbers. */
   readonly unit: string | null
-  /** In the earlier report. */
+  /** Value in the earlier report. */
   readonly before: number | null
-  /** In the later report. */
+  /** Value in the later report. */
   readonly after: number | null
-  /** after - before; null where one is unknown. */
+  /** after - before. Null if either is unknown. */
   readonly change: number | null
 }
 export interface CitationChange {
-  /** Id of the platform; `all`: every platform that both reports have. */
+  /** Id of the platform. `all` combines every platform that both reports contain. */
   readonly platform: string
-  /** For people. */
+  /** Display name. */
   readonly title: string
-  /** Answers that name the brand or the site, or that cite a page of it. */
+  /** Answers that mention the brand or the site, or that cite one of its pages. */
   readonly figure: 'mentions' | 'citations'
   readonly before: Proportion | null
   readonly after: Proportion | null
-  /**
-   * noise: the intervals overlap, so the change may be chance. Null where a report has no answers.
-   */
+  /** noise: the intervals overlap, so the change may be chance. Null if a report has no answers. */
   readonly verdict: 'same' | 'noise' | 'higher' | 'lower' | null
 }
 export interface Proportion {
-  /** Answers that have it. */
+  /** Number of answers with a mention or citation. */
   readonly count: number
-  /** All answers. */
+  /** Number of answers. */
   readonly sample: number
   /** count / sample. */
   readonly share: number
-  /** Lower end of the 95 % interval (Wilson). */
+  /** Lower bound of the 95 % confidence interval (Wilson). */
   readonly low: number
-  /** Upper end of the 95 % interval. */
+  /** Upper bound of the 95 % confidence interval (Wilson). */
   readonly high: number
 }
 export interface ComparisonWarning {
-  /** What differs. */
+  /** Code of the difference. */
   readonly code:
     | 'DIFFERENT_ADDRESS'
     | 'DIFFERENT_OPTIONS'
@@ -2825,7 +2872,7 @@ export interface ComparisonWarning {
     | 'DIFFERENT_CATALOGUE'
     | 'DIFFERENT_ENGINE'
     | 'WRONG_ORDER'
-  /** In a sentence. */
+  /** The difference in one sentence. */
   readonly message: string
 }
 export interface ReportComparison {
@@ -2836,203 +2883,203 @@ export interface ReportComparison {
     readonly seo: NumberChange
     readonly geo: NumberChange
   }
-  /** Findings of checks and modules, each by its place, so that a fix cannot hide a regression. */
+  /**
+   * Changes in the findings of checks and modules, compared place by place. A fix in one place cannot hide a regression in another.
+   */
   readonly findings: {
-    /** In the later report only. */
+    /** Findings only in the later report. */
     readonly new: readonly FindingChange[]
-    /** In the earlier report only. */
+    /** Findings only in the earlier report. */
     readonly fixed: readonly FindingChange[]
-    /** In both. */
+    /** Findings in both reports. */
     readonly unchanged: readonly FindingChange[]
-    /** Cannot be compared; `reason` says why. */
+    /** Findings that cannot be compared. `reason` gives the cause. */
     readonly other: readonly FindingChange[]
   }
-  /** Modules with a difference. */
+  /** Modules whose results differ. */
   readonly modules: readonly ModuleChange[]
-  /** How often AI platforms name and cite the site, by platform; `all` first. */
+  /** How often AI platforms mention and cite the site, by platform. `all` comes first. */
   readonly citations: readonly CitationChange[]
-  /** Differences between the two audits that may explain differences in their results. */
+  /** Differences between the audits that could explain different results. */
   readonly warnings: readonly ComparisonWarning[]
 }
-/** Every error. */
+/** Error response. */
 export interface Problem {
   readonly ok: false
-  /** One sentence: what is wrong, and what to do. */
+  /** What is wrong and how to fix it, in one sentence. */
   readonly error: string
-  /** What programs decide by. */
+  /** Error code. Stable, so programs can branch on it. */
   readonly code: string
-  /** The sentence again, where clients of the data service look for it. */
+  /** Same text as `error`, for clients that expect a `detail` field. */
   readonly detail: unknown
-  /** As in the header X-Request-Id; quote it when you report a problem. */
+  /** Value of the X-Request-Id header. Quote it when you report a problem. */
   readonly requestId: string
-  /** Every violation, where there are several. */
+  /** One item per violation, if there are several. */
   readonly details?: readonly ErrorDetail[]
 }
 export interface ErrorDetail {
-  /** JSON pointer into the request. */
+  /** JSON Pointer to the invalid value in the request. */
   readonly path: string
-  /** What is wrong there, and what to do. */
+  /** What is wrong and how to fix it. */
   readonly message: string
 }
 export interface QueryProblem {
   readonly ok: false
-  /** One sentence: what is wrong, and what to do. */
+  /** What is wrong and how to fix it, in one sentence. */
   readonly error: string
-  /** What programs decide by. */
+  /** Error code. Stable, so programs can branch on it. */
   readonly code: string
-  /** One entry per wrong parameter. */
+  /** One item per invalid parameter. */
   readonly detail: readonly QueryDetail[]
-  /** As in the header X-Request-Id; quote it when you report a problem. */
+  /** Value of the X-Request-Id header. Quote it when you report a problem. */
   readonly requestId: string
-  /** Every violation, where there are several. */
+  /** One item per violation, if there are several. */
   readonly details?: readonly ErrorDetail[]
 }
 export interface QueryDetail {
   /**
-   * `query` or `path`, and the name of the parameter.
+   * `query` or `path`, followed by the name of the parameter.
    *
    * @minItems 2
    * @maxItems 2
    */
   readonly loc: readonly string[]
-  /** What is wrong with it, and what to do. */
+  /** What is wrong and how to fix it. */
   readonly msg: string
-  /** Kind of the mistake, such as missing or int_parsing. */
+  /** Kind of error, such as missing or int_parsing. */
   readonly type: string
 }
 export interface TaskRunningProblem {
   readonly ok: false
-  /** One sentence: what is wrong, and what to do. */
+  /** What is wrong and how to fix it, in one sentence. */
   readonly error: string
-  /** What programs decide by. */
+  /** Error code. Stable, so programs can branch on it. */
   readonly code: string
   readonly detail: {
-    /** One sentence. */
+    /** What is wrong, in one sentence. */
     readonly error: string
-    /** The task that runs; a number for the kind all. */
+    /** Id of the running task. A number for tasks of kind all. */
     readonly task_id: string | number
-    /** When it began. */
+    /** Start of the task. */
     readonly started_at?: string
-    /** Share of what it visits, in percent. */
+    /** Progress in percent. */
     readonly progress?: number
   }
-  /** As in the header X-Request-Id; quote it when you report a problem. */
+  /** Value of the X-Request-Id header. Quote it when you report a problem. */
   readonly requestId: string
-  /** Every violation, where there are several. */
+  /** One item per violation, if there are several. */
   readonly details?: readonly ErrorDetail[]
 }
 export interface NoSourceProblem {
   readonly ok: false
-  /** One sentence: what is wrong, and what to do. */
+  /** What is wrong and how to fix it, in one sentence. */
   readonly error: string
-  /** What programs decide by. */
+  /** Error code. Stable, so programs can branch on it. */
   readonly code: string
   readonly detail: {
-    /** One sentence. */
+    /** What is wrong, in one sentence. */
     readonly error: string
   }
-  /** As in the header X-Request-Id; quote it when you report a problem. */
+  /** Value of the X-Request-Id header. Quote it when you report a problem. */
   readonly requestId: string
-  /** Every violation, where there are several. */
+  /** One item per violation, if there are several. */
   readonly details?: readonly ErrorDetail[]
 }
 export interface Health {
-  /** draining: the server is shutting down. */
+  /** draining: the server is shutting down and refuses new work. */
   readonly status: 'ok' | 'draining'
-  /** The version of the program. */
+  /** Version of the program. */
   readonly version: string
-  /** Since it began to serve. */
+  /** Seconds since the server started. */
   readonly uptimeSeconds: number
-  /** Audits and tasks under way. */
+  /** Number of running audits and tasks. */
   readonly activeRuns: number
-  /** Servers that do not answer. Only where several processes work together. */
+  /** Servers that do not respond. Present only if several processes work together. */
   readonly degraded?: readonly LostServer[]
 }
 export interface LostServer {
-  /** Which server. */
+  /** Name of the server. */
   readonly server: 'redis' | 'postgresql'
-  /** When it was lost. */
+  /** Time when the connection was lost. */
   readonly since: string
-  /** What does not work meanwhile. */
+  /** What does not work in the meantime. */
   readonly effect: string
 }
 export interface ApiIndex {
-  /** The name of the program. */
+  /** Name of the program. */
   readonly name: string
-  /** The version of the program. */
+  /** Version of the program. */
   readonly version: string
-  /** Page that shows this document. */
+  /** Path of the API reference page. */
   readonly documentation: string
-  /** Path of this document. */
+  /** Path of the OpenAPI document. */
   readonly openapi: string
   readonly endpoints: readonly string[]
 }
-/** This document. */
+/** This OpenAPI document. */
 export interface OpenApiDocument {
-  /** Version of the format. */
+  /** Version of the OpenAPI Specification. */
   readonly openapi: string
   readonly info: unknown
   readonly paths: unknown
 }
-/** The document `reports/notes/<id>`, written once the report itself is stored. */
+/** Document `reports/notes/<id>`. Written after the report itself is stored. */
 export interface SharedReportNote {
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly expiresAt: number
-  /** Size of the stored report. */
+  /** Size of the stored report in bytes. */
   readonly bytes: number
-  /** SHA-256 of the owner token, base64. */
+  /** SHA-256 of the owner token, in base64. */
   readonly owner: string
 }
-/** The document `reports/bodies/<id>`. */
+/** Document `reports/bodies/<id>`. */
 export interface SharedReportBody {
-  /** The report as JSON in gzip, base64. */
+  /** The report as JSON, compressed with gzip, in base64. */
   readonly gzip: string
 }
-/** One audit in the history of a server, without texts of pages. */
+/** One audit in the server's history. Contains no text from pages. */
 export interface HistoryLine {
-  /** When the run began. */
+  /** Start of the run. */
   readonly auditedAt: string
-  /** The URL asked for. */
+  /** URL as requested. */
   readonly url: string
-  /** Where redirects led. */
+  /** URL after redirects. */
   readonly finalUrl: string
-  /** The overall score. */
+  /** Overall score, 0 to 100. */
   readonly overall: number | null
-  /** The score for search engines. */
+  /** Score for search engines, 0 to 100. */
   readonly seo: number | null
-  /** The score for AI platforms. */
+  /** Score for AI assistants, 0 to 100. */
   readonly geo: number | null
   readonly checks: CheckSummary
-  /** How many actions the report lists. */
+  /** Number of actions in the report. */
   readonly actions: number
-  /** Version of the catalogue of checks. */
+  /** Version of the check catalogue. */
   readonly catalogueVersion: string
   /** Version of the program. */
   readonly engineVersion: string
 }
 export interface SharedReportLink {
-  /** Cannot be guessed. */
+  /** Random identifier that cannot be guessed. */
   readonly id: string
-  /** Path of the page that shows the report. */
+  /** Path of the web page that shows the report. */
   readonly url: string
-  /** When the report is deleted. */
+  /** Time when the report is deleted. */
   readonly expiresAt: string
-  /** Deletes the report; it is not stored, and cannot be read again. */
+  /** Token that deletes the report. The server does not store it, so it cannot be shown again. */
   readonly ownerToken: string
 }
-/** A round of a division whose sheets were read. */
+/** A round of a division whose match sheets were read. */
 export interface SheetWeek {
   readonly readAt: string
-  /** First reading with these results. */
+  /** Time of the first reading with these results. */
   readonly since: string
-  /** Read once more two weeks later. */
+  /** Whether the sheets were read again two weeks later. */
   readonly settled: boolean
-  /** The federation's numbers of the results at that time. */
+  /** The federation's identifiers of the results at that time. */
   readonly results: readonly number[]
 }
-/**
- * The document `tabletennis-calendar/<season>/sheets/<the federation's number of the division>`.
- */
+/** Document `tabletennis-calendar/<season>/sheets/<the federation's number of the division>`. */
 export interface SheetShard {
   readonly id: string
   readonly readAt: string
@@ -3043,27 +3090,27 @@ export interface SheetShard {
   readonly people: {
     readonly [k: string]: string
   }
-  /** By fixture; plugins/table-tennis/fixtures/sheet-text.ts describes the text. */
+  /** Sheets by fixture, in the format described in plugins/table-tennis/fixtures/sheet-text.ts. */
   readonly sheets: {
     readonly [k: string]: string
   }
 }
 /** How the teams of a division play each other. */
 export interface MatchSystem {
-  /** The federation's number. */
+  /** The federation's number for the system. */
   readonly id: number
-  /** As the federation calls it. */
+  /** The federation's name for the system. */
   readonly name: string | null
-  /** Number of singles. */
+  /** Number of singles games. */
   readonly singles: number
-  /** Number of doubles. */
+  /** Number of doubles games. */
   readonly doubles: number
-  /** Players of each team. */
+  /** Number of players in each team. */
   readonly players: number
-  /** Sets that win a game. */
+  /** Sets needed to win a game. */
   readonly setsToWin: number | null
 }
-/** The document `tabletennis-calendar/<season>/systems`. */
+/** Document `tabletennis-calendar/<season>/systems`. */
 export interface SystemsShard {
   readonly readAt: string
   readonly systems: readonly StoredSystem[]
@@ -3074,83 +3121,83 @@ export interface StoredTeam {
   readonly divisionId: string
   readonly divisionName: string
 }
-/** The document `tabletennis-calendar/<season>/teams/<code of the club>`. */
+/** Document `tabletennis-calendar/<season>/teams/<code of the club>`. */
 export interface TeamShard {
   readonly code: string
   readonly name: string | null
   readonly readAt: string
   readonly teams: readonly StoredTeam[]
 }
-/** The sheet of a fixture. */
+/** The match sheet of a fixture. */
 export interface MatchSheet {
-  /** The fixture. */
+  /** Identifier of the fixture. */
   readonly fixtureId: string
-  /** false: not entered or not read yet. Then lists are empty. */
+  /** false if the sheet was not entered or not read yet. All lists are then empty. */
   readonly available: boolean
-  /** HH:MM, Belgian time. */
+  /** Time as HH:MM in Belgian time. */
   readonly startTime: string | null
-  /** HH:MM, Belgian time. */
+  /** Time as HH:MM in Belgian time. */
   readonly endTime: string | null
-  /** Match system. */
+  /** Match system of the division. */
   readonly matchSystem: MatchSystem | null
   readonly home: SheetSide
   readonly away: SheetSide
-  /** In the order of the sheet. */
+  /** Games, in the order of the sheet. */
   readonly games: readonly SheetGame[]
-  /** As entered on the sheet. */
+  /** Score as entered on the sheet. */
   readonly homeScore: number | null
-  /** As entered on the sheet. */
+  /** Score as entered on the sheet. */
   readonly awayScore: number | null
-  /** Whether the score is the total of the last game; null without a sheet or a score on it. */
+  /** Whether the score equals the total after the last game. Null without a sheet or a score. */
   readonly consistent: boolean | null
   readonly freshness: Freshness
 }
 export interface SheetSide {
   /** Name of the team. */
   readonly teamName: string | null
-  /** Code of its club. */
+  /** Code of the team's club. */
   readonly clubCode: string | null
-  /** By position. */
+  /** Players, sorted by position. */
   readonly players: readonly SheetPlayer[]
-  /** Pairs in the order of their games. */
+  /** Doubles pairs, in the order of their games. */
   readonly doubles: readonly SheetDouble[]
 }
 export interface SheetPlayer {
-  /** Place in the line-up. */
+  /** Position in the line-up. */
   readonly position: number
-  /** Licence; null for a person who is excluded from the service. */
+  /** Licence number. Null for excluded people. */
   readonly licence: string | null
-  /** Name. */
+  /** Full name. */
   readonly name: string | null
   /** Class, such as B2. */
   readonly ranking: string | null
-  /** Victories; null for somebody who was absent. */
+  /** Games won. Null if the player was absent. */
   readonly wins: number | null
-  /** Listed but did not play. */
+  /** Whether the player is listed but did not play. */
   readonly absent: boolean
 }
 export interface SheetDouble {
-  /** First or later pair of the team. */
+  /** Number of the pair within the team. */
   readonly position: number
-  /** Empty where nobody is named. */
+  /** Licences of the pair. Empty if nobody is named. */
   readonly licences: readonly (string | null)[]
 }
 export interface SheetGame {
   /** Number of the game. */
   readonly position: number
-  /** One or two players on each side. */
+  /** single: one player on each side. double: two. */
   readonly type: 'single' | 'double'
-  /** Null for a person who is excluded. */
+  /** Licences of the players. A licence is null for excluded people. */
   readonly homeLicences: readonly (string | null)[]
-  /** Null for a person who is excluded. */
+  /** Licences of the players. A licence is null for excluded people. */
   readonly awayLicences: readonly (string | null)[]
-  /** Sets won; null for a forfeit. */
+  /** Sets won. Null for a forfeit. */
   readonly homeSets: number | null
-  /** Sets won; null for a forfeit. */
+  /** Sets won. Null for a forfeit. */
   readonly awaySets: number | null
   /** Side that did not play. */
   readonly forfeit: 'home' | 'away' | 'both' | null
-  /** Empty where only their number was entered. */
+  /** Points of each set. Empty if only the number of sets was entered. */
   readonly sets: readonly SheetSet[]
   /** Score after this game. */
   readonly homeTotal: number
@@ -3158,42 +3205,42 @@ export interface SheetGame {
   readonly awayTotal: number
 }
 export interface SheetSet {
-  /** Points. */
+  /** Points in the set. */
   readonly home: number
-  /** Points. */
+  /** Points in the set. */
   readonly away: number
 }
 /** A team of a club in a division. */
 export interface Team {
-  /** The federation's identifier, new every season; null while it is not read. */
+  /** The federation's identifier, which changes every season. Null until it is read. */
   readonly teamId: string | null
-  /** Name with the letter. */
+  /** Name of the team, including its letter. */
   readonly teamName: string
-  /** Can be empty. */
+  /** Letter of the team. Can be empty. */
   readonly letter: string
   /** Code of the club. */
   readonly clubCode: string
-  /** Position in /api/interclubs/divisions. */
+  /** Index of the division in /api/interclubs/divisions. */
   readonly divisionIndex: number | null
-  /** The federation's number of the division. */
+  /** The federation's number for the division. */
   readonly divisionId: number | null
   /** Name of the division. */
   readonly divisionName: string | null
-  /** Such as National, or the name of a province. */
+  /** Category, such as National, or the name of a province. */
   readonly divisionCategory: string | null
-  /** Men or women. */
+  /** Hommes (men) or Dames (women). */
   readonly divisionGender: 'Hommes' | 'Dames' | null
-  /** Latest standings. */
+  /** Position in the latest standings. */
   readonly rank: number | null
-  /** Latest standings. */
+  /** Fixtures played, from the latest standings. */
   readonly played: number | null
-  /** Latest standings. */
+  /** Points in the latest standings. */
   readonly points: number | null
-  /** The team has left the division. */
+  /** Whether the team left the division. */
   readonly withdrawn: boolean
-  /** Last fixture with a result. */
+  /** Identifier of the last fixture with a result. */
   readonly lastFixtureId: string | null
-  /** Next fixture, from today. */
+  /** Identifier of the next fixture, from today. */
   readonly nextFixtureId: string | null
 }
 export interface ClubTeams {
@@ -3203,184 +3250,186 @@ export interface ClubTeams {
     /** Name of the club. */
     readonly name: string
   }
-  /** The season. */
+  /** Season, such as 2025-2026. */
   readonly season: string
   /** Number of teams. */
   readonly count: number
-  /** By category, then letter. */
+  /** Teams, sorted by category and letter. */
   readonly teams: readonly Team[]
   readonly freshness: Freshness
 }
 export interface TeamPlayer {
-  /** Licence, 5 to 7 digits. */
+  /** Licence number, 5 to 7 digits. */
   readonly licence: string
-  /** Name. */
+  /** Full name. */
   readonly name: string | null
-  /** Class on the latest sheet. */
+  /** Class on the most recent sheet. */
   readonly ranking: string | null
-  /** Sheets with this player. */
+  /** Number of sheets that list the player. */
   readonly sheets: number
-  /** Singles that were played. */
+  /** Singles played. */
   readonly games: number
-  /** Singles that were won. */
+  /** Singles won. */
   readonly gamesWon: number
 }
-/** How likely each result of a fixture is. */
+/** Probability of each result of a fixture. */
 export interface MatchProbability {
-  /** The fixture. */
+  /** Identifier of the fixture. */
   readonly fixtureId: string
-  /** sheet: the players of the match sheet; typical: those with the most sheets of each team. */
+  /**
+   * sheet: based on the players on the match sheet. typical: based on each team's most frequent players.
+   */
   readonly basis: 'sheet' | 'typical' | 'none'
-  /** For the home team; null without a basis. */
+  /** Probabilities for the home team. Null without a basis. */
   readonly home: MatchOutcomes | null
-  /** Mean number of games won; null without a basis. */
+  /** Mean number of games won by each team. Null without a basis. */
   readonly expectedScore: ExpectedScore | null
   readonly lineUp: LineUps
-  /** What was assumed. */
+  /** Assumptions behind the estimate. */
   readonly warnings: readonly PointsWarning[]
   readonly freshness: Freshness
 }
 export interface MatchOutcomes {
-  /** Probability. */
+  /** Probability of a win. */
   readonly win: number
-  /** Probability. */
+  /** Probability of a draw. */
   readonly draw: number
-  /** Probability. */
+  /** Probability of a loss. */
   readonly loss: number
 }
 export interface ExpectedScore {
-  /** Games. */
+  /** Games won by the home team. */
   readonly home: number
-  /** Games. */
+  /** Games won by the away team. */
   readonly away: number
 }
 export interface LineUps {
-  /** Empty without a basis. */
+  /** Players of the line-up. Empty without a basis. */
   readonly home: readonly LineUpPlayer[]
-  /** Empty without a basis. */
+  /** Players of the line-up. Empty without a basis. */
   readonly away: readonly LineUpPlayer[]
 }
 export interface LineUpPlayer {
-  /** Licence, 5 to 7 digits. */
+  /** Licence number, 5 to 7 digits. */
   readonly licence: string
-  /** Name. */
+  /** Full name. */
   readonly name: string | null
-  /** Class. */
+  /** Class, such as B2. */
   readonly ranking: string | null
   /** Points before the match. */
   readonly points: number
 }
 export interface SiteAuditRequest {
-  /** Give the absolute http or https URL where the audit starts. */
+  /** Pass the absolute http or https URL where the audit starts. */
   readonly url: string
   readonly options: SiteAuditOptions
   /**
-   * Headers sent to the origin of `url` only, such as Authorization or Cookie. They are not stored. Only where the operator allows it.
+   * Extra request headers, such as Authorization or Cookie. They are sent only to the origin of `url`, are not stored, and work only if the operator allows it.
    */
   readonly headers?: {
     readonly [k: string]: string
   }
 }
 export interface SiteAuditOptions {
-  /** Most pages to read. */
+  /** Maximum number of pages to read. */
   readonly maxPages: number
-  /** Most clicks from the first page; default no limit. */
+  /** Maximum number of clicks from the first page. Default: no limit. */
   readonly maxDepth?: number
   /**
-   * Paths to read, with the query; `*` stands for any characters. Default all.
+   * Paths to read, including the query. `*` matches any characters. Default: all.
    *
    * @maxItems 50
    */
   readonly include?: readonly string[]
   /**
-   * Paths not to read, with the query; `*` stands for any characters.
+   * Paths to skip, including the query. `*` matches any characters.
    *
    * @maxItems 50
    */
   readonly exclude?: readonly string[]
-  /** Reads the pages that sitemaps list, too. */
+  /** Also reads the pages listed in sitemaps. */
   readonly sitemaps: boolean
   /** Follows links with rel=nofollow. */
   readonly followNofollow: boolean
-  /** Most requests per second; a crawl delay in robots.txt may lower it. */
+  /** Maximum requests per second. A crawl delay in robots.txt can lower it. */
   readonly perSecond?: number
-  /** Public origin of the site when a copy of it is audited. */
+  /** Public origin of the site, if you audit a copy of it. */
   readonly expectedOrigin?: string
   /**
-   * Ids of checks whose findings are accepted.
+   * Ids of checks whose findings you accept.
    *
    * @maxItems 200
    */
   readonly accept?: readonly string[]
   /**
-   * Judges only the first pages of each template; of the others, only links, status and titles are read. Default: judges all pages.
+   * Runs all checks only on the first pages of each template. For the others, reads only links, status and titles. Default: checks all pages.
    */
   readonly sample?: {
-    /** Pages of a template that are judged. */
+    /** Number of pages to check per template. */
     readonly perTemplate: number
   }
-  /** User-Agent to request pages with; default that of the program. */
+  /** User-Agent header for page requests. Default: the program's own. */
   readonly userAgent?: string
 }
 export interface SiteAuditResume {
   /**
-   * Headers sent to the origin of `url` only, such as Authorization or Cookie. They are not stored. Only where the operator allows it.
+   * Extra request headers, such as Authorization or Cookie. They are sent only to the origin of `url`, are not stored, and work only if the operator allows it.
    */
   readonly headers?: {
     readonly [k: string]: string
   }
 }
 export interface SiteAuditOptions1 {
-  /** Most pages to read. */
+  /** Maximum number of pages to read. */
   readonly maxPages: number
-  /** Most clicks from the first page; default no limit. */
+  /** Maximum number of clicks from the first page. Default: no limit. */
   readonly maxDepth?: number
   /**
-   * Paths to read, with the query; `*` stands for any characters. Default all.
+   * Paths to read, including the query. `*` matches any characters. Default: all.
    *
    * @maxItems 50
    */
   readonly include?: readonly string[]
   /**
-   * Paths not to read, with the query; `*` stands for any characters.
+   * Paths to skip, including the query. `*` matches any characters.
    *
    * @maxItems 50
    */
   readonly exclude?: readonly string[]
-  /** Reads the pages that sitemaps list, too. */
+  /** Also reads the pages listed in sitemaps. */
   readonly sitemaps: boolean
   /** Follows links with rel=nofollow. */
   readonly followNofollow: boolean
-  /** Most requests per second; a crawl delay in robots.txt may lower it. */
+  /** Maximum requests per second. A crawl delay in robots.txt can lower it. */
   readonly perSecond?: number
-  /** Public origin of the site when a copy of it is audited. */
+  /** Public origin of the site, if you audit a copy of it. */
   readonly expectedOrigin?: string
   /**
-   * Ids of checks whose findings are accepted.
+   * Ids of checks whose findings you accept.
    *
    * @maxItems 200
    */
   readonly accept?: readonly string[]
   /**
-   * Judges only the first pages of each template; of the others, only links, status and titles are read. Default: judges all pages.
+   * Runs all checks only on the first pages of each template. For the others, reads only links, status and titles. Default: checks all pages.
    */
   readonly sample?: {
-    /** Pages of a template that are judged. */
+    /** Number of pages to check per template. */
     readonly perTemplate: number
   }
-  /** User-Agent to request pages with; default that of the program. */
+  /** User-Agent header for page requests. Default: the program's own. */
   readonly userAgent?: string
 }
 export interface SiteAuditLinks {
-  /** Path of this answer. */
+  /** Path of this audit. */
   readonly self: string
-  /** Path of its stream of events. */
+  /** Path of the event stream. */
   readonly events: string
-  /** Path of its pages. */
+  /** Path of the list of pages. */
   readonly pages: string
-  /** Path of its issues. */
+  /** Path of the list of issues. */
   readonly issues: string
-  /** Path of the web page that shows it. */
+  /** Path of the web page that shows the audit. */
   readonly page: string
 }
 export interface SiteAuditStarted {
@@ -3389,95 +3438,95 @@ export interface SiteAuditStarted {
   readonly links: SiteAuditLinks
 }
 export interface SiteAuditList {
-  /** Those of the caller, newest first, without summaries. */
+  /** The caller's audits, newest first, without summaries. */
   readonly siteAudits: readonly SiteAudit[]
 }
 export interface SiteAudit {
   readonly siteAuditId: SiteAuditId
-  /** The URL asked for. */
+  /** URL as requested. */
   readonly url: string
   readonly status: SiteAuditStatus
-  /** Why it ended, in a sentence; null while it runs. */
+  /** Why the audit ended, in one sentence. Null while it runs. */
   readonly message: string | null
-  /** When it was ordered. */
+  /** Time when the audit was requested. */
   readonly createdAt: string
-  /** When its first run began. */
+  /** Start of the first run. */
   readonly startedAt: string | null
-  /** When its last run ended. */
+  /** End of the last run. */
   readonly finishedAt: string | null
-  /** When it is deleted. */
+  /** Time when the audit is deleted. */
   readonly expiresAt: string | null
   readonly options: SiteAuditOptions1
   readonly counts: SiteAuditCounts
-  /** Pages read per second in the last minute; null when it does not run. */
+  /** Pages read per second over the last minute. Null when the audit is not running. */
   readonly pagesPerSecond: number | null
   /**
-   * Estimate from the pages that are known and the rate; null when it does not run, or is not known.
+   * Estimated seconds until the audit ends, from the known pages and the current rate. Null when the audit is not running or the estimate is unknown.
    */
   readonly remainingSeconds: number | null
   readonly scores: SiteScores
-  /** What the audit could not do as asked. */
+  /** Parts of the request that the audit could not carry out. */
   readonly warnings: readonly Warning[]
-  /** What only the whole site shows; null until the audit has ended. */
+  /** Results about the site as a whole. Null until the audit ends. */
   readonly summary: SiteSummary | null
   readonly links: SiteAuditLinks
 }
 export interface SiteAuditCounts {
-  /** Addresses of the site found so far. */
+  /** URLs of the site found so far. */
   readonly known: number
-  /** Addresses requested, with whatever result. */
+  /** URLs requested, whatever the result. */
   readonly read: number
   /** Pages on which all checks ran. */
   readonly judged: number
-  /** Addresses without an answer, or with status 400 and higher. */
+  /** URLs without a response, or with a status of 400 or higher. */
   readonly failed: number
-  /** Addresses still to request. */
+  /** URLs still to request. */
   readonly waiting: number
   readonly unread: SiteUnread
 }
-/** Known addresses of the site that are not requested, by reason. */
+/** Known URLs of the site that the audit does not request, by reason. */
 export interface SiteUnread {
-  /** robots.txt denies them to the auditor. */
+  /** Disallowed by robots.txt. */
   readonly robots?: number
-  /** robots.txt has so many rules that they could not be held against it in time. */
+  /** robots.txt has too many rules to check these URLs in time. */
   readonly unjudged?: number
-  /** They may change something: a logout, a cart. */
+  /** URLs that could change something, such as a logout or a cart. */
   readonly sideEffect?: number
-  /** Their ending is that of a file. */
+  /** URLs with a file extension. */
   readonly file?: number
-  /** More than `maxPages`. */
+  /** Beyond `maxPages`. */
   readonly limit?: number
-  /** Further than `maxDepth`. */
+  /** Deeper than `maxDepth`. */
   readonly depth?: number
-  /** By `include` and `exclude`. */
+  /** Ruled out by `include` or `exclude`. */
   readonly excluded?: number
-  /** Linked with rel=nofollow only. */
+  /** Only linked with rel=nofollow. */
   readonly nofollow?: number
-  /** Part of a space of addresses without end, such as a calendar. */
+  /** Part of an endless set of URLs, such as a calendar. */
   readonly trap?: number
-  /** More variants of one path by its query than are read. */
+  /** Too many query variants of the same path. */
   readonly variant?: number
-  /** The audit ended before. */
+  /** Not reached before the audit ended. */
   readonly notReached?: number
 }
-/** Means of the judged pages, each weighted by its share of the site's links. */
+/** Means over the judged pages, weighted by each page's share of the site's links. */
 export interface SiteScores {
-  /** Mean of both; null until a page was judged. */
+  /** Mean of the SEO and GEO scores. Null until a page is judged. */
   readonly overall: number | null
-  /** The score for search engines. */
+  /** Score for search engines, 0 to 100. */
   readonly seo: number | null
-  /** The score for AI platforms. */
+  /** Score for AI assistants, 0 to 100. */
   readonly geo: number | null
-  /** The grade of the overall score. */
+  /** Grade that belongs to the overall score. */
   readonly grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
-  /** Judged pages with a blocker: a failed check that limits their score. */
+  /** Judged pages with a blocker, which is a failed check that limits the score. */
   readonly blockedPages: number
-  /** Their share of the judged pages. */
+  /** Share of the judged pages that have a blocker. */
   readonly blockedShare: number
 }
-/** What only the whole site shows. Lists are cut at the counts that the schema gives. */
+/** Results about the site as a whole. The schema limits the length of each list. */
 export interface SiteSummary {
-  /** Every page of the site that is known was read. */
+  /** Whether every known page of the site was read. */
   readonly complete: boolean
   readonly issueCounts: {
     /** Number of issues. */
@@ -3490,71 +3539,71 @@ export interface SiteSummary {
     readonly low: number
   }
   /**
-   * Those with the most pages first.
+   * Templates, those with the most pages first.
    *
    * @maxItems 500
    */
   readonly templates: readonly SiteTemplate[]
-  /** How many pages are how many clicks away. */
+  /** Number of pages at each click depth. */
   readonly depths: readonly {
-    /** Clicks from the first page; null: not reached by links. */
+    /** Clicks from the first page. Null for pages that no link reaches. */
     readonly depth: number | null
     /** Number of pages. */
     readonly pages: number
   }[]
   /**
-   * Links to addresses without a page, those with the most sources first.
+   * Links to URLs without a page, most linked first.
    *
    * @maxItems 500
    */
   readonly brokenLinks: readonly SiteLinkedAddress[]
   /**
-   * Chains of two redirects or more, and loops.
+   * Chains of two or more redirects, and loops.
    *
    * @maxItems 200
    */
   readonly redirectChains: readonly SiteRedirect[]
   /**
-   * Among pages of one language that search engines may list.
+   * Indexable pages in one language that share a title.
    *
    * @maxItems 200
    */
   readonly duplicateTitles: readonly SitePageGroup[]
   /**
-   * The same of meta descriptions.
+   * Indexable pages in one language that share a meta description.
    *
    * @maxItems 200
    */
   readonly duplicateDescriptions: readonly SitePageGroup[]
   /**
-   * The same of main headings.
+   * Indexable pages in one language that share a main heading.
    *
    * @maxItems 200
    */
   readonly duplicateHeadings: readonly SitePageGroup[]
   /**
-   * Pages with the same text.
+   * Pages with identical text.
    *
    * @maxItems 200
    */
   readonly duplicateTexts: readonly SitePageGroup[]
   /**
-   * Pages with nearly the same text.
+   * Pages with nearly identical text.
    *
    * @maxItems 200
    */
   readonly similarTexts: readonly SitePageGroup[]
   /**
-   * One path with different queries and the same text; `value` is the path.
+   * URLs with the same path and text but different queries. `value` is the path.
    *
    * @maxItems 200
    */
   readonly parameterDuplicates: readonly SitePageGroup[]
   readonly orphans: SiteAddressList
   readonly deadEnds: SiteAddressList1
-  /** The sitemap against the site, in both directions. */
+  /** Comparison of the sitemap and the site, in both directions. */
   readonly sitemap: {
-    /** Addresses that the sitemaps list. */
+    /** Number of URLs in the sitemaps. */
     readonly urls: number
     readonly missing: SiteAddressList2
     readonly broken: SiteAddressList3
@@ -3565,51 +3614,51 @@ export interface SiteSummary {
   }
   readonly softErrors: SiteAddressList8
   /**
-   * The pages with the largest shares of the internal link equity.
+   * Pages with the largest share of the internal link equity.
    *
    * @maxItems 20
    */
   readonly mostLinked: readonly {
     /** Number of the page. */
     readonly n: number
-    /** Its address. */
+    /** URL of the page. */
     readonly url: string
-    /** Its share of the internal link equity. */
+    /** Share of the internal link equity, 0 to 1. */
     readonly linkShare: number
     /** Pages that link to it. */
     readonly inlinks: number
   }[]
-  /** Compared with the last audit of this URL by the same caller; null without one. */
+  /** Changes since the same caller's previous audit of this URL. Null without one. */
   readonly changes: SiteChanges | null
 }
 export interface SiteTemplate {
-  /** Short and stable between audits of a site. */
+  /** Short identifier, stable between audits of a site. */
   readonly id: string
-  /** Path with `*` for what differs: /shop/*. */
+  /** Path with `*` for the variable parts, such as /shop/*. */
   readonly pattern: string
-  /** Pages of it. */
+  /** Number of pages with this template. */
   readonly pages: number
-  /** Pages of it that were judged; fewer than `pages` when only a sample was. */
+  /** Number of judged pages. Lower than `pages` if only a sample was judged. */
   readonly judged: number
-  /** Mean of its judged pages, weighted by links. */
+  /** Mean overall score of the judged pages, weighted by links. */
   readonly overall: number | null
-  /** The same of the score for search engines. */
+  /** Mean SEO score of the judged pages, weighted by links. */
   readonly seo: number | null
-  /** The same of the score for AI platforms. */
+  /** Mean GEO score of the judged pages, weighted by links. */
   readonly geo: number | null
-  /** Share of the internal link equity. */
+  /** Share of the internal link equity, 0 to 1. */
   readonly linkShare: number
-  /** Judged pages with a blocker. */
+  /** Number of judged pages with a blocker. */
   readonly blockedPages: number
-  /** Issues confined to it. */
+  /** Number of issues that only this template has. */
   readonly issues: number
-  /** A page of it. */
+  /** URL of a page with this template. */
   readonly example: string
 }
 export interface SiteLinkedAddress {
-  /** The address. */
+  /** URL of the resource. */
   readonly url: string
-  /** Of its answer; 0 without one. */
+  /** HTTP status of the response. 0 without a response. */
   readonly status: number
   /**
    * Pages that link to it.
@@ -3617,23 +3666,23 @@ export interface SiteLinkedAddress {
    * @maxItems 100
    */
   readonly from: readonly string[]
-  /** Number of all pages that link to it. */
+  /** Number of pages that link to it, including those not listed. */
   readonly fromCount: number
 }
 export interface SiteRedirect {
-  /** The address. */
+  /** URL of the resource. */
   readonly url: string
   /**
-   * Addresses that redirect, in order.
+   * URLs that redirect, in order.
    *
    * @maxItems 20
    */
   readonly hops: readonly string[]
-  /** Where they lead. */
+  /** URL where the redirects end. */
   readonly finalUrl: string
-  /** Of the last answer; 0 without one. */
+  /** HTTP status of the last response. 0 without a response. */
   readonly status: number
-  /** The redirects do not end. */
+  /** Whether the redirects form a loop or never end. */
   readonly endless: boolean
   /**
    * Pages that link to it.
@@ -3641,27 +3690,27 @@ export interface SiteRedirect {
    * @maxItems 100
    */
   readonly from: readonly string[]
-  /** Number of all pages that link to it. */
+  /** Number of pages that link to it, including those not listed. */
   readonly fromCount: number
 }
 export interface SitePageGroup {
-  /** What they have in common; null where it is their text. */
+  /** Value that the pages share. Null if they share their text. */
   readonly value: string | null
   /** Number of pages. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the group.
    *
    * @maxItems 50
    */
   readonly urls: readonly string[]
 }
-/** Pages of the sitemap to which no page links. */
+/** Pages in the sitemap that no page links to. */
 export interface SiteAddressList {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
@@ -3669,43 +3718,43 @@ export interface SiteAddressList {
 }
 /** Pages without a link to another page of the site. */
 export interface SiteAddressList1 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
-/** Pages for search engines that no sitemap lists. */
+/** Indexable pages that no sitemap lists. */
 export interface SiteAddressList2 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
-/** Listed addresses without a page. */
+/** Listed URLs without a page. */
 export interface SiteAddressList3 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
-/** Listed addresses that redirect. */
+/** Listed URLs that redirect. */
 export interface SiteAddressList4 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
@@ -3713,50 +3762,50 @@ export interface SiteAddressList4 {
 }
 /** Listed pages with noindex. */
 export interface SiteAddressList5 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
-/** Listed pages that name another page as canonical. */
+/** Listed pages with another page as canonical URL. */
 export interface SiteAddressList6 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
-/** Listed addresses that robots.txt denies. */
+/** Listed URLs that robots.txt disallows. */
 export interface SiteAddressList7 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
-/** Pages with status 200 that read like an error page. */
+/** Pages with status 200 whose text reads like an error page. */
 export interface SiteAddressList8 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
 export interface SiteChanges {
-  /** When the earlier audit ended. */
+  /** End of the earlier audit. */
   readonly since: string
   readonly siteAuditId: SiteAuditId
   /** Change of the score in points. */
@@ -3776,9 +3825,9 @@ export interface SiteChanges {
     readonly title: string
     /** Id of the template. */
     readonly template: string | null
-    /** Pages concerned before. */
+    /** Affected pages in the earlier audit. */
     readonly before: number
-    /** Pages concerned now. */
+    /** Affected pages now. */
     readonly after: number
   }[]
   /** @maxItems 200 */
@@ -3789,9 +3838,9 @@ export interface SiteChanges {
     readonly title: string
     /** Id of the template. */
     readonly template: string | null
-    /** Pages concerned before. */
+    /** Affected pages in the earlier audit. */
     readonly before: number
-    /** Pages concerned now. */
+    /** Affected pages now. */
     readonly after: number
   }[]
   /** @maxItems 200 */
@@ -3802,9 +3851,9 @@ export interface SiteChanges {
     readonly title: string
     /** Id of the template. */
     readonly template: string | null
-    /** Pages concerned before. */
+    /** Affected pages in the earlier audit. */
     readonly before: number
-    /** Pages concerned now. */
+    /** Affected pages now. */
     readonly after: number
   }[]
   /** @maxItems 200 */
@@ -3815,620 +3864,618 @@ export interface SiteChanges {
     readonly title: string
     /** Id of the template. */
     readonly template: string | null
-    /** Pages concerned before. */
+    /** Affected pages in the earlier audit. */
     readonly before: number
-    /** Pages concerned now. */
+    /** Affected pages now. */
     readonly after: number
   }[]
 }
-/** Pages that the earlier audit did not have. */
+/** Pages that are new since the earlier audit. */
 export interface SiteAddressList9 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
-/** Pages that only the earlier audit had. */
+/** Pages that only the earlier audit has. */
 export interface SiteAddressList10 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
-/** Pages with another text, title or status. */
+/** Pages whose text, title or status changed. */
 export interface SiteAddressList11 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
 export interface SitePageRow {
-  /** Number of the page; 0 is the first. */
+  /** Number of the page. The first page has number 0. */
   readonly n: number
-  /** Its public address. */
+  /** Public URL of the page. */
   readonly url: string
-  /** Where redirects led. */
+  /** URL after redirects. */
   readonly finalUrl: string
-  /** Of the last answer; 0 without one. */
+  /** HTTP status of the last response. 0 without a response. */
   readonly status: number
-  /** Why it could not be read as a page. */
+  /** Why the URL could not be read as a page. Null for pages. */
   readonly reason: string | null
-  /** Where the address was found first. */
+  /** Where the URL was first found. */
   readonly source: 'start' | 'links' | 'sitemap' | 'canonical' | 'hreflang'
-  /** Clicks from the first page; null where no link among the pages read leads there. */
+  /** Clicks from the first page. Null if no page that was read links to it. */
   readonly depth: number | null
-  /** Id of its template; null for addresses that are no pages. */
+  /** Id of the template. Null for URLs that are not pages. */
   readonly template: string | null
-  /** All checks ran on it. */
+  /** Whether all checks ran on the page. */
   readonly judged: boolean
-  /** Its title. */
+  /** Title of the page. */
   readonly title: string | null
-  /** Its meta description. */
+  /** Meta description of the page. */
   readonly description: string | null
-  /** Its main heading. */
+  /** Main heading of the page. */
   readonly h1: string | null
-  /** Primary language subtag, declared or told from the text. */
+  /** Primary language subtag, declared by the page or detected from its text. */
   readonly language: string | null
-  /** Words of the main text. */
+  /** Number of words in the main text. */
   readonly wordCount: number | null
-  /** Size of the HTML. */
+  /** Size of the HTML in bytes. */
   readonly bytes: number | null
-  /** Milliseconds until the answer was complete. */
+  /** Milliseconds until the response was complete. */
   readonly responseMs: number | null
-  /** Declared canonical address. */
+  /** Canonical URL that the page declares. */
   readonly canonical: string | null
-  /** Search engines may list it. */
+  /** Whether search engines may index the page. */
   readonly indexable: boolean
-  /** Why not. */
+  /** Why the page cannot be indexed. Null if it can. */
   readonly notIndexable: 'status' | 'redirect' | 'notHtml' | 'noindex' | 'canonical' | 'robots' | null
-  /** Pages that link to it without rel=nofollow. */
+  /** Number of pages that link to it without rel=nofollow. */
   readonly inlinks: number
-  /** Its share of the site's internal link equity (PageRank). */
+  /** Share of the site's internal link equity (PageRank), 0 to 1. */
   readonly linkShare: number
-  /** Mean of both scores; null when it was not judged. */
+  /** Mean of the SEO and GEO scores. Null if the page was not judged. */
   readonly overall: number | null
-  /** The score for search engines. */
+  /** Score for search engines, 0 to 100. */
   readonly seo: number | null
-  /** The score for AI platforms. */
+  /** Score for AI assistants, 0 to 100. */
   readonly geo: number | null
-  /** Failed checks that limit its score. */
+  /** Number of failed checks that limit the score. */
   readonly blockers: number
-  /** Issues of the site that concern it. */
+  /** Number of issues that affect the page. */
   readonly issues: number
 }
 export interface SitePageList {
-  /** Pages that the filter lets through. */
+  /** Number of pages that match the filters. */
   readonly total: number
-  /** Number of pages before the first of this answer. */
+  /** Number of pages before the first in this response. */
   readonly offset: number
   readonly pages: readonly SitePageRow[]
 }
 export interface SiteIssue {
   /** Id of the check, or of the rule about the whole site. */
   readonly id: string
-  /** What found it: a check on pages, or a comparison of pages. */
+  /** check: a check on single pages. site: a comparison between pages. */
   readonly kind: 'check' | 'site'
-  /** The audit of the check. */
+  /** Audit of the check. Null for rules about the whole site. */
   readonly audit: 'seo' | 'geo' | null
-  /** The category of the check. */
+  /** Category of the check. Null for rules about the whole site. */
   readonly category: string | null
-  /** How much harm it does. */
+  /** How much damage the problem does. */
   readonly severity: 'critical' | 'high' | 'medium' | 'low'
   /** What is wrong. */
   readonly title: string
-  /** How far it reaches: "One template: 412 pages." */
+  /** Extent of the problem in one line, such as "One template: 412 pages." */
   readonly headline: string
-  /** What to do. */
+  /** How to fix it. */
   readonly remedy: string
-  /** How much work it is. */
+  /** Work that the fix takes. */
   readonly effort: 'low' | 'medium' | 'high'
-  /** Id of the template that it is confined to; null if it is not. */
+  /** Id of the template that has the issue. Null if several templates have it. */
   readonly template: string | null
-  /** Pages concerned. */
+  /** Number of affected pages. */
   readonly pages: number
-  /** Their share of the pages it was looked for on. */
+  /** Share of the examined pages that are affected. */
   readonly pageShare: number
-  /** Their share of the internal link equity. */
+  /** Share of the internal link equity on the affected pages. */
   readonly linkShare: number
   /**
-   * Points that the site's overall score gains when it is repaired on all pages; estimated for rules of the site.
+   * Points that the site's overall score would gain if all pages were fixed. An estimate for rules about the whole site.
    */
   readonly gain: number
   /**
-   * Pages concerned, those with the most links first.
+   * Affected pages, most linked first.
    *
    * @maxItems 10
    */
   readonly examples: readonly SiteIssueExample[]
-  /** What the rule rests on. */
+  /** Sources that support the rule. */
   readonly sources: readonly string[]
 }
 export interface SiteIssueExample {
-  /** Number of the page; null for an address that was not requested. */
+  /** Number of the page. Null for a URL that was not requested. */
   readonly n: number | null
-  /** Its public address. */
+  /** Public URL of the page. */
   readonly url: string
-  /** What is the case there: the headline of the check, the broken address, the other page. */
+  /** What is wrong there: the headline of the check, the broken URL or the other page. */
   readonly detail: string | null
 }
 export interface SiteIssueList {
-  /** Issues that the filter lets through. */
+  /** Number of issues that match the filters. */
   readonly total: number
-  /** Number of issues before the first of this answer. */
+  /** Number of issues before the first in this response. */
   readonly offset: number
-  /** Those that gain most first. */
+  /** Issues, greatest gain first. */
   readonly issues: readonly SiteIssue[]
 }
 export interface SiteAddressList12 {
-  /** Number of addresses. */
+  /** Number of URLs. */
   readonly count: number
   /**
-   * The first of them.
+   * The first URLs of the list.
    *
    * @maxItems 200
    */
   readonly urls: readonly string[]
 }
 /**
- * The document of what the pages of an audit show together; `changes` of the summary is added when it is stored.
+ * Document with the results about all pages of an audit. `changes` is added to the summary when the document is stored.
  */
 export interface SiteResult {
   readonly counts: SiteAuditCounts
   readonly scores: SiteScores
   readonly summary: SiteSummary
-  /** Those that gain most first. */
+  /** Issues, greatest gain first. */
   readonly issues: readonly SiteIssue[]
-  /** Pages that each issue concerns, in the order of `issues`. */
+  /** Pages with each issue, in the order of `issues`. */
   readonly issuePages?: readonly number[][]
-  /** In the order of their numbers. */
+  /** Pages, sorted by number. */
   readonly pages: readonly SitePageRow[]
 }
-/** One page of the stream of events of a site audit. */
+/** Event about one page of a site audit. */
 export interface SitePageEvent {
   /** Number of the page. */
   readonly n: number
-  /** Its public address. */
+  /** Public URL of the page. */
   readonly url: string
-  /** Of the last answer; 0 without one. */
+  /** HTTP status of the last response. 0 without a response. */
   readonly status: number
-  /** Its title. */
+  /** Title of the page. */
   readonly title: string | null
-  /** Its score. */
+  /** Overall score of the page. */
   readonly overall: number | null
-  /** Failed checks that limit its score. */
+  /** Number of failed checks that limit the score. */
   readonly blockers: number
 }
 export interface SiteProgressEvent {
   readonly counts: SiteAuditCounts
-  /** Pages read per second in the last minute. */
+  /** Pages read per second over the last minute. */
   readonly pagesPerSecond: number | null
-  /** Estimate; null if unknown. */
+  /** Estimated seconds until the audit ends. Null if unknown. */
   readonly remainingSeconds: number | null
   readonly scores: SiteScores
 }
-/** The first event of a site audit, and of each time it is resumed. */
+/** First event of a site audit, and of each run that resumes it. */
 export interface SitePlanEvent {
   readonly siteAuditId: SiteAuditId
-  /** The URL asked for. */
+  /** URL as requested. */
   readonly url: string
   readonly status: SiteAuditStatus
   readonly options: SiteAuditOptions1
-  /** Pages that earlier runs have stored. */
+  /** Pages stored by earlier runs. */
   readonly pages: number
 }
 export interface SitePageDetail {
   readonly page: SitePageRow
-  /** The report of the page, as an audit of it returns; null when it was not judged. */
+  /** Report on the page, as an audit of that page returns it. Null if the page was not judged. */
   readonly report: CombinedAuditResponse | null
 }
 export interface SiteAuditExport {
   readonly audit: SiteAudit
-  /** Those that gain most first. */
+  /** Issues, greatest gain first. */
   readonly issues: readonly SiteIssue[]
-  /** In the order of their numbers. */
+  /** Pages, sorted by number. */
   readonly pages: readonly SitePageRow[]
 }
-/** A site audit as it is stored. */
+/** A stored site audit. */
 export interface StoredSiteAudit {
   readonly siteAuditId: SiteAuditId
-  /** Digest of what identifies the client. */
+  /** Digest that identifies the client. */
   readonly owner: string
-  /** Whether the client had a token. */
+  /** Whether the client sent a token. */
   readonly hasToken: boolean
-  /** Whether headers are sent to the site, which are not stored. */
+  /** Whether the request has headers for the site. The headers are not stored. */
   readonly hasHeaders?: boolean
-  /** The URL asked for. */
+  /** URL as requested. */
   readonly url: string
   readonly status: SiteAuditStatus
-  /** Why it ended. */
+  /** Why the audit ended. */
   readonly message: string | null
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly createdAt: number
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly startedAt: number | null
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly finishedAt: number | null
   readonly options: SiteAuditOptions1
   readonly counts: SiteAuditCounts
   readonly scores: SiteScores
   /**
-   * The first of them.
+   * The first warnings.
    *
    * @maxItems 100
    */
   readonly warnings: readonly Warning[]
-  /** Pages that were stored when this was written. */
+  /** Number of stored pages when this document was written. */
   readonly pages: number
-  /** Size of its documents, when this was written. */
+  /** Size of all documents in bytes when this document was written. */
   readonly bytes: number
-  /** Id of its last event. */
+  /** Id of the last event. */
   readonly lastEvent: number
-  /** Null until the pages have been compared. */
+  /** Null until the pages are compared. */
   readonly summary: SiteSummary | null
 }
 export interface DivisionWeek {
-  /** Position in the list of divisions. */
+  /** Index of the division in the list of divisions. */
   readonly divisionIndex: number
   /** Week of the season, 1 to 22. */
   readonly week: number
 }
 export interface TaskStatus {
-  /** Exactly when the status is running. */
+  /** Whether the status is `running`. */
   readonly running: boolean
   /** Id of the task. */
   readonly taskId: string | null
-  /** none: no task has ever run. */
+  /** State of the task. none: no task ever ran. */
   readonly status: 'none' | 'running' | 'success' | 'failed' | 'cancelled'
-  /** Stands still once it has ended. */
+  /** Seconds since the task began. Stops counting when the task ends. */
   readonly elapsedSeconds: number | null
-  /** Rows this task has stored. */
+  /** Rows of standings that this task stored. */
   readonly totalRankings: number
-  /** Pages given up after all tries, and unknown divisions. */
+  /** Pages that failed after all retries, plus unknown divisions. */
   readonly errorsCount: number
-  /** Divisions asked for that the source does not have. */
+  /** Requested divisions that the source does not have. */
   readonly unknownDivisions: number
-  /**
-   * The last pair before which no page is missing, unread or failed: a new task can go on there.
-   */
+  /** Last division and week up to which every page was read. A new task can continue there. */
   readonly lastSuccess: DivisionWeek | null
-  /** When it began. */
+  /** Start of the task. */
   readonly startedAt: string | null
-  /** When it ended. */
+  /** End of the task. Null while the task runs. */
   readonly finishedAt: string | null
-  /** Pages visited. */
+  /** Pages visited so far. */
   readonly pagesDone: number
-  /** Pages there are to visit, once that is known. */
+  /** Pages to visit. Null until known. */
   readonly pagesTotal: number | null
-  /** What became of it, once it has ended. */
+  /** Result in one sentence. Null while the task runs. */
   readonly message: string | null
-  /** Weeks that are visited, ascending. */
+  /** Weeks to visit, in ascending order. */
   readonly weeks?: readonly number[]
-  /** All, or positions in the list of divisions, ascending. */
+  /** `all`, or indexes in the list of divisions, in ascending order. */
   readonly divisions?: 'all' | readonly number[]
   readonly resumeAt?: DivisionWeek
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
 export interface TaskList {
-  /** Number of tasks in this answer. */
+  /** Number of tasks in this response. */
   readonly count: number
-  /** Newest first, over restarts. */
+  /** Tasks, newest first. Includes tasks from before a restart. */
   readonly tasks: readonly TaskSummary[]
 }
-/** A task of any kind; those of a kind have figures of their own. */
+/**
+ * A task of any kind. Some fields exist only for certain kinds; their descriptions name the kind.
+ */
 export interface TaskSummary {
   readonly kind: TaskKindName
   readonly trigger: TaskTrigger
-  /** Exactly when the status is running. */
+  /** Whether the status is `running`. */
   readonly running: boolean
-  /** Id of the task; a number for the kind all. */
+  /** Id of the task. A number for tasks of kind all. */
   readonly taskId: string | number
-  /** How far it is. */
+  /** State of the task. */
   readonly status: 'running' | 'success' | 'failed' | 'cancelled'
-  /** Stands still once it has ended. */
+  /** Seconds since the task began. Stops counting when the task ends. */
   readonly elapsedSeconds: number
-  /** interclubs: rows this task has stored. */
+  /** interclubs: rows of standings that this task stored. */
   readonly totalRankings?: number
-  /** all: players this task has read. */
+  /** all: players that this task read. */
   readonly totalPlayers?: number
-  /** calendrier: fixtures this task has read. */
+  /** calendrier: fixtures that this task read. */
   readonly totalMatches?: number
-  /** calendrier: match sheets this task has read. */
+  /** calendrier: match sheets that this task read. */
   readonly totalSheets?: number
-  /** calendrier: match sheets that belong to no known fixture. */
+  /** calendrier: match sheets that match no known fixture. */
   readonly refusedSheets?: number
-  /** calendrier: rounds whose match sheets were given up. */
+  /** calendrier: rounds whose match sheets failed after all retries. */
   readonly sheetErrors?: number
-  /** calendrier: teams this task has read. */
+  /** calendrier: teams that this task read. */
   readonly totalTeams?: number
-  /** calendrier: clubs whose teams were given up. */
+  /** calendrier: clubs whose teams failed after all retries. */
   readonly teamErrors?: number
-  /** exports: players and results of the accepted files. */
+  /** exports: players and results in the accepted files. */
   readonly totalLines?: number
-  /** tournaments: series this task has read. */
+  /** tournaments: series that this task read. */
   readonly totalSeries?: number
-  /** tournaments: registrations this task has read. */
+  /** tournaments: registrations that this task read. */
   readonly totalInscriptions?: number
-  /** tournaments: results this task has read. */
+  /** tournaments: results that this task read. */
   readonly totalResults?: number
   /** tournaments: name of the tournament that was read last. */
   readonly currentTournament?: string | null
-  /** Pages, clubs, divisions or files given up after all tries. */
+  /** Pages, clubs, divisions or files that failed after all retries. */
   readonly errorsCount: number
-  /** interclubs, calendrier: divisions asked for that the source does not have. */
+  /** interclubs, calendrier: requested divisions that the source does not have. */
   readonly unknownDivisions?: number
   readonly source?: CalendarSource
-  /** exports: what became of each file. */
+  /** exports: result for each file. */
   readonly files?: readonly ExportReading[]
-  /** interclubs: the last pair before which no page is missing. */
+  /** interclubs: last division and week up to which every page was read. */
   readonly lastSuccess?: DivisionWeek | null
-  /** all: code of the club that is being read, or was read last. */
+  /** all: code of the club being read, or of the last one read. */
   readonly currentClub?: string | null
-  /** all: its province. */
+  /** all: province of the current club. */
   readonly currentProvince?: string | null
-  /** When it began. */
+  /** Start of the task. */
   readonly startedAt: string
-  /** When it ended. */
+  /** End of the task. Null while the task runs. */
   readonly finishedAt: string | null
-  /** Pages, clubs, divisions or files visited. */
+  /** Pages, clubs, divisions or files visited so far. */
   readonly pagesDone: number
-  /** Pages, clubs, divisions or files there are to visit, once that is known. */
+  /** Pages, clubs, divisions or files to visit. Null until known. */
   readonly pagesTotal: number | null
-  /** What became of it, once it has ended. */
+  /** Result in one sentence. Null while the task runs. */
   readonly message: string | null
-  /** interclubs: weeks that are visited, ascending. */
+  /** interclubs: weeks to visit, in ascending order. */
   readonly weeks?: readonly number[]
-  /** interclubs, calendrier: all, or some divisions. */
+  /** interclubs, calendrier: `all`, or a list of divisions. */
   readonly divisions?: 'all' | readonly (number | string)[]
   readonly resumeAt?: DivisionWeek
-  /** all: only clubs of this province. */
+  /** all: reads only clubs of this province. */
   readonly province?: string
   readonly file?: ExportFile
-  /** all: only clubs that were not read for so long. */
+  /** all: reads only clubs that were not read for this long. */
   readonly olderThan?: string
   readonly scope?: TournamentScope
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
-/** What became of one file of the federation. */
+/** Result of reading one file of the federation. */
 export interface ExportReading {
   readonly file: ExportFile
   /**
-   * unchanged: as last time, or not yet to be read again. stale: older than the last accepted one. refused: nothing was changed.
+   * unchanged: the file is the same as last time, or is not due yet. stale: older than the last accepted file. refused: no data changed.
    */
   readonly outcome: 'accepted' | 'unchanged' | 'stale' | 'refused'
-  /** The check that refused it; null otherwise. */
+  /** Check that refused the file. Null if no check refused it. */
   readonly check: string | null
-  /** Why it was not accepted, with figures. */
+  /** Why the file was not accepted, with numbers. Null if it was accepted. */
   readonly problem: string | null
-  /** Date of the file; null where it is not known. */
+  /** Date of the file. Null if unknown. */
   readonly date: string | null
-  /** Size of the file. */
+  /** Size of the file in bytes. */
   readonly bytes: number
-  /** Players or results, each once. */
+  /** Players or results in the file, without duplicates. */
   readonly lines: number
-  /** Single lines that could not be read. */
+  /** Lines that could not be parsed. */
   readonly dropped: number
-  /** Not in the last accepted file. */
+  /** Lines that the last accepted file does not have. */
   readonly added: number
-  /** Different from the last accepted file. */
+  /** Lines that differ from the last accepted file. */
   readonly changed: number
-  /** In the last accepted file only. */
+  /** Lines that only the last accepted file has. */
   readonly missing: number
-  /** What is unusual about it. */
+  /** Anything unusual about the file. */
   readonly warnings: readonly string[]
-  /** When the whole file was last read; null if it never was. */
+  /** Last time the whole file was read. Null if it never was. */
   readonly readAt: string | null
 }
 export interface ScrapeStarted {
   readonly status: 'started'
-  /** Number of the task, counting up. */
+  /** Number of the task. Numbers increase. */
   readonly taskId: number
-  /** Clubs to read; null while no list of clubs is stored. */
+  /** Clubs to read. Null if no list of clubs is stored yet. */
   readonly totalClubs: number | null
-  /** What is scraped, and where to follow it. */
+  /** What the task reads, and where to follow its progress. */
   readonly message: string
-  /** Only clubs of this province. */
+  /** Reads only clubs of this province. */
   readonly province?: string
-  /** Only clubs that were not read for so long. */
+  /** Reads only clubs that were not read for this long. */
   readonly olderThan?: string
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
 export interface ScrapeCancelled {
   readonly status: 'cancelled'
   /** Number of the task. */
   readonly taskId: number
-  /** What became of it. */
+  /** Result in one sentence. */
   readonly message: string | null
 }
 export interface ScrapeStatus {
-  /** Exactly when the status is running. */
+  /** Whether the status is `running`. */
   readonly running: boolean
   /** Number of the task. */
   readonly taskId: number | null
-  /** none: no task has ever run. */
+  /** State of the task. none: no task ever ran. */
   readonly status: 'none' | 'running' | 'success' | 'failed' | 'cancelled'
-  /** When it began. */
+  /** Start of the task. */
   readonly startedAt: string | null
-  /** When it ended. */
+  /** End of the task. Null while the task runs. */
   readonly finishedAt: string | null
-  /** Stands still once it has ended. */
+  /** Seconds since the task began. Stops counting when the task ends. */
   readonly elapsedSeconds: number | null
-  /** Clubs there are to read, once that is known. */
+  /** Clubs to read. Null until known. */
   readonly pagesTotal: number | null
-  /** Clubs that were read, or given up. */
+  /** Clubs that were read, or failed after all retries. */
   readonly pagesDone: number
-  /** Players this task has read. */
+  /** Players that this task read. */
   readonly totalPlayers: number
-  /** Code of the club that is being read, or was read last. */
+  /** Code of the club being read, or of the last one read. */
   readonly currentClub: string | null
-  /** Its province. */
+  /** Province of the current club. */
   readonly currentProvince: string | null
-  /** Clubs given up after all tries. */
+  /** Clubs that failed after all retries. */
   readonly errorsCount: number
-  /** Share of the clubs, with one decimal. */
+  /** Percentage of the clubs that are done, with one decimal. */
   readonly progressPercent: number
-  /** Who started it. */
+  /** manual: started by a request. cron: started by a schedule. Null without a task. */
   readonly trigger: TaskTrigger | null
-  /** What became of it, once it has ended. */
+  /** Result in one sentence. Null while the task runs. */
   readonly message: string | null
-  /** Only clubs of this province. */
+  /** Reads only clubs of this province. */
   readonly province?: string
-  /** Only clubs that were not read for so long. */
+  /** Reads only clubs that were not read for this long. */
   readonly olderThan?: string
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
-/** A task of the kind all. */
+/** A task of kind all. */
 export interface ScrapeTask {
   /** Number of the task. */
   readonly taskId: number
-  /** When it began. */
+  /** Start of the task. */
   readonly startedAt: string
-  /** When it ended. */
+  /** End of the task. Null while the task runs. */
   readonly finishedAt: string | null
-  /** How far it is. */
+  /** State of the task. */
   readonly status: 'running' | 'success' | 'failed' | 'cancelled'
-  /** Clubs there are to read, once that is known. */
+  /** Clubs to read. Null until known. */
   readonly pagesTotal: number | null
-  /** Clubs that were read, or given up. */
+  /** Clubs that were read, or failed after all retries. */
   readonly pagesDone: number
-  /** Players this task has read. */
+  /** Players that this task read. */
   readonly totalPlayers: number
-  /** Clubs given up after all tries. */
+  /** Clubs that failed after all retries. */
   readonly errorsCount: number
-  /** The first hundred reasons, as the text of a JSON list. */
+  /** The first hundred failures, as the text of a JSON array. */
   readonly errorsDetail: string
-  /** Who started it: somebody, or a schedule. */
+  /** manual: started by a request. cron: started by a schedule. */
   readonly trigger: 'manual' | 'cron'
-  /** Code of the club that is being read, or was read last. */
+  /** Code of the club being read, or of the last one read. */
   readonly currentClub: string | null
-  /** Its province. */
+  /** Province of the current club. */
   readonly currentProvince: string | null
-  /** Stands still once it has ended. */
+  /** Seconds since the task began. Stops counting when the task ends. */
   readonly elapsedSeconds: number
-  /** What became of it, once it has ended. */
+  /** Result in one sentence. Null while the task runs. */
   readonly message: string | null
-  /** Only clubs of this province. */
+  /** Reads only clubs of this province. */
   readonly province?: string
-  /** Only clubs that were not read for so long. */
+  /** Reads only clubs that were not read for this long. */
   readonly olderThan?: string
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
-  /** The reasons as a list; only for a single task. */
+  /** The failures as an array. Present only in the response for a single task. */
   readonly errorsList?: readonly string[]
 }
 export interface ScrapeHistory {
-  /** Number of tasks in this answer. */
+  /** Number of tasks in this response. */
   readonly count: number
-  /** Newest first, over restarts. */
+  /** Tasks, newest first. Includes tasks from before a restart. */
   readonly tasks: readonly ScrapeTask[]
 }
-/**
- * The task that reads the clubs of a province: what was begun, or with `wait=true` how it ended.
- */
+/** A task that reads the clubs of a province. With `wait=true`, the result of the task. */
 export interface ProvinceScrape {
-  /** Without wait. */
+  /** Present only without `wait`. */
   readonly status?: 'started'
-  /** With wait: whether the task was a success. */
+  /** With `wait`: whether the task succeeded. */
   readonly success?: boolean
-  /** As the service names it. */
+  /** Name of the province, as in /api/clubs/provinces. */
   readonly province: string
-  /** Clubs of the province. */
+  /** Number of clubs in the province. */
   readonly clubsTotal: number
-  /** With wait: clubs that were read. */
+  /** With `wait`: clubs that were read. */
   readonly clubsScraped?: number
-  /** With wait: clubs given up. */
+  /** With `wait`: clubs that failed after all retries. */
   readonly clubsErrors?: number
-  /** With wait: players that the lists of the clubs name. */
+  /** With `wait`: players in the clubs' lists. */
   readonly membersScraped?: number
-  /** With wait: players whose sheets were read. */
+  /** With `wait`: players whose sheets were read. */
   readonly playersScraped?: number
-  /** With wait: players whose sheets were not all read. */
+  /** With `wait`: players with at least one sheet that failed. */
   readonly playersErrors?: number
   /** Number of the task. */
   readonly taskId: number
-  /** What is scraped or what became of it. */
+  /** What the task reads, or its result. */
   readonly message: string
 }
 export interface TaskStarted {
   readonly status: 'started'
   /** Id of the task. */
   readonly taskId: string
-  /** Weeks that are visited, ascending. */
+  /** Weeks to visit, in ascending order. */
   readonly weeks: readonly number[]
-  /** All, or positions in the list of divisions, ascending. */
+  /** `all`, or indexes in the list of divisions, in ascending order. */
   readonly divisions: 'all' | readonly number[]
-  /** What is scraped, and where to follow it. */
+  /** What the task reads, and where to follow its progress. */
   readonly message: string
   readonly resumeAt?: DivisionWeek
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
 export interface CalendarStarted {
   readonly status: 'started'
   /** Id of the task. */
   readonly taskId: string
-  /** All, or divisions as they were asked for. */
+  /** `all`, or the requested divisions. */
   readonly divisions: 'all' | readonly string[]
-  /** What is scraped, and where to follow it. */
+  /** What the task reads, and where to follow its progress. */
   readonly message: string
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
 export interface CalendarStatus {
-  /** Exactly when the status is running. */
+  /** Whether the status is `running`. */
   readonly running: boolean
   /** Id of the task. */
   readonly taskId: string | null
-  /** none: no task has ever run. */
+  /** State of the task. none: no task ever ran. */
   readonly status: 'none' | 'running' | 'success' | 'failed' | 'cancelled'
-  /** When it began. */
+  /** Start of the task. */
   readonly startedAt: string | null
-  /** When it ended. */
+  /** End of the task. Null while the task runs. */
   readonly finishedAt: string | null
-  /** Stands still once it has ended. */
+  /** Seconds since the task began. Stops counting when the task ends. */
   readonly elapsedSeconds: number | null
-  /** Fixtures this task has read. */
+  /** Fixtures that this task read. */
   readonly totalMatches: number
-  /** Match sheets this task has read. */
+  /** Match sheets that this task read. */
   readonly totalSheets: number
-  /** Match sheets that belong to no known fixture. */
+  /** Match sheets that match no known fixture. */
   readonly refusedSheets: number
-  /** Teams this task has read. */
+  /** Teams that this task read. */
   readonly totalTeams: number
-  /** Divisions that were read, or given up. */
+  /** Divisions that were read, or failed after all retries. */
   readonly pagesDone: number
-  /** Divisions there are to read, once that is known. */
+  /** Divisions to read. Null until known. */
   readonly pagesTotal: number | null
-  /** Where the fixtures come from. */
+  /** Origin of the fixtures. */
   readonly source: CalendarSource | null
-  /** Divisions, rounds and clubs given up after all tries, and unknown divisions. */
+  /** Divisions, rounds and clubs that failed after all retries, plus unknown divisions. */
   readonly errorsCount: number
-  /** Divisions asked for that the source does not have. */
+  /** Requested divisions that the source does not have. */
   readonly unknownDivisions: number
-  /** Rounds whose match sheets were given up after all tries. */
+  /** Rounds whose match sheets failed after all retries. */
   readonly sheetErrors: number
-  /** Clubs whose teams were given up after all tries. */
+  /** Clubs whose teams failed after all retries. */
   readonly teamErrors: number
-  /** What became of it, once it has ended. */
+  /** Result in one sentence. Null while the task runs. */
   readonly message: string | null
-  /** All, or divisions as they were asked for. */
+  /** `all`, or the requested divisions. */
   readonly divisions?: 'all' | readonly string[]
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
 export interface ExportsStarted {
@@ -4436,38 +4483,38 @@ export interface ExportsStarted {
   /** Id of the task. */
   readonly taskId: string
   readonly file?: ExportFile
-  /** What is scraped, and where to follow it. */
+  /** What the task reads, and where to follow its progress. */
   readonly message: string
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
 export interface ExportsStatus {
-  /** Exactly when the status is running. */
+  /** Whether the status is `running`. */
   readonly running: boolean
   /** Id of the task. */
   readonly taskId: string | null
-  /** none: no task has ever run. */
+  /** State of the task. none: no task ever ran. */
   readonly status: 'none' | 'running' | 'success' | 'failed' | 'cancelled'
-  /** When it began. */
+  /** Start of the task. */
   readonly startedAt: string | null
-  /** When it ended. */
+  /** End of the task. Null while the task runs. */
   readonly finishedAt: string | null
-  /** Stands still once it has ended. */
+  /** Seconds since the task began. Stops counting when the task ends. */
   readonly elapsedSeconds: number | null
-  /** Players and results of the accepted files. */
+  /** Players and results in the accepted files. */
   readonly totalLines: number
   /** Files that were read, skipped or refused. */
   readonly pagesDone: number
-  /** Files there are to read, once that is known. */
+  /** Files to read. Null until known. */
   readonly pagesTotal: number | null
-  /** What became of each file so far. */
+  /** Result for each file so far. */
   readonly files: readonly ExportReading[]
-  /** Refused files. */
+  /** Number of refused files. */
   readonly errorsCount: number
-  /** What became of it, once it has ended. */
+  /** Result in one sentence. Null while the task runs. */
   readonly message: string | null
   readonly file?: ExportFile
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
 export interface TournamentsStarted {
@@ -4475,92 +4522,92 @@ export interface TournamentsStarted {
   /** Id of the task. */
   readonly taskId: string
   readonly scope: TournamentScope
-  /** What is scraped, and where to follow it. */
+  /** What the task reads, and where to follow its progress. */
   readonly message: string
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
 export interface TournamentsStatus {
-  /** Exactly when the status is running. */
+  /** Whether the status is `running`. */
   readonly running: boolean
   /** Id of the task. */
   readonly taskId: string | null
-  /** none: no task has ever run. */
+  /** State of the task. none: no task ever ran. */
   readonly status: 'none' | 'running' | 'success' | 'failed' | 'cancelled'
-  /** When it began. */
+  /** Start of the task. */
   readonly startedAt: string | null
-  /** When it ended. */
+  /** End of the task. Null while the task runs. */
   readonly finishedAt: string | null
-  /** Stands still once it has ended. */
+  /** Seconds since the task began. Stops counting when the task ends. */
   readonly elapsedSeconds: number | null
-  /** Tournaments there are to read, once that is known. */
+  /** Tournaments to read. Null until known. */
   readonly pagesTotal: number | null
-  /** Tournaments that were read, or given up. */
+  /** Tournaments that were read, or failed after all retries. */
   readonly pagesDone: number
-  /** Series this task has read. */
+  /** Series that this task read. */
   readonly totalSeries: number
-  /** Registrations this task has read. */
+  /** Registrations that this task read. */
   readonly totalInscriptions: number
-  /** Results this task has read. */
+  /** Results that this task read. */
   readonly totalResults: number
   /** Name of the tournament that was read last. */
   readonly currentTournament: string | null
-  /** Tournaments given up after all tries. */
+  /** Tournaments that failed after all retries. */
   readonly errorsCount: number
-  /** Share of the tournaments, with one decimal. */
+  /** Percentage of the tournaments that are done, with one decimal. */
   readonly progressPercent: number
-  /** What became of it, once it has ended. */
+  /** Result in one sentence. Null while the task runs. */
   readonly message: string | null
   readonly scope?: TournamentScope
-  /** The task that it resumes. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
 export interface TournamentScrape {
   readonly success: true
-  /** The federation's number of the tournament. */
+  /** The federation's number for the tournament. */
   readonly tournamentId: number
-  /** Name. */
+  /** Name of the tournament. */
   readonly tournamentName: string
-  /** Series that were read. */
+  /** Number of series that were read. */
   readonly seriesCount: number
-  /** Registrations that were read. */
+  /** Number of registrations that were read. */
   readonly inscriptionsCount: number
-  /** Results that were read. */
+  /** Number of results that were read. */
   readonly resultsCount: number
-  /** What was read. */
+  /** Result in one sentence. */
   readonly message: string
 }
 export interface TaskCancelled {
   readonly status: 'cancelled'
   /** Id of the task. */
   readonly taskId: string
-  /** What became of it. */
+  /** Result in one sentence. */
   readonly message: string | null
 }
 export interface LogLine {
-  /** Time of day, UTC. */
+  /** Time of day in UTC. */
   readonly timestamp: string
-  /** One line. */
+  /** Text of the line. */
   readonly message: string
-  /** How grave it is. */
+  /** Severity of the line. */
   readonly level: 'info' | 'warn' | 'error'
-  /** Number of the line, growing by one. */
+  /** Number of the line. Increases by one. */
   readonly seq: number
 }
 export interface TaskLog {
-  /** As it was sent; a number for the kind all. */
+  /** Id from the request. A number for tasks of kind all. */
   readonly taskId: string | number
-  /** Oldest first, the newest 2000. */
+  /** The newest 2000 lines, oldest first. */
   readonly logs: readonly LogLine[]
 }
 export interface LogEndEvent {
-  /** As it was sent; a number for the kind all. */
+  /** Id from the request. A number for tasks of kind all. */
   readonly taskId: string | number
   /** The status of the task. */
   readonly status: 'running' | 'success' | 'failed' | 'cancelled'
 }
 /**
- * The document `tasks/<id>`: what the record of every task has. Times are milliseconds since 1970.
+ * Document `tasks/<id>`: the fields common to all kinds of task. Times are in milliseconds since 1970.
  */
 export interface StoredTask {
   readonly taskId: string
@@ -4570,54 +4617,54 @@ export interface StoredTask {
   readonly startedAt: number
   readonly finishedAt: number | null
   readonly errorsCount: number
-  /** Items visited. */
+  /** Items visited so far. */
   readonly pagesDone: number
   readonly pagesTotal: number | null
-  /** What became of it, once it has ended. */
+  /** Result in one sentence. Null while the task runs. */
   readonly message: string | null
-  /** Name of the plan that the first task of a chain of resumed ones froze. */
+  /** Name of the plan that the first task of a chain of resumed tasks saved. */
   readonly planKey: string
 }
-/** What a task of interclubs is to visit. */
+/** What a task of kind interclubs reads. */
 export interface InterclubOrder {
-  /** Ascending, without doubles. */
+  /** Weeks in ascending order, without duplicates. */
   readonly weeks: readonly number[]
-  /** Positions in the list of divisions. */
+  /** Indexes in the list of divisions. */
   readonly divisions: 'all' | readonly number[]
   readonly resumeAt?: DivisionWeek
-  /** The task that this one continues. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
-/** What a task of the kind calendrier is to read. */
+/** What a task of kind calendrier reads. */
 export interface CalendarOrder {
   /** Names or numbers of divisions. */
   readonly divisions: 'all' | readonly string[]
-  /** The task that this one continues. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
-/** What a task of the kind exports is to read. */
+/** What a task of kind exports reads. */
 export interface ExportsOrder {
   readonly file?: ExportFile
-  /** The task that this one continues. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
-/** What a task of the kind tournaments is to read. */
+/** What a task of kind tournaments reads. */
 export interface TournamentsOrder {
   readonly scope: TournamentScope
-  /** The task that this one continues. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
-/** What a task of the kind all is to read: every club of the list, or some. */
+/** What a task of kind all reads: every club in the list, or some of them. */
 export interface ClubsOrder {
-  /** As the service names it. */
+  /** Name of the province, as in /api/clubs/provinces. */
   readonly province?: string
-  /** Only clubs that were not read for so many days or hours. */
+  /** Reads only clubs that were not read for this many days or hours. */
   readonly olderThan?: string
-  /** The task that this one continues. */
+  /** Id of the task that this one resumes. */
   readonly resumeOf?: string
 }
 /**
- * The document `tabletennis/plans/<task>` of the kind all: the clubs in the order in which they are read.
+ * Document `tabletennis/plans/<task>` of kind all: the clubs in the order in which they are read.
  */
 export interface ClubPlan {
   readonly clubs: readonly string[]
@@ -4625,77 +4672,75 @@ export interface ClubPlan {
 export interface ScheduleList {
   /** Number of schedules. */
   readonly count: number
-  /** As configured. */
+  /** Schedules, in the order of the configuration. */
   readonly schedules: readonly ScheduleStatus[]
 }
-/** A schedule of the configuration: when it ran, and when it runs next. */
+/** A configured schedule with its last and next run. */
 export interface ScheduleStatus {
-  /** Its name. */
+  /** Name of the schedule. */
   readonly id: string
-  /** When it is due. */
+  /** Cron expression. */
   readonly cron: string
-  /** The time zone of these times. */
+  /** Time zone of the cron expression. */
   readonly timeZone: string
-  /** It begins up to so many seconds later. */
+  /** Maximum random delay of the start, in seconds. */
   readonly jitterSeconds: number
-  /** What is scraped. */
+  /** Kind of task that the schedule starts. */
   readonly task: 'interclubs' | 'all' | 'calendrier' | 'exports' | 'tournaments' | 'club-list'
-  /** The same in words, with its options. */
+  /** The task in words, with its options. */
   readonly what: string
-  /** When it is due next. */
+  /** Next due time, without the random delay. */
   readonly nextRun: string | null
-  /** The latest run that began. */
+  /** The latest run that started. */
   readonly lastRun: ScheduleRun | null
-  /** The latest run that did not begin. */
+  /** The latest run that did not start. */
   readonly lastMissed: ScheduleRun | null
-  /** Runs that did not begin. */
+  /** Number of runs that did not start. */
   readonly missedRuns: number
 }
 export interface ScheduleRun {
-  /** When it was due. */
+  /** Time when the run was due. */
   readonly at: string
-  /** What was begun, or why nothing was. */
+  /** What was started, or why nothing was. */
   readonly message: string
 }
-/** The document `schedules`: what became of each schedule so far. */
+/** Document `schedules`: the state of each schedule. */
 export interface StoredSchedules {
   readonly schedules: readonly {
     readonly id: string
-    /** Runs due up to then are dealt with. */
+    /** All runs due before this time are settled. */
     readonly since: number
     readonly lastRun: ScheduleRun | null
     readonly lastMissed: ScheduleRun | null
     readonly missedRuns: number
   }[]
 }
-/**
- * The document `live-tasks`: the latest task of each kind, when several processes work together.
- */
+/** Document `live-tasks`: the latest task of each kind, if several processes work together. */
 export interface StoredLiveTasks {
-  /** The highest id that is a number. */
+  /** Highest numeric id. */
   readonly lastNumber: number
   readonly kinds: {
     readonly [k: string]: {
       readonly taskId: string
-      /** No other one of this kind or its rivals may start. */
+      /** While true, no other task of this kind or of a conflicting kind can start. */
       readonly isLive: boolean
     }
   }
 }
-/** A line of a stored log. */
+/** A line in a stored log. */
 export interface TaskLogLine {
-  /** Grows by one. */
+  /** Number of the line. Increases by one. */
   readonly seq: number
   readonly at: number
   readonly level: 'info' | 'warn' | 'error'
   readonly message: string
 }
-/** The document `tasks/<id>/log`. */
+/** Document `tasks/<id>/log`. */
 export interface StoredLog {
-  /** Each a TaskLogLine; others are left out. */
+  /** Lines, each a TaskLogLine. Readers ignore anything else. */
   readonly lines: readonly unknown[]
 }
-/** The document `tasks/<id>/ledger`: what is settled, as far as going on from it relies on. */
+/** Document `tasks/<id>/ledger`: the finished items that a resumed task does not repeat. */
 export interface StoredLedger {
   readonly mark: number
   readonly above: readonly number[]
@@ -4719,44 +4764,44 @@ export interface StoredLedger {
   }
 }
 export interface TournamentPlayer {
-  /** Null for a guest without one and for a person who is kept out. */
+  /** Licence number. Null for guests without a licence and for excluded people. */
   readonly licence: string | null
-  /** Null for a person who is kept out. */
+  /** Name of the player. Null for excluded people. */
   readonly name: string | null
   /** Class, such as B2. */
   readonly ranking: string | null
 }
 /**
- * The document `tabletennis-tournaments/<season>/<number>`: a tournament as the latest readings found it.
+ * Document `tabletennis-tournaments/<season>/<number>`: a tournament with the results of the latest readings.
  */
 export interface StoredTournament {
   readonly id: number
   readonly name: string
-  /** The federation's number of it. */
+  /** The federation's number for the level. */
   readonly level: number | null
   readonly reference: string | null
-  /** YYYY-MM-DD. */
+  /** Date, as YYYY-MM-DD. */
   readonly dateStart: string
   readonly dateEnd: string | null
   readonly registrationUntil: string | null
   readonly venue: Hall | null
-  /** When registrations and results were read; null: never. */
+  /** Time when registrations and results were read. Null if they never were. */
   readonly readAt: string | null
   readonly createdAt: string
   readonly updatedAt: string
   readonly series: readonly {
     readonly id: number | null
     readonly name: string
-    /** The number of all registrations that the source showed. */
+    /** Number of registrations on the source's page, including those that are not stored. */
     readonly registrationCount: number | null
-    /** Empty unless they may be served. */
+    /** Empty unless the operator allows serving registrations. */
     readonly registrations: readonly {
       readonly player: TournamentPlayer
-      /** YYYY-MM-DD. */
+      /** Date, as YYYY-MM-DD. */
       readonly registeredAt: string | null
     }[]
     readonly results: readonly {
-      /** Two in a double. */
+      /** One player, or two in a double. */
       readonly home: readonly TournamentPlayer[]
       readonly away: readonly TournamentPlayer[]
       readonly homeSets: number | null
@@ -4766,59 +4811,59 @@ export interface StoredTournament {
     }[]
   }[]
 }
-/** The document `tabletennis-tournaments/<season>/reading`: the last reading that ended. */
+/** Document `tabletennis-tournaments/<season>/reading`: the last completed reading. */
 export interface TournamentListReading {
   readonly readAt: string
-  /** Tournaments whose last reading failed. */
+  /** Numbers of the tournaments whose last reading failed. */
   readonly failed: readonly number[]
 }
 export interface Tournament {
-  /** The federation's number of the tournament. */
+  /** The federation's number for the tournament. */
   readonly tId: number
-  /** Name. */
+  /** Name of the tournament. */
   readonly name: string
-  /** National, or the region that organises it. */
+  /** National, or the region that organizes the tournament. */
   readonly level: string | null
   /** First day. */
   readonly dateStart: string
-  /** Last day; null where the source gives only the first. */
+  /** Last day. Null if the source gives only the first. */
   readonly dateEnd: string | null
-  /** The organiser's number. */
+  /** The organizer's number. */
   readonly reference: string | null
   /** Number of series. */
   readonly seriesCount: number
-  /** First reading. */
+  /** Time of the first reading. */
   readonly createdAt: string
-  /** Last change. */
+  /** Time of the last change. */
   readonly updatedAt: string
-  /** The season. */
+  /** Season, such as 2026-2027. */
   readonly season: string
-  /** open: players can register; cancelled: the name says so. */
+  /** open: players can register. cancelled: the name says that the tournament is cancelled. */
   readonly status: 'planned' | 'open' | 'running' | 'finished' | 'cancelled'
   /** Last day to register. */
   readonly registrationUntil: string | null
-  /** Hall. */
+  /** Venue of the tournament. */
   readonly venue: Hall | null
-  /** Number of registrations; null until they were read. */
+  /** Number of registrations. Null until they are read. */
   readonly inscriptionsCount: number | null
-  /** Number of results; null until they were read. */
+  /** Number of results. Null until they are read. */
   readonly resultsCount: number | null
 }
 export interface TournamentList {
-  /** Number of tournaments in this answer. */
+  /** Number of tournaments in this response. */
   readonly count: number
-  /** Number of tournaments on all pages. */
+  /** Number of tournaments that match the filters. */
   readonly total: number
-  /** Latest first, then by t_id. */
+  /** Tournaments, most recent first, then by t_id. */
   readonly tournaments: readonly Tournament[]
   readonly freshness: Freshness
 }
 export interface TournamentLevels {
-  /** Alphabetical. */
+  /** Levels, in alphabetical order. */
   readonly levels: readonly string[]
   /** Number of tournaments of each level. */
   readonly counts: readonly {
-    /** The level. */
+    /** Name of the level. */
     readonly level: string
     /** Number of tournaments. */
     readonly count: number
@@ -4829,42 +4874,42 @@ export interface TournamentSeries {
   readonly tournament: Tournament
   /** Number of series. */
   readonly count: number
-  /** By name. */
+  /** Series, sorted by name. */
   readonly series: readonly {
-    /** The tournament. */
+    /** Number of the tournament. */
     readonly tournamentId: number
-    /** The federation's number of the series. */
+    /** The federation's number for the series. */
     readonly seriesId: number | null
     /** Name of the series. */
     readonly seriesName: string
-    /** Null: the source does not give it. */
+    /** Always null, because the source does not give it. */
     readonly date: string | null
-    /** Null: the source does not give it. */
+    /** Always null, because the source does not give it. */
     readonly time: string | null
-    /** Number of registrations; null until they were read. */
+    /** Number of registrations. Null until they are read. */
     readonly inscriptionsCount: number | null
-    /** Null: no limit is known. */
+    /** Maximum number of registrations. Null if unknown. */
     readonly inscriptionsMax: number | null
   }[]
   readonly freshness: Freshness
 }
 export interface TournamentInscriptions {
   readonly tournament: Tournament
-  /** false: registrations are not served, or not any more. */
+  /** false if this server does not serve registrations, or no longer does. */
   readonly served: boolean
-  /** Number of registrations in this answer. */
+  /** Number of registrations in this response. */
   readonly count: number
-  /** By series, class and name. */
+  /** Registrations, sorted by series, class and name. */
   readonly inscriptions: readonly {
-    /** The tournament. */
+    /** Number of the tournament. */
     readonly tournamentId: number
     /** Name of the series. */
     readonly seriesName: string
-    /** Licence; of a double, of the player who registered. */
+    /** Licence number. In a double, of the player who registered. */
     readonly playerLicence: string | null
-    /** Name. */
+    /** Name of the player. */
     readonly playerName: string | null
-    /** Code of the player's club, if it is stored. */
+    /** Code of the player's club. Null if it is not stored. */
     readonly playerClub: string | null
     /** Class, such as B2. */
     readonly playerRanking: string | null
@@ -4874,61 +4919,61 @@ export interface TournamentInscriptions {
   readonly freshness: Freshness
 }
 export interface TournamentResult {
-  /** The tournament. */
+  /** Number of the tournament. */
   readonly tournamentId: number
   /** Name of the series. */
   readonly seriesName: string
-  /** Licence; null in a double. */
+  /** Licence number. Null in a double. */
   readonly player1Licence: string | null
-  /** Name; in a double both names, such as ANN ONE / BEN TWO. */
+  /** Name of the player. In a double both names, such as ANN ONE / BEN TWO. */
   readonly player1Name: string | null
-  /** Code of the club, if it is stored. */
+  /** Code of the player's club. Null if it is not stored. */
   readonly player1Club: string | null
-  /** Licence; null in a double. */
+  /** Licence number. Null in a double. */
   readonly player2Licence: string | null
-  /** Name; in a double both names. */
+  /** Name of the player. In a double both names. */
   readonly player2Name: string | null
-  /** Code of the club, if it is stored. */
+  /** Code of the player's club. Null if it is not stored. */
   readonly player2Club: string | null
-  /** Sets, player 1 first; null where a side has none. */
+  /** Sets, player 1 first. Null if a side has none. */
   readonly score: string | null
   /** Licence of the winner; null in a double. */
   readonly winnerLicence: string | null
-  /** Null: the source does not give it. */
+  /** Always null, because the source does not give it. */
   readonly round: string | null
-  /** A side did not play. */
+  /** Whether a side did not play. */
   readonly walkOver: boolean
 }
 export interface TournamentResults {
   readonly tournament: Tournament
-  /** Number of results in this answer. */
+  /** Number of results in this response. */
   readonly count: number
-  /** By series, then as the source lists them. */
+  /** Results, sorted by series and then in the order of the source. */
   readonly results: readonly TournamentResult[]
   readonly freshness: Freshness
 }
 export interface PlayerTournaments {
   readonly player: {
-    /** Licence, 5 to 7 digits. */
+    /** Licence number, 5 to 7 digits. */
     readonly licence: string
-    /** Name. */
+    /** Full name. */
     readonly name: string
   }
   /** Number of tournaments. */
   readonly count: number
-  /** Latest first. */
+  /** Tournaments, most recent first. */
   readonly tournaments: readonly {
-    /** The federation's number of the tournament. */
+    /** The federation's number for the tournament. */
     readonly tId: number
-    /** Name. */
+    /** Name of the tournament. */
     readonly name: string
     /** First day. */
     readonly dateStart: string
-    /** Names of the player's series. */
+    /** Names of the series that the player entered. */
     readonly series: readonly string[]
-    /** Matches won, walk-overs included. */
+    /** Matches won, including walk-overs. */
     readonly wins: number
-    /** Matches lost, walk-overs included. */
+    /** Matches lost, including walk-overs. */
     readonly losses: number
   }[]
   readonly freshness: Freshness

@@ -27,7 +27,7 @@ export interface SxoOutputs {
       | 'contact'
       | 'tool'
       | 'other'
-    /** Of most who find the page by its title. */
+    /** Intent of most visitors who find the page by its title. */
     readonly intent: 'informational' | 'commercial' | 'transactional' | 'navigational' | 'local'
     readonly intentMatch: 'full' | 'partial' | 'none'
     readonly intentReason: string
@@ -39,14 +39,14 @@ export interface SxoOutputs {
       readonly clarity: number
       readonly trust: number
       readonly action: number
-      /** The product of the four in percent. */
+      /** Product of the four factors in percent. */
       readonly score: number
       readonly blockers: readonly string[]
-      /** Stands in the page; null when the model gave none that does. */
+      /** Exact quote from the page. Null if the model gave none. */
       readonly quote: string | null
     }[]
     readonly score: number
-    /** Where the judgements come from. */
+    /** Source of the judgements. */
     readonly source: string
     readonly model: string
     readonly prompts: readonly {

@@ -9,18 +9,18 @@ export interface TabtSeasonOptions {
 
 export interface TabtSeasonOutputs {
   readonly season: {
-    /** The first year less 1999. */
+    /** First year of the season minus 1999. */
     readonly number: number
     readonly name: string
   }
   /** @minItems 1 */
   readonly divisions: readonly {
-    /** The federation's number. */
+    /** The federation's number for the division. */
     readonly id: string
     readonly name: string
-    /** 37 men; 38 women; 3 veterans; 41 youth. */
+    /** 37: men. 38: women. 3: veterans. 41: youth. */
     readonly category: number | null
-    /** The match system. */
+    /** Number of the match system. */
     readonly matchType: number | null
   }[]
 }

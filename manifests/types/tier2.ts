@@ -51,11 +51,11 @@ export interface Tier2Options {
 export interface Tier2Outputs {
   readonly result: {
     readonly outranking: {
-      /** Null without search data. */
+      /** Search query. Null without search data. */
       readonly keyword: string | null
       readonly ownRank: number | null
       /**
-       * Results above the page; all of the first page where it is not among them. Lengths in characters.
+       * Results above the page, or the whole first page if it is not among them. Lengths are in characters.
        *
        * @maxItems 10
        */
@@ -71,7 +71,7 @@ export interface Tier2Outputs {
       readonly differences: readonly {
         readonly aspect: 'keywordInTitle' | 'titleLength' | 'descriptionLength'
         readonly own: number | boolean
-        /** The median, or the share in percent. */
+        /** Median of the competitors, or their share in percent. */
         readonly rivals: number
         readonly text: string
       }[]
@@ -80,18 +80,18 @@ export interface Tier2Outputs {
         readonly title: string
         readonly why: string
         readonly how: string
-        /** Points the overall score would gain; null without a score. */
+        /** Points that the overall score would gain. Null without a score. */
         readonly points: number | null
         readonly effort: 'low' | 'medium' | 'high'
         readonly checks: readonly string[]
       }[]
       readonly sources: readonly string[]
     }
-    /** Null where the page was not rendered. Words are those of the main text. */
+    /** Null if the page was not rendered. Word counts refer to the main text. */
     readonly jsRendering: {
       readonly rawWords: number
       readonly renderedWords: number
-      /** Texts that are there only once scripts have run, the longest first. */
+      /** Texts that appear only after scripts have run, longest first. */
       readonly missingInRaw: readonly {
         readonly heading: string | null
         readonly text: string
@@ -108,12 +108,12 @@ export interface Tier2Outputs {
     } | null
     readonly images: readonly {
       readonly url: string
-      /** Null where the file could not be read. */
+      /** Size of the file in bytes. Null if it could not be read. */
       readonly bytes: number | null
       readonly format: string | null
       readonly width: number | null
       readonly height: number | null
-      /** CSS pixels; from the markup where the page was not rendered. */
+      /** Displayed size in CSS pixels, or the size in the markup if the page was not rendered. */
       readonly displayed: {
         readonly width: number
         readonly height: number
@@ -154,7 +154,7 @@ export interface Tier2Outputs {
           | 'newsletter'
           | 'download'
         readonly count: number
-        /** Null where the page was not rendered. */
+        /** Whether it looks like a button. Null if the page was not rendered. */
         readonly isButton: boolean | null
         readonly isAboveTheFold: boolean | null
         readonly selector: string

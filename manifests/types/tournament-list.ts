@@ -2,7 +2,7 @@
 
 export interface TournamentListInputs {
   readonly season: {
-    /** The first year less 1999. */
+    /** First year of the season minus 1999. */
     readonly number: number
     readonly name: string
   }
@@ -18,6 +18,6 @@ export interface TournamentListOptions {
 }
 
 export interface TournamentListOutputs {
-  /** Those to read, ascending. */
+  /** Numbers of the tournaments to read, in ascending order. */
   readonly tournaments: readonly number[]
 }

@@ -2,11 +2,11 @@
 
 export interface TournamentsInputs {
   readonly season: {
-    /** The first year less 1999. */
+    /** First year of the season minus 1999. */
     readonly number: number
     readonly name: string
   }
-  /** Those to read, ascending. */
+  /** Numbers of the tournaments to read, in ascending order. */
   readonly tournaments: readonly number[]
 }
 
@@ -18,7 +18,7 @@ export interface TournamentsOptions {
 
 export interface TournamentsOutputs {
   readonly result: {
-    /** Tournaments that were read. */
+    /** Number of tournaments that were read. */
     readonly tournaments: number
     readonly series: number
     readonly inscriptions: number

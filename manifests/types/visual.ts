@@ -55,27 +55,27 @@ export interface VisualOutputs {
       readonly mime: 'image/jpeg'
       readonly base64: string
       readonly bytes: number
-      /** The whole page is on the picture. */
+      /** Whether the screenshot shows the whole page. */
       readonly fullPage: boolean
-      /** Pixels of the picture. */
+      /** Width of the screenshot in pixels. */
       readonly width: number
       readonly height: number
-      /** CSS pixels. */
+      /** Height of the document in CSS pixels. */
       readonly documentHeight: number
     }[]
     /**
-     * What a visitor meets who has not answered yet; at the top of the result that of the first window. A selector "host >>> inner" leads into a shadow root.
+     * Cookie banner as a visitor sees it before answering. The top level of the result describes the first window. A selector "host >>> inner" leads into a shadow root.
      */
     readonly cookieBanner: {
       readonly detected: boolean
-      /** The consent platform; also where it is loaded but shows no banner. */
+      /** Consent platform. Also given if it is loaded but shows no banner. */
       readonly provider?: string
       readonly foundBy?: 'platform' | 'words'
       readonly selector?: string
       readonly acceptSelector?: string
       readonly rejectSelector?: string
       /**
-       * Refusing takes no second step; null without a banner or when its buttons cannot be read.
+       * Whether visitors can refuse in one step. Null without a banner, or if its buttons cannot be read.
        */
       readonly rejectOnFirstLayer: boolean | null
       readonly coversPercent: number
@@ -84,7 +84,7 @@ export interface VisualOutputs {
       readonly buttons: readonly string[]
     }
     /**
-     * What is seen without scrolling and without a banner over it; at the top of the result that of the first window.
+     * What is visible without scrolling and not covered by a banner. The top level of the result describes the first window.
      */
     readonly aboveTheFold: {
       readonly h1Visible: boolean
@@ -99,7 +99,7 @@ export interface VisualOutputs {
       readonly viewports: readonly string[]
     }[]
     /**
-     * Services that follow visitors and were asked although nobody had consented.
+     * Services that track visitors and were contacted without consent.
      *
      * @maxItems 100
      */
@@ -113,18 +113,18 @@ export interface VisualOutputs {
       readonly finalUrl: string
       readonly status: number
       /**
-       * What a visitor meets who has not answered yet; at the top of the result that of the first window. A selector "host >>> inner" leads into a shadow root.
+       * Cookie banner as a visitor sees it before answering. The top level of the result describes the first window. A selector "host >>> inner" leads into a shadow root.
        */
       readonly cookieBanner: {
         readonly detected: boolean
-        /** The consent platform; also where it is loaded but shows no banner. */
+        /** Consent platform. Also given if it is loaded but shows no banner. */
         readonly provider?: string
         readonly foundBy?: 'platform' | 'words'
         readonly selector?: string
         readonly acceptSelector?: string
         readonly rejectSelector?: string
         /**
-         * Refusing takes no second step; null without a banner or when its buttons cannot be read.
+         * Whether visitors can refuse in one step. Null without a banner, or if its buttons cannot be read.
          */
         readonly rejectOnFirstLayer: boolean | null
         readonly coversPercent: number
@@ -133,7 +133,7 @@ export interface VisualOutputs {
         readonly buttons: readonly string[]
       }
       /**
-       * What is seen without scrolling and without a banner over it; at the top of the result that of the first window.
+       * What is visible without scrolling and not covered by a banner. The top level of the result describes the first window.
        */
       readonly aboveTheFold: {
         readonly h1Visible: boolean
@@ -141,9 +141,7 @@ export interface VisualOutputs {
         readonly h1?: string
         readonly cta?: string
       }
-      /**
-       * What the page asked for; refused ones were left out by the auditor, failed ones did not answer.
-       */
+      /** Requests of the page. The auditor blocked refused ones; failed ones did not respond. */
       readonly resources: {
         readonly requests: number
         readonly bytes: number

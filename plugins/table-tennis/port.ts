@@ -16,7 +16,7 @@ export type TableTennis = {
 }
 export const TableTennis: Port<TableTennis> = { name: 'tableTennis' }
 
-/** What was read of one club. */
+/** Data read about one club. */
 export type ClubReading = {
   readonly totalPlayers: number
   readonly playersScraped: number
@@ -25,9 +25,9 @@ export type ClubReading = {
   readonly message: string
 }
 
-/** Reads one club with everything that belongs to it, in a run of its own. */
+/** Reads one club with everything that belongs to it, in a separate run. */
 export type ClubReader = {
-  /** Ends early when the signal aborts, unless somebody else waits for the same club. */
+  /** Ends early when the signal aborts, unless another caller waits for the same club. */
   read(clubCode: string, signal: AbortSignal): Promise<ClubReading>
 }
 export const ClubReader: Port<ClubReader> = { name: 'clubReader' }

@@ -24,7 +24,10 @@ export type RobotsProblem = {
   readonly detail: string
 }
 export type RobotsTxt = {
-  /** As written, one per block of user-agent lines. Matching merges blocks with the same token. */
+  /**
+   * Groups as written, one per block of user-agent lines. Matching merges blocks with the same
+   * token.
+   */
   readonly groups: readonly RobotsGroup[]
   readonly sitemaps: readonly { readonly url: string; readonly line: number }[]
   /** Licences of the whole site (RSL), as written; they belong to no group. */

@@ -13,7 +13,7 @@ export type RobotsLineFault = 'no-colon' | 'missing-colon' | 'misspelt-field'
 /** Further lines are not read. */
 export const MAX_ROBOTS_LINES = 20_000
 const UTF8_MARK = Buffer.from('\uFEFF')
-/** What Google reads of a line: its buffer has one octet more, for the end of the line. */
+/** The part of a line that Google reads: its buffer has one octet more, for the end of the line. */
 const MAX_LINE_BYTES = 2083 * 8 - 1
 
 /**

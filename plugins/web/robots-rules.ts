@@ -46,7 +46,7 @@ function folderOfIndex({ type, pattern }: RobotsRule): string | null {
 export function comparablePath(url: string): string | null {
   const parsed = parseHttpUrl(url)
   if (!parsed) return null
-  // `search` is empty for a lone question mark, which patterns are compared with all the same.
+  // `search` is empty for a lone question mark, but patterns are still compared with it.
   const query = parsed.search || (/^[^#]*\?(?:#|$)/.test(parsed.href) ? '?' : '')
   const text = normaliseEncoding(parsed.pathname + query)
   return text.replaceAll('*', '%2A').replaceAll('$', '%24').slice(0, MAX_PATH_CHARACTERS)

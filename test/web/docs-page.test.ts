@@ -20,8 +20,8 @@ describe('the documentation of the API', () => {
     const first = calls.filter({ hasText: '/api/audit/full' }).first()
     await first.locator('summary').click()
     const shown = (await first.textContent()) ?? ''
-    assert.match(shown, /POST\s+\/api\/audit\/full\s+Audit a page with everything/)
-    assert.match(shown, /url body, string, verplicht\s*Give the absolute http or https URL/)
+    assert.match(shown, /POST\s+\/api\/audit\/full\s+Run the full audit of a page/)
+    assert.match(shown, /url body, string, verplicht\s*Pass the absolute http or https URL/)
     assert.match(shown, /options\.language body, string/)
     assert.match(shown, /Antwoorden\s*200 application\/json\s*The result\./)
     assert.equal(await first.getByRole('link').count(), 0)

@@ -32,7 +32,7 @@ export async function followTeam(world: VisitedTableTennis): Promise<void> {
   await page.click('section:has(#next) a')
   await page.waitForURL(/\/fixtures\/\d{4}-/)
   await page.waitForSelector('#former')
-  await page.waitForSelector('section:has(#chances) >> text=/Expected score|too few players/')
+  await page.waitForSelector('section:has(#chances) >> text=/Expected score|Too few players/')
   assert.equal(await page.textContent('h1'), `${home} – ${away}`)
   assert.equal(await page.locator('section:has(#former) li').count(), 1)
   await page.click('.tt-nav >> text=Fixtures')

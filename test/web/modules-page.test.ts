@@ -86,7 +86,7 @@ describe('the page of the modules', () => {
     )
     await page.click('#module-visual a')
     assert.equal(await page.evaluate('location.hash'), '#module-crawl')
-    assert.match(await wordsOf(page, '#module-visual'), /Switched off .*modules\.visual\.enabled/)
+    assert.match(await wordsOf(page, '#module-visual'), /disabled .*modules\.visual\.enabled/)
     assert.match(
       await wordsOf(page, '#module-cwv'),
       /Not set up .* set PAGESPEED_API_KEY and restart .* Optional CRUX_API_KEY Changed here limits\.timeoutMs is 1000/,
@@ -97,7 +97,7 @@ describe('the page of the modules', () => {
     )
     assert.equal(
       await wordsOf(page, '.modules-totals'),
-      'Ready 1 module Left out 3 modules A full audit costs about 0 USD Spent today 0.90 USD',
+      'Ready 1 module Not ready 3 modules A full audit costs about 0 USD Spent today 0.90 USD',
     )
     assert.match(
       await wordsOf(page, '.modules-api'),

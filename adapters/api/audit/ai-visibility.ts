@@ -123,7 +123,7 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
       id: 'trackCitations',
       summary: 'Ask AI platforms about a brand',
       description:
-        'Asks the platforms what buyers would ask, and counts mentions and citations of the brand. Send `url` or `brand`.',
+        'Asks the platforms what buyers would ask, and counts how often they mention and cite the brand. Send `url` or `brand`.',
     },
     requestName: 'CitationRequest',
     answer: 'CitationReport',
@@ -176,7 +176,7 @@ function operationOf(
     ...described,
     tag: 'AI visibility',
     request: { name: requestName, limitBytes },
-    answers: [answerOrSkipped(name, 'The result, or why nothing ran.')],
+    answers: [answerOrSkipped(name, 'The result, or the reason why nothing ran.')],
     errors: auditErrors,
   }
 }

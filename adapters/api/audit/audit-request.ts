@@ -24,15 +24,15 @@ const mostListed = 40
 export function parseTargetUrl(text: string, field = 'url'): string {
   const url = text.trim()
   if (url.length > longestUrl) {
-    throw invalid(field, url, `Give at most ${longestUrl} characters.`)
+    throw invalid(field, url, `Use at most ${longestUrl} characters.`)
   }
   if (/^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
-    throw invalid(field, url, 'Only http:// and https:// are audited.')
+    throw invalid(field, url, 'Only http:// and https:// URLs can be audited.')
   }
   if (!/^https?:\/\//i.test(url)) {
     throw invalid(field, url, 'Start it with https:// (or http://).')
   }
-  if (parseUrl(url) === undefined) throw invalid(field, url, 'Check its host name and port.')
+  if (parseUrl(url) === undefined) throw invalid(field, url, 'Check the host name and the port.')
   return url
 }
 
@@ -59,14 +59,14 @@ export function parseAuditRequest(context: AuditContext, value: unknown): AuditR
   return { url: parseTargetUrl(url), options }
 }
 
-/** What is wrong with the headers of a request, at this place of it. */
+/** Problems with the headers of a request, with their path in the request. */
 export function givenHeaderProblems(
   { allowsHeaders }: Pick<AuditContext, 'allowsHeaders'>,
   headers: Readonly<Record<string, string>> | undefined,
   path: string,
 ): readonly ErrorDetail[] {
   const name = path.slice(1).replaceAll('/', '.')
-  const message = `${name} is switched off on this server. Leave it out, or ask its operator.`
+  const message = `${name} is disabled on this server. Leave it out, or ask the operator.`
   const isOff = headers !== undefined && !allowsHeaders
   return [...(isOff ? [{ path, message }] : []), ...headerProblems(headers, path)]
 }

@@ -17,7 +17,7 @@ import type { AuditHistory } from '../../storage/audit-history.ts'
 import type { ModuleDirectory } from './module-directory.ts'
 import { splitHeaders } from './site-headers.ts'
 
-/** What is needed to start an audit and shape its result. One per process. */
+/** Dependencies for starting an audit and shaping its result. One per process. */
 export type AuditContext = {
   readonly engine: Engine
   readonly modules: ModuleDirectory
@@ -79,10 +79,10 @@ type RunInputs = {
   readonly needs: readonly string[]
   /** Category of the audit to run. Absent: all categories. */
   readonly category?: string
-  /** For the citation tracker: prompts to use instead of generated ones; stop after them. */
+  /** Citation tracker: prompts to use instead of generated ones; stop after them. */
   readonly prompts?: readonly string[]
   readonly promptsOnly?: boolean
-  /** For the fan-out: a query to use instead of a derived one. */
+  /** Fan-out: a query to use instead of a derived one. */
   readonly query?: string
 }
 

@@ -33,7 +33,7 @@ const WORDS = {
   seo: { name: 'SEO', id: 'Seo', what: 'what search engines crawl, understand and rank' },
 } as const
 
-const answered = 'The result, or why nothing ran if the operator disabled the audit.'
+const answered = 'The result, or the reason why nothing ran if the operator disabled the audit.'
 
 /** POST /api/geo-audit and POST /api/seo-audit. */
 function checkAuditOperation({ limits }: AuditParts, audit: AuditId): Operation {
@@ -42,7 +42,7 @@ function checkAuditOperation({ limits }: AuditParts, audit: AuditId): Operation 
     id: `audit${id}`,
     tag: 'Checks',
     summary: `Run the ${name} checks`,
-    description: `All local checks of ${what}. They contact no third party.`,
+    description: `Runs all local checks of ${what}. They contact no third party.`,
     request: { name: 'AuditRequest', limitBytes: limits.bodyBytes },
     answers: [answerOrSkipped('CheckAuditResponse', answered)],
     errors: auditErrors,
@@ -62,8 +62,8 @@ function categoryOperation(
     summary: `Run one category of the ${name} checks`,
     description:
       audit === 'seo'
-        ? 'The checks of one category only. The response of `authority` also has the outcome of the module `backlinks`, which is not part of any score.'
-        : 'The checks of one category only.',
+        ? 'Runs the checks of one category. The response for `authority` also contains the result of the module `backlinks`, which is not part of any score.'
+        : 'Runs the checks of one category.',
     path: {
       category: {
         description: 'Id of the category.',

@@ -19,9 +19,9 @@ const operation: Operation = {
   tag: 'Checks',
   summary: 'List the checks',
   description:
-    'The catalogue: what each check measures, its weight, what passes, how to fix it, and its sources.',
+    'Returns what each check measures, its weight, when it passes, how to fix a failure, and its sources.',
   query: 'ChecksQuery',
-  answers: [answersJson('CheckListing', 'The active checks.')],
+  answers: [answersJson('CheckListing', 'The enabled checks.')],
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   isRevalidated: true,
 }

@@ -132,7 +132,7 @@ export function combinedResponse(
   return language === 'en' ? report : localizer(language).report(report)
 }
 
-/** A module's outcome with what it found wrong. */
+/** A module's outcome with its findings. */
 function judgedOutcome(
   outcome: Outcome,
   manifest: ModuleManifest,

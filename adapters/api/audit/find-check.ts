@@ -18,7 +18,7 @@ export function findCheck(id: string, checks: readonly CatalogueCheck[]): Catalo
   const given = JSON.stringify(id.slice(0, LONGEST))
   const problem =
     ending.length > 1
-      ? `${given} is the ending of several checks: ${listOf(ending)}.`
+      ? `${given} matches the end of several ids: ${listOf(ending)}.`
       : `There is no check ${given}. ${adviceOn(wanted, checks)}`
   throw new AppError('NOT_FOUND', { problem })
 }
@@ -35,7 +35,7 @@ function adviceOn(wanted: string, checks: readonly CatalogueCheck[]): string {
   )
   const near = names.get(nearestName(wanted, [...names.keys()]) ?? '')
   if (near !== undefined) return `Did you mean ${near.id}?`
-  return '"manifold checks" lists all checks, "manifold checks --search <words>" searches them.'
+  return '"manifold checks" lists all checks. "manifold checks --search <words>" searches them.'
 }
 
 function listOf(checks: readonly CatalogueCheck[]): string {

@@ -40,14 +40,14 @@ const streamAnswer: Answer = {
     type: 'text/event-stream',
     schema: {
       type: 'string',
-      description: 'Server-sent events; `data` is JSON, in the schema that `x-events` names.',
+      description: 'Server-sent events. `data` is JSON that matches the schema in `x-events`.',
     },
     events,
   },
 }
 
-const streamWords = `\`plan\` comes first, \`result\` last. Each event has an increasing \`id\`; a comment keeps the connection alive every 15
-seconds. Closing the connection cancels the run.
+const streamWords = `\`plan\` comes first, \`result\` last. Each event has an increasing \`id\`. A comment every 15
+seconds keeps the connection open. Closing the connection cancels the run.
 
 | event | data |
 |---|---|
@@ -58,9 +58,9 @@ function fullOperation({ bodyBytes: limitBytes }: AuditParts['limits']): Operati
   return {
     id: 'auditPage',
     tag: 'Audit',
-    summary: 'Audit a page with everything',
+    summary: 'Run the full audit of a page',
     description:
-      'Runs all checks and every module that is ready, in up to three minutes. Use `options` to leave parts out. The stream returns the same, step by step.',
+      'Runs all checks and every module that is ready, in up to three minutes. Use `options` to leave out parts. The stream returns the same result step by step.',
     request: { name: 'AuditRequest', limitBytes },
     answers: [answersJson('CombinedAuditResponse', 'The result.')],
     errors: auditErrors,
@@ -72,8 +72,8 @@ function streamOperation({ bodyBytes: limitBytes }: AuditParts['limits']): Opera
   return {
     id: 'streamAudit',
     tag: 'Audit',
-    summary: 'Audit a page and follow it',
-    description: `The consolidated audit as a stream of events.\n\n${streamWords}`,
+    summary: 'Run the full audit as a stream',
+    description: `Runs the full audit and streams its events.\n\n${streamWords}`,
     request: { name: 'AuditRequest', limitBytes },
     answers: [streamAnswer],
     // A run that fails reports it in its last event.
@@ -85,19 +85,19 @@ function streamOperation({ bodyBytes: limitBytes }: AuditParts['limits']): Opera
 const queryStreamOperation: Operation = {
   id: 'streamAuditByQuery',
   tag: 'Audit',
-  summary: 'Audit a page and follow it, for EventSource',
-  description: `The same stream with the options as query parameters.\n\n${streamWords}`,
+  summary: 'Run the full audit as a stream for EventSource',
+  description: `The same stream, with the options as query parameters.\n\n${streamWords}`,
   query: auditQuery,
   headers: [
     {
       name: 'Last-Event-ID',
-      description: 'Sent by browsers that reconnect. The response is 204, and nothing runs.',
+      description: 'Sent by browsers that reconnect. The response is 204 and nothing runs.',
       example: '12',
     },
   ],
   answers: [
     streamAnswer,
-    { status: 204, description: 'A reconnection: the run is not started again.' },
+    { status: 204, description: 'A browser reconnected. The audit does not run again.' },
   ],
   errors: ['INVALID_REQUEST', ...targetErrors, 'NOT_ACCEPTABLE', ...startErrors],
 }

@@ -26,7 +26,7 @@ export function llmsTxtOfSite(url: string, result: RunResult): LlmsTxtReport {
   const report = auditReport(checksOf(url), result)
   const { crawl } = result.outcomes
   const site = crawl?.status === 'done' ? (crawl.output.site as SiteFacts | undefined) : undefined
-  if (site === undefined) throw failureOf('INTERNAL', 'The crawl gave no facts.')
+  if (site === undefined) throw failureOf('INTERNAL', 'The crawl returned no facts.')
   return reportOfSite(url, site, report)
 }
 

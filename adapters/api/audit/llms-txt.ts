@@ -34,9 +34,9 @@ function operation({ limits }: AuditParts): Operation {
     tag: 'Checks',
     summary: 'Validate llms.txt',
     description:
-      'Validates the files of a site (`url`), or pasted text (`content`, and `full` for llms-full.txt). Only a `url` counts as an audit.',
+      'Validates the files of a site (`url`) or pasted text (`content`, and `full` for llms-full.txt). Only a request with `url` counts as an audit.',
     request: { name: 'LlmsTxtRequest', limitBytes: limits.llmsTxtBodyBytes },
-    answers: [answersJson('LlmsTxtReport', 'The files and their problems.')],
+    answers: [answersJson('LlmsTxtReport', 'The files and the violations found in them.')],
     errors: auditErrors,
   }
 }

@@ -57,7 +57,7 @@ export class RegistryDirectory implements ModuleDirectory {
   }
 
   async statuses(): Promise<readonly ModuleStatus[]> {
-    await this.#parts.budget.load() // a day that has just begun has no figures yet
+    await this.#parts.budget.load() // a day that has just started has no figures yet
     return this.#modules.map((module) => this.#status(module))
   }
 
@@ -129,7 +129,7 @@ function changesOf({ manifest }: RegisteredModule, config: Config): Record<strin
   return changed
 }
 
-/** What a payer may spend, and has spent today. */
+/** Limits of a payer, and its spending today. */
 export function accountOf({
   payer,
   ...status

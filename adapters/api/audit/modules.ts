@@ -18,7 +18,7 @@ const listOperation: Operation = {
   tag: 'Modules',
   summary: 'List the modules',
   description:
-    'Every module with its requirements, its state and the API costs of today, and what you may spend yourself.',
+    'Returns every module with its requirements, state and API costs of today, and the amounts that you may spend.',
   query: 'ModulesQuery',
   answers: [answersJson('ModuleList', 'The modules with their current state.')],
   errors: ['INVALID_REQUEST', 'UNAUTHORIZED'],
@@ -30,7 +30,7 @@ function runOperation({ audit, limits }: AuditParts): Operation {
     tag: 'Modules',
     summary: 'Run one module',
     description:
-      'Runs its dependencies first. If a requirement such as a key is missing, nothing runs and the response says what is missing.',
+      'Runs the module after its dependencies. If a requirement such as a key is missing, nothing runs and the response names it.',
     path: {
       moduleId: {
         description: 'Id of the module.',
@@ -39,7 +39,9 @@ function runOperation({ audit, limits }: AuditParts): Operation {
       },
     },
     request: { name: 'ModuleRequest', limitBytes: limits.bodyBytes },
-    answers: [answerOrSkipped('ModuleRan', 'The result, or why it did not run.')],
+    answers: [
+      answerOrSkipped('ModuleRan', 'The result, or the reason why the module did not run.'),
+    ],
     errors: [...auditErrors, 'NOT_FOUND', 'BROWSER_UNAVAILABLE'],
   }
 }

@@ -17,14 +17,14 @@ const OWN: ReadonlySet<string> = new Set([
 
 type Headers = Readonly<Record<string, string>>
 
-/** What is wrong with headers for the audited site. No message quotes a value, which may be secret. */
+/** Problems with headers for the audited site. No message quotes a value, which may be secret. */
 export function headerProblems(
   headers: Headers = {},
   path = '/options/headers',
 ): readonly ErrorDetail[] {
   const names = Object.keys(headers)
   if (names.length > MOST_HEADERS) {
-    const message = `There are ${names.length} headers. Give at most ${MOST_HEADERS}.`
+    const message = `There are ${names.length} headers. Use at most ${MOST_HEADERS}.`
     return [{ path, message }]
   }
   return names.flatMap((name) => {
@@ -36,14 +36,17 @@ export function headerProblems(
 
 function remedyOf(name: string, value: string): string | undefined {
   const lower = name.toLowerCase()
-  if (!NAME.test(name)) return 'Use letters, digits and hyphens in its name.'
+  if (!NAME.test(name)) return 'Use only letters, digits and hyphens in the name.'
   if (lower === 'user-agent') return 'Set the option userAgent instead.'
-  if (OWN.has(lower) || lower.startsWith('proxy-')) return 'The audit sets it itself.'
-  if (!VALUE.test(value)) return 'Its value must be at most 4096 printable ASCII characters.'
+  if (OWN.has(lower) || lower.startsWith('proxy-')) return 'The audit sets this header.'
+  if (!VALUE.test(value)) return 'Use at most 4096 printable ASCII characters as its value.'
   return undefined
 }
 
-/** Separates the headers, bound to the audited origin, from what modules, results and caches see. */
+/**
+ * Separates the headers, which are bound to the audited origin, from everything that modules,
+ * results and caches see.
+ */
 export function splitHeaders<
   O extends AuditRequest['options'] | ModuleRequest['options'],
 >(request: {

@@ -9,7 +9,7 @@ const indexOperation: Operation = {
   id: 'listEndpoints',
   tag: 'Service',
   summary: 'List the endpoints',
-  description: 'Methods and paths of this API, and the URL of its documentation.',
+  description: 'Returns the methods and paths of this API, and the URL of its documentation.',
   answers: [answersJson('ApiIndex', 'The endpoints.')],
   errors: [],
 }
@@ -17,14 +17,14 @@ const indexOperation: Operation = {
 const documentOperation: Operation = {
   id: 'getOpenApiDocument',
   tag: 'Service',
-  summary: 'Get this document',
-  description: 'The OpenAPI 3.1 document, for generating clients.',
+  summary: 'Get the OpenAPI document',
+  description: 'Returns the OpenAPI 3.1 document. Use it to generate clients.',
   answers: [answersJson('OpenApiDocument', 'The document.')],
   errors: [],
   isRevalidated: true,
 }
 
-/** What the document is read as: by programs, and by readers of the page /docs. */
+/** Formats of the document: for programs, and for readers of the page /docs. */
 export type ApiDocument = { readonly file: TaggedFile; readonly reference: ApiReference }
 
 /**

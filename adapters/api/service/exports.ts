@@ -15,7 +15,10 @@ export type ExportParts = Pick<AuditParts, 'limits'> & {
   readonly browser: Browser
 }
 
-/** For browsers that display a report: no scripts, no forms, no external files. */
+/**
+ * Content security policy for browsers that display a report: no scripts, no forms, no external
+ * files.
+ */
 export const EXPORT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 
@@ -23,23 +26,24 @@ const ABOUT: Readonly<Record<ExportFormat, Pick<Operation, 'id' | 'summary' | 'd
   html: {
     id: 'exportHtml',
     summary: 'Export a report as HTML',
-    description: 'One self-contained file without scripts. Exports do not count as audits.',
+    description: 'Returns one self-contained file without scripts. Exports do not count as audits.',
   },
   pdf: {
     id: 'exportPdf',
     summary: 'Export a report as PDF',
     description:
-      'The same report on A4: tagged, with an outline and page numbers. A browser prints it, and only a few at a time.',
+      'Returns the report on A4: tagged, with an outline and page numbers. A browser renders it, so only a few exports run at a time.',
   },
   markdown: {
     id: 'exportMarkdown',
     summary: 'Export a report as Markdown',
-    description: 'The findings and their fixes as a to-do list for a person or a coding agent.',
+    description:
+      'Returns the findings and their fixes as a to-do list for a person or a coding agent.',
   },
   json: {
     id: 'exportJson',
     summary: 'Translate a report',
-    description: 'The report as JSON, with its texts in the language of the plan.',
+    description: 'Returns the report as JSON, with texts in the language of the plan.',
   },
 }
 const TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -49,7 +53,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json',
 }
 
-/** What an answer holds, if it is no text. */
+/** Schema of a response that is not text. */
 const SCHEMAS: { readonly [format in ExportFormat]?: JsonSchema | string } = {
   pdf: { type: 'string', format: 'binary' },
   json: 'SharedReport',

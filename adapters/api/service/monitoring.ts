@@ -12,10 +12,13 @@ const healthOperation: Operation = {
   id: 'getHealth',
   tag: 'Service',
   summary: 'Check whether the server is healthy',
-  description: 'Contacts no other service, so it answers at once.',
+  description: 'Contacts no other service, so it responds at once.',
   answers: [
-    answersJson('Health', 'It serves, perhaps without everything that `degraded` names.'),
-    { ...answersJson('Health', 'It is shutting down and accepts no new work.'), status: 503 },
+    answersJson('Health', 'The server works, except for what `degraded` lists.'),
+    {
+      ...answersJson('Health', 'The server is shutting down and accepts no new work.'),
+      status: 503,
+    },
   ],
   errors: [],
 }
@@ -25,10 +28,10 @@ type HealthParts = Pick<AuditParts, 'audit' | 'admission'> & {
   readonly servers?: () => readonly ServerState[]
 }
 
-/** What does not work without a server. */
+/** Effects of losing each server. */
 const EFFECTS: Readonly<Record<SharedServer, string>> = {
-  redis: 'Audits and scrapes cannot start. Pages and stored data can be read.',
-  postgresql: 'Nothing can be stored. Pages, and data that is in memory, can be read.',
+  redis: 'Audits and scrapes cannot start. Pages and stored data are available.',
+  postgresql: 'Nothing can be stored. Pages, and data in memory, are available.',
 }
 
 /** Health of the process. Contacts no other service. 503 while it shuts down. */
@@ -62,13 +65,13 @@ const metricsOperation: Operation = {
   tag: 'Service',
   summary: 'Read metrics for Prometheus',
   description:
-    'Counts of runs, modules, checks, spending, refusals, requests in and out, scraped pages, and process metrics. ' +
-    'Only callers on the server and its private networks may read them, unless the operator opens them to all ' +
+    'Returns counts of runs, modules, checks, spending, refusals, incoming and outgoing requests and scraped pages, plus process metrics. ' +
+    'Only callers on the server and its private networks have access, unless the operator opens the metrics to all ' +
     '(`METRICS_ACCESS`).',
   answers: [
     {
       status: 200,
-      description: 'Prometheus text, version 0.0.4.',
+      description: 'Metrics in the Prometheus text format, version 0.0.4.',
       body: { type: 'text/plain', schema: { type: 'string' } },
     },
   ],

@@ -18,24 +18,26 @@ import { problemExamples, readExamples } from './openapi-examples.ts'
 /** The sections of the documentation, in order. */
 const TAGS = {
   Audit:
-    'The full audit of a page: all checks and modules in one run, as one response or as a stream.',
+    'The full audit of a page: all checks and modules in one run, as a single response or a stream.',
   'Site audits':
-    'All checks on all pages of a site, as a task that can be followed, cancelled and resumed.',
+    'All checks on all pages of a site. A site audit is a task that you can follow, cancel and resume.',
   Checks:
-    'The local checks only: GEO (what AI assistants can use) and SEO (what search engines rank), whole or one category, and their catalogue.',
+    'Local checks: GEO (for AI assistants) and SEO (for search engines). Run all of them or one category, and read their catalogue.',
   Modules: 'Single modules of the audit, and their requirements.',
   'AI visibility':
-    'What language models say about a brand, which questions a page answers, and the brand and niche of a page.',
-  Reports: 'Compare the results of two audits, and share one by a link.',
-  Exports: 'Reports as files, created from the result of an audit.',
+    'What language models say about a brand, which questions a page answers, and which brand and niche a page has.',
+  Reports: 'Compare the results of two audits, or share one by link.',
+  Exports: 'Export the result of an audit as a file.',
   Players: 'Belgian table-tennis players: search, sheets, matches, rankings.',
-  Points: 'What matches bring, how points moved, what a class needs, and who is likely to win.',
+  Points:
+    'Points: what a match is worth, how points changed, what a class requires, and who is likely to win.',
   Clubs: 'Belgian table-tennis clubs and their members.',
-  Interclubs: 'Divisions and their standings by week, teams and their season.',
-  Calendar: 'Interclub fixtures: dates, match sheets, chances, and calendars to subscribe to.',
+  Interclubs: 'Divisions with their weekly standings, and teams with their season.',
+  Calendar:
+    'Interclub fixtures: dates, match sheets, win probabilities, and calendars to subscribe to.',
   Tournaments: 'Belgian table-tennis tournaments: dates, series, registrations and results.',
   Scraping: 'Tasks that read the table-tennis data from its source.',
-  Service: 'The server itself: health, metrics, this document.',
+  Service: 'The server itself: health, metrics and this document.',
 } as const satisfies Readonly<Record<string, string>>
 
 type DocumentParts = {
@@ -74,23 +76,23 @@ function buildDocument(parts: DocumentParts): JsonSchema {
           type: 'http',
           scheme: 'bearer',
           description:
-            'Optional: a token of this server, for modules that cost money and for limits of its own. Scrapes require one if the operator has set SCRAPE_TOKEN.',
+            'Optional. A token of this server gives access to modules that cost money, and has its own limits. Scrapes require a token if the operator has set SCRAPE_TOKEN.',
         },
       },
     },
   }
 }
 
-const description = `JSON in UTF-8 everywhere, unless an operation says otherwise. Paths that support GET also support HEAD, and
+const description = `JSON in UTF-8, unless an operation says otherwise. Paths that support GET also support HEAD, and
 every path answers OPTIONS with its methods.
 
-**Errors** all have the form of \`Problem\`: \`code\` is for programs, \`error\` for people. An unknown path returns 404, a wrong
-method 405 with \`Allow\`, a request of ambiguous length 400.
+**Errors** have the form of \`Problem\`: \`code\` is for programs, \`error\` for people. An unknown path returns 404, an unsupported
+method 405 with \`Allow\`, and a request of ambiguous length 400.
 
-**Refused before routing**: requests other than HTTP/1.1, and heads of more than 16 KiB or about 100 headers. The response is 400,
-431 or 505 without a \`Problem\`, and the connection is closed.
+**Refused before routing**: requests that are not HTTP/1.1, and headers of more than 16 KiB or about 100 fields. The response is 400,
+431 or 505 without a \`Problem\`, and the server closes the connection.
 
-**Limits**: calls that start an audit count per token, or per client address without one. Reads of the table-tennis data count per client address, with a higher limit. \`X-RateLimit-*\` shows the remaining calls; a 429 has \`Retry-After\`.
+**Limits**: calls that start an audit count per token, or per client address without a token. Reads of the table-tennis data count per client address, with a higher limit. \`X-RateLimit-*\` shows the remaining calls. A 429 response has \`Retry-After\`.
 
 **Request ids**: every other response has an \`X-Request-Id\`, taken from the request or generated.`
 
@@ -128,7 +130,7 @@ const ifNoneMatch: JsonSchema = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of your copy: 304 if it is still current.',
+  description: 'ETag of your copy. The response is 304 if the copy is still current.',
   schema: { type: 'string' },
 }
 

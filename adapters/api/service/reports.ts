@@ -114,9 +114,9 @@ function compareOperation({ exportBodyBytes: limitBytes }: Limits): Operation {
     tag: 'Reports',
     summary: 'Compare two reports',
     description:
-      'Scores, findings by check and place, and the main figures of modules; and what makes the two audits hard to compare. Citation figures have their sample size and 95 % interval. It does not count as an audit.',
+      'Compares scores, findings by check and place, and the main figures of modules. Warns about differences that make the two audits hard to compare. Citation figures have their sample size and 95 % interval. Does not count as an audit.',
     request: { name: 'CompareRequest', limitBytes },
-    answers: [answersJson('ReportComparison', 'What changed.')],
+    answers: [answersJson('ReportComparison', 'The differences.')],
     errors: [...bodyErrors, 'OVERLOADED', 'SHUTTING_DOWN'],
   }
 }
@@ -125,9 +125,9 @@ function shareOperation({ exportBodyBytes: limitBytes }: Limits): Operation {
   return {
     id: 'shareReport',
     tag: 'Reports',
-    summary: 'Share a report by a link',
+    summary: 'Share a report by link',
     description:
-      'Stores the report of a full audit for a limited time, without costs and notes for the operator. Everyone who has the link can read it; nobody can guess the link. Keep `ownerToken` to delete it earlier. It counts as an audit.',
+      'Stores the report of a full audit for a limited time, without costs and operator notes. Everyone with the link can read it, and the link cannot be guessed. Keep `ownerToken` to delete the report earlier. Counts as an audit.',
     request: { name: 'SharedReport', limitBytes },
     answers: [
       {
@@ -144,7 +144,7 @@ const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit
 const WRITING = ['UNAUTHORIZED', 'FORBIDDEN', 'FOREIGN_ORIGIN', 'RATE_LIMITED'] as const
 
 const reportId = {
-  description: 'The id of a shared report.',
+  description: 'Id of a shared report.',
   example: '3f1c9a0be2d84765a1b0c9d8e7f60512',
 } as const
 
@@ -152,7 +152,8 @@ const readOperation: Operation = {
   id: 'getSharedReport',
   tag: 'Reports',
   summary: 'Read a shared report',
-  description: 'The report as JSON. Search engines are told not to index it.',
+  description:
+    'Returns the report as JSON, with a header that keeps search engines from indexing it.',
   path: { reportId },
   answers: [answersJson('SharedReport', 'The report.')],
   errors: ['NOT_FOUND'],
@@ -162,12 +163,12 @@ const removeOperation: Operation = {
   id: 'deleteSharedReport',
   tag: 'Reports',
   summary: 'Delete a shared report',
-  description: 'Only its owner can delete a report before it expires.',
+  description: "Deletes a report before it expires. Requires the owner's token.",
   path: { reportId },
   headers: [
     {
       name: 'X-Owner-Token',
-      description: 'The `ownerToken` that sharing the report returned.',
+      description: 'The `ownerToken` from the response that shared the report.',
       example: 'q1vKQq8mZ6mC0pX2bC7T4uYwE5sR9nAfHjLxGd3oVkI',
       isRequired: true,
     },

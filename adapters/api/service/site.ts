@@ -86,7 +86,7 @@ export function webRoutes(parts: SiteParts): readonly Route[] {
   ]
 }
 
-/** By the names of their pages: all servers of a process have the same files. */
+/** Assets by page name: all servers of a process have the same files. */
 const keptAssets = new Map<string, WebAssets>()
 
 function assetsOf(pages: readonly WebPage[]): WebAssets {

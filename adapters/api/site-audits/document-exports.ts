@@ -53,7 +53,7 @@ export function documentExports(parts: SiteAuditParts, browser: Browser): readon
       format: 'pdf',
       body: {
         type: 'application/pdf',
-        schema: { type: 'string', format: 'binary', description: 'A few pages for clients.' },
+        schema: { type: 'string', format: 'binary', description: 'A short summary for clients.' },
       },
       make: async (site, file, context) => {
         const { unfolded } = await import('../../report/report-html.ts')
@@ -65,7 +65,9 @@ export function documentExports(parts: SiteAuditParts, browser: Browser): readon
   ]
 }
 
-/** For browsers that display it: no scripts, no forms, no external files. */
+/**
+ * Content security policy for browsers that display it: no scripts, no forms, no external files.
+ */
 function safe(reply: ApiResponse): ApiResponse {
   return { ...reply, headers: { ...reply.headers, 'content-security-policy': EXPORT_POLICY } }
 }

@@ -16,12 +16,13 @@ export function eventRoutes(parts: SiteAuditParts): readonly Route[] {
         tag: 'Site audits',
         summary: 'Follow a site audit',
         description:
-          'Server-sent events: `plan` when it waits and when it starts, `page` for each page, `progress` at most once a second, `warning`, and `result` at the end. A new client gets the latest thousand events first. An audit that has ended sends `result` only.',
+          'Server-sent events: `plan` when the audit is queued and when it starts, `page` for each page, `progress` at most once per second, `warning`, and `result` at the end. A new client first receives the last thousand events. A finished audit sends only `result`.',
         path: ID_PARAMETER,
         headers: [
           {
             name: 'Last-Event-ID',
-            description: 'Only events after this one. Browsers send it when they reconnect.',
+            description:
+              'Returns only events after this one. Browsers send it when they reconnect.',
             example: '1795435200000',
           },
         ],
@@ -34,7 +35,7 @@ export function eventRoutes(parts: SiteAuditParts): readonly Route[] {
               schema: {
                 type: 'string',
                 description:
-                  'Server-sent events; `data` is JSON, in the schema that `x-events` names.',
+                  'Server-sent events. `data` is JSON that matches the schema in `x-events`.',
               },
               events: {
                 plan: 'SitePlanEvent',
@@ -45,7 +46,7 @@ export function eventRoutes(parts: SiteAuditParts): readonly Route[] {
               },
             },
           },
-          { status: 204, description: 'A browser reconnected, and has had the result.' },
+          { status: 204, description: 'A browser reconnected after it had received the result.' },
         ],
         errors: readErrors,
       },

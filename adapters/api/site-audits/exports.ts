@@ -15,7 +15,7 @@ import {
 } from './parts.ts'
 import { csvReply, inTurns, PAGE_COLUMNS, titledPageColumns } from './rows.ts'
 
-/** What a document of a site audit is made of. */
+/** Inputs of a document about a site audit. */
 export type ExportedSite = { readonly audit: SiteAudit; readonly result: SiteResult }
 
 export type SiteExport = {
@@ -35,7 +35,7 @@ export const SITE_EXPORTS: readonly SiteExport[] = [
       schema: {
         type: 'string',
         description:
-          'All pages, as in the list of pages. With `language`, columns have titles in that language.',
+          'All pages, as in the list of pages. With `language`, the column titles are in that language.',
       },
     },
     make: ({ result }, file, context) => csvReply(result.pages, columnsFor(context), { file }),
@@ -89,10 +89,10 @@ export function exportRoutes(
         id: 'exportSiteAudit',
         tag: 'Site audits',
         summary: 'Export a site audit',
-        description: 'The audit as a file, also while it runs.',
+        description: 'Returns the audit as a file. Also works while the audit runs.',
         path: {
           ...ID_PARAMETER,
-          format: { description: 'The form of the file.', example: 'markdown', enum: formats },
+          format: { description: 'Format of the file.', example: 'markdown', enum: formats },
         },
         query: { properties: languageProperties },
         answers: exports.map(({ body }) => ({
@@ -110,14 +110,15 @@ export function exportRoutes(
           const problem = `A site audit cannot be exported as ${JSON.stringify(format.slice(0, 20))}. Use one of ${formats.join(', ')}.`
           throw new AppError('NOT_FOUND', { problem })
         }
-        // Before the audit is looked for, so that a mistake in the query is told first.
+        // Runs before the audit is looked up, so that errors in the query are reported first.
         languageOf(context)
         await parts.admission.countRead(context)
         const id = idOf(context)
         const audit = await parts.siteAudits.find(id)
         const result = await parts.siteAudits.result(id)
         if (result === undefined) {
-          const problem = 'This site audit has no pages yet. Try again once it has read the first.'
+          const problem =
+            'This site audit has no pages yet. Try again when the first page has been read.'
           throw new AppError('NOT_FOUND', { problem })
         }
         return made.make(

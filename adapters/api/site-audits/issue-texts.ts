@@ -9,12 +9,12 @@ type Source = {
   readonly id: string
 }
 
-/** Examples of an issue whose pages are read again to tell in another language what is wrong there. */
+/** Number of example pages per issue that are read again to describe them in another language. */
 const TRANSLATED = 3
 
 /**
- * Issues in a language. Their texts are made again from what was measured on the first examples;
- * the other examples lose their detail. What has no translation stays as it is.
+ * Issues in a language. Their texts are rebuilt from the measured values of the first examples; the
+ * other examples lose their detail. Texts without a translation stay as they are.
  */
 export async function issuesIn(
   language: Language,

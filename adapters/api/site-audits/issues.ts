@@ -15,19 +15,20 @@ const issuesQuery = {
     severity: {
       type: 'string',
       enum: ['critical', 'high', 'medium', 'low'],
-      description: 'Only issues of this severity.',
+      description: 'Returns only issues of this severity.',
       examples: ['critical'],
     },
     template: {
       type: 'string',
       maxLength: 200,
-      description: 'Only issues that are confined to the template with this id.',
+      description: 'Returns only issues that this template alone has. Pass the id of the template.',
       examples: ['t3f9a1'],
     },
     kind: {
       type: 'string',
       enum: ['check', 'site'],
-      description: 'Only issues that checks on pages found, or only those of comparisons.',
+      description:
+        'Returns only issues found by checks on pages (check), or only those found by comparing pages (site).',
       examples: ['site'],
     },
     ...languageProperties,
@@ -56,7 +57,7 @@ export function issueRoutes(parts: SiteAuditParts): readonly Route[] {
         tag: 'Site audits',
         summary: 'List the issues of a site audit',
         description:
-          'What is wrong, each with all pages that it concerns, as JSON or CSV. Those that gain most come first.',
+          'Returns each issue with all affected pages, as JSON or CSV. Issues with the greatest gain come first.',
         path: ID_PARAMETER,
         query: issuesQuery,
         answers: [answersJson('SiteIssueList', 'The issues.'), csvAnswer(ISSUE_COLUMNS, 'issues')],

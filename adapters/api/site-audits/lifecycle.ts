@@ -47,7 +47,7 @@ export function parseSiteAuditRequest(
     ...givenHeaderProblems(context, headers, '/headers'),
   ]
   if (isGiven && maxPages > most) {
-    const message = `options.maxPages is ${maxPages}, but this server reads at most ${most} pages of a site.`
+    const message = `options.maxPages is ${maxPages}, but this server reads at most ${most} pages per site.`
     details.push({ path: '/options/maxPages', message })
   }
   if (expectedOrigin !== undefined && !isOrigin(expectedOrigin)) {
@@ -82,12 +82,12 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
         tag: 'Site audits',
         summary: 'Audit a whole site',
         description:
-          'Starts to read the pages of a site and to run all checks on each. It may wait in a queue. Follow it at `links.events`. It counts as one audit.',
+          'Reads the pages of a site and runs all checks on each. The audit may wait in a queue. Follow it at `links.events`. Counts as one audit.',
         request: { name: 'SiteAuditRequest', limitBytes: parts.limits.bodyBytes },
         answers: [
           {
             status: 202,
-            description: 'The audit runs, or waits for its turn.',
+            description: 'The audit is running or queued.',
             body: { type: 'application/json', schema: 'SiteAuditStarted' },
             headers: RATE_HEADERS,
           },
@@ -104,7 +104,7 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
         tag: 'Site audits',
         summary: 'List your site audits',
         description:
-          'Those that were started with your token; without one, those of this browser or of your address. Newest first.',
+          'Returns the audits started with your token. Without a token, returns those of this browser or of your address. Newest first.',
         answers: [answersJson('SiteAuditList', 'The site audits.')],
         errors: ['UNAUTHORIZED'],
       },
@@ -122,7 +122,8 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
         id: 'getSiteAudit',
         tag: 'Site audits',
         summary: 'Get a site audit',
-        description: 'Its state and figures, and what only the whole site shows once it has ended.',
+        description:
+          'Returns the state and figures of the audit and, once it has ended, the results about the site as a whole.',
         path: ID_PARAMETER,
         answers: [answersJson('SiteAudit', 'The site audit.')],
         errors: readErrors,
@@ -140,7 +141,7 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
         id: 'deleteSiteAudit',
         tag: 'Site audits',
         summary: 'Delete a site audit',
-        description: 'Ends it and removes everything that is stored of it.',
+        description: 'Stops the audit and removes all its data.',
         path: ID_PARAMETER,
         answers: [{ status: 204, description: 'The site audit is deleted.' }],
         errors: changeErrors,
@@ -159,7 +160,7 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
         tag: 'Site audits',
         summary: 'Cancel a site audit',
         description:
-          'Its pages are kept and compared, and it can be resumed. An audit that has ended stays as it is.',
+          'Keeps and compares the pages read so far. You can resume the audit later. Has no effect on an audit that has ended.',
         path: ID_PARAMETER,
         answers: [answersJson('SiteAudit', 'The site audit.')],
         errors: changeErrors,
@@ -178,13 +179,13 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
         tag: 'Site audits',
         summary: 'Resume a site audit',
         description:
-          'Continues an audit that was cancelled or interrupted, that failed, or that the site refused to answer any further, after the pages that it has. Others stay as they are. It counts as one audit. If the audit sends headers to the site, give them again.',
+          'Continues an audit that was cancelled or interrupted, that failed, or that the site stopped answering. Keeps the pages read so far. Has no effect on other audits. Counts as one audit. If the audit sends headers to the site, pass them again.',
         path: ID_PARAMETER,
         request: { name: 'SiteAuditResume', limitBytes: parts.limits.bodyBytes, isOptional: true },
         answers: [
           {
             status: 202,
-            description: 'The audit runs, or waits for its turn.',
+            description: 'The audit is running or queued.',
             body: { type: 'application/json', schema: 'SiteAuditStarted' },
             headers: RATE_HEADERS,
           },

@@ -8,7 +8,7 @@ import { inLanguage, type Language, t } from '../../texts/texts.ts'
 type ToDoList = {
   readonly audit: SiteAudit
   readonly result: SiteResult
-  /** Those of the result, in the language. */
+  /** Texts of the result, in the language. */
   readonly issues: readonly SiteIssue[]
   readonly language: Language
 }

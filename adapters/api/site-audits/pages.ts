@@ -33,14 +33,14 @@ export const partProperties = {
     minimum: 0,
     maximum: 1_000_000,
     default: 0,
-    description: 'Items to leave out at the start.',
+    description: 'Number of items to skip.',
     examples: [100],
   },
   limit: {
     type: 'integer',
     minimum: 1,
     maximum: MOST_PAGES,
-    description: 'Most items. Default: 100, and all for CSV. JSON has at most 1000.',
+    description: 'Maximum number of items. Default: 100; for CSV, all. JSON returns at most 1000.',
     examples: [100],
   },
   format: formatProperty(FORMS),
@@ -56,49 +56,50 @@ const pagesQuery = {
       type: 'string',
       enum: SORTS,
       default: 'n',
-      description: 'The field to sort by. Pages without a value come last.',
+      description: 'Field to sort by. Pages without a value come last.',
       examples: ['overall'],
     },
     order: {
       type: 'string',
       enum: ['asc', 'desc'],
       default: 'asc',
-      description: 'Smallest or largest first.',
+      description: 'asc: smallest first. desc: largest first.',
       examples: ['desc'],
     },
     status: {
       type: 'string',
       pattern: '^(?:[1-5][0-9]{2}|[1-5]xx|none)$',
       description:
-        'Only pages with this status (404), one of this class (4xx), or no answer (none).',
+        'Returns only pages with this status (404) or status class (4xx), or without a response (none).',
       examples: ['4xx'],
     },
     template: {
       type: 'string',
       maxLength: 200,
-      description: 'Only pages of the template with this id.',
+      description: 'Returns only pages of this template. Pass the id of the template.',
       examples: ['t3f9a1'],
     },
     issue: {
       type: 'string',
       maxLength: 200,
-      description: 'Only pages that the issue of this check or rule concerns.',
+      description: 'Returns only pages with this issue. Pass the id of the check or rule.',
       examples: ['seo.on-page.title-length'],
     },
     text: {
       type: 'string',
       maxLength: 200,
-      description: 'Only pages with this text in the address, title, description or heading.',
+      description: 'Returns only pages with this text in the URL, title, description or heading.',
       examples: ['shop'],
     },
     indexable: {
       type: 'string',
       enum: ['true', 'false'],
-      description: 'Only pages that search engines may list, or only others.',
+      description:
+        'true: returns only pages that search engines may index. false: returns only the others.',
       examples: ['true'],
     },
-    minScore: { ...score, description: 'Only pages with at least this overall score.' },
-    maxScore: { ...score, description: 'Only pages with at most this overall score.' },
+    minScore: { ...score, description: 'Returns only pages with at least this overall score.' },
+    maxScore: { ...score, description: 'Returns only pages with at most this overall score.' },
     ...partProperties,
   },
 } as const satisfies QuerySchema
@@ -132,7 +133,7 @@ export function pageRoutes(parts: SiteAuditParts): readonly Route[] {
         tag: 'Site audits',
         summary: 'List the pages of a site audit',
         description:
-          'The pages read so far, as JSON or CSV. While the audit runs, the list may be a few seconds old.',
+          'Returns the pages read so far, as JSON or CSV. While the audit runs, the list may be a few seconds old.',
         path: ID_PARAMETER,
         query: pagesQuery,
         answers: [answersJson('SitePageList', 'The pages.'), csvAnswer(PAGE_COLUMNS, 'pages')],
@@ -154,10 +155,10 @@ export function pageRoutes(parts: SiteAuditParts): readonly Route[] {
         id: 'getSitePage',
         tag: 'Site audits',
         summary: 'Get a page of a site audit',
-        description: 'Its row in the list, and its report as an audit of it returns it.',
+        description: 'Returns the row of the page in the list, and its report.',
         path: {
           ...ID_PARAMETER,
-          n: { description: 'Number of the page; 0 is the first.', example: '0' },
+          n: { description: 'Number of the page. The first page has number 0.', example: '0' },
         },
         query: { properties: languageProperties },
         answers: [answersJson('SitePageDetail', 'The page.')],
@@ -270,7 +271,7 @@ export async function listReply<T>(
 export function csvAnswer<T>(columns: readonly Column<T>[], list: string) {
   return {
     status: 200,
-    description: 'The list as CSV, if the request asks for it.',
+    description: 'The list as CSV, if requested.',
     body: {
       type: 'text/csv',
       schema: {

@@ -24,13 +24,13 @@ const languageQuery = {
       type: 'string',
       enum: LANGUAGES,
       default: 'en',
-      description: 'Language of the texts.',
+      description: 'Language of the response.',
       examples: ['fr'],
     },
   },
 } as const satisfies QuerySchema
 
-/** For queries of calls whose answers have texts. */
+/** Query parameter of calls whose responses contain texts. */
 export const languageProperties = languageQuery.properties
 
 const readLanguage = queryReader<{ readonly language: Language }>(languageQuery)
@@ -49,7 +49,7 @@ export type SiteAuditParts = AuditParts & {
 
 export const ID_PARAMETER = {
   siteAuditId: {
-    description: 'The id of a site audit. Whoever has it can read the audit.',
+    description: 'Id of a site audit. Everyone who knows it can read the audit.',
     example: '3f1c9a0be2d84765a1b0c9d8e7f60512',
     pattern: '^[0-9a-f]{32}$',
   },
@@ -66,8 +66,8 @@ const COOKIE_SECONDS = 400 * 86_400
 const COOKIE_BYTES = 16
 
 /**
- * Who asks: the owner of a token, a browser by its cookie, or else a client address.
- * @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED for a token that is not right
+ * Identifies the caller: the owner of a token, a browser by its cookie, or else a client address.
+ * @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED for an invalid token
  */
 export async function clientOf(context: RouteContext, parts: SiteAuditParts): Promise<Client> {
   const { callers } = parts
@@ -91,7 +91,7 @@ export async function clientOf(context: RouteContext, parts: SiteAuditParts): Pr
 export function assertMayStart({ hasToken }: Client, { siteAudits }: SiteAuditParts): void {
   if (siteAudits.config.enabled !== 'token' || hasToken) return
   const problem =
-    'this server audits sites for callers with a token only; send "Authorization: Bearer …", or ask the operator for a token with the scope audit'
+    'this server audits sites only for callers with a token; send "Authorization: Bearer …", or ask the operator for a token with the scope audit'
   throw new AppError('UNAUTHORIZED', { problem })
 }
 
@@ -103,7 +103,10 @@ function cookieOf(header = ''): string | undefined {
   return new RegExp(`(?:^|;\\s*)${COOKIE}=([0-9a-f]{${2 * COOKIE_BYTES}})(?:;|$)`).exec(header)?.[1]
 }
 
-/** Whether a page of this server asks. Programs, and pages of others, keep no cookie. */
+/**
+ * Whether the request comes from a page of this server. Programs and pages of others keep no
+ * cookie.
+ */
 function isOwnPage({ request }: RouteContext, { origins }: SiteAuditParts): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   return site === 'same-origin' || (origin !== undefined && origin === origins.own(request))

@@ -26,6 +26,6 @@ export function siteAuditRoutes(
 
 function refuse(): never {
   const problem =
-    'Site audits are switched off on this server. Audit single pages, or ask the operator to set siteAudits.enabled.'
+    'Site audits are disabled on this server. Audit single pages, or ask the operator to set siteAudits.enabled.'
   throw new AppError('NOT_FOUND', { problem })
 }

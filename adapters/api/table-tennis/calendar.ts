@@ -25,16 +25,16 @@ const instantPattern =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-](?:0\\d|1[0-4]):[0-5]\\d)?)?$'
 const statuses = 'scheduled|played|forfeit|withdrawn|bye|cancelled'
 
-const divisionIndex = number('Number of the division in /api/interclubs/divisions.', 12)
+const divisionIndex = number('Index of the division in /api/interclubs/divisions.', 12)
 const divisionName = nameProperty(
   'Part of the name of a division. Ignores case and accents.',
   'Hainaut',
 )
-const team = nameProperty('Whole name of a team. Ignores case and accents.', 'CTT Smashcourt A')
+const team = nameProperty('Full name of a team. Ignores case and accents.', 'CTT Smashcourt A')
 const filters = {
   division_name: divisionName,
   division_index: divisionIndex,
-  division_id: number('The number of the federation for a division.', 8506),
+  division_id: number("The federation's number for the division.", 8506),
   division_category: nameProperty('Part of the category. Ignores case and accents.', 'National'),
   gender: genderProperty,
   week: {
@@ -44,23 +44,23 @@ const filters = {
     description: 'Round of the calendar, 1 to 22.',
     examples: [5],
   },
-  week_name: nameProperty('Name of a round that is no number.', 'A'),
+  week_name: nameProperty('Name of a round that has no number.', 'A'),
   club: nameProperty('Part of the name of a team. Ignores case and accents.', 'Smashcourt'),
   club_code: clubCodeProperty,
   team,
-  team_id: pattern('Identifier of a team, new every season.', '^\\d{1,9}-\\d{1,9}$', '9611-10'),
+  team_id: pattern('Identifier of a team for one season.', '^\\d{1,9}-\\d{1,9}$', '9611-10'),
   status: pattern(
-    'Comma-separated list of scheduled, played, forfeit, withdrawn, bye and cancelled. Cancelled fixtures are shown only when asked for.',
+    'Comma-separated list of scheduled, played, forfeit, withdrawn, bye and cancelled. Cancelled fixtures are returned only on request.',
     `^(?:${statuses})(?:,(?:${statuses}))*$`,
     'scheduled,played',
   ),
-  bye: flag('false leaves byes out; true shows nothing else.'),
-  rescheduled: flag('Only moved fixtures, or only others.'),
-  overdue: flag('Only fixtures without a score 3 days after their date, or only others.'),
-  date_from: pattern('First date, YYYY-MM-DD.', datePattern, '2026-10-01'),
-  date_to: pattern('Last date, YYYY-MM-DD.', datePattern, '2026-10-31'),
+  bye: flag('true: only byes. false: no byes.'),
+  rescheduled: flag('true: only moved fixtures. false: only others.'),
+  overdue: flag('true: only fixtures without a score 3 days after their date. false: others.'),
+  date_from: pattern('First date, as YYYY-MM-DD.', datePattern, '2026-10-01'),
+  date_to: pattern('Last date, as YYYY-MM-DD.', datePattern, '2026-10-31'),
   changed_since: pattern(
-    'Only fixtures that changed later than this time, ISO 8601. Also shows cancelled ones.',
+    'Returns only fixtures that changed after this time, in ISO 8601. Includes cancelled fixtures.',
     instantPattern,
     '2026-11-01T12:00:00Z',
   ),
@@ -89,7 +89,7 @@ export const calendarReads: readonly Read[] = [
     tag: 'Calendar',
     summary: 'List fixtures',
     description:
-      'Fixtures by date and time, the earliest first unless you set `order`; those without a date come last. All filters apply together. With `format=ics` or `Accept: text/calendar`, the same as /api/interclubs/calendar.ics.',
+      'Returns fixtures by date and time, earliest first unless you set `order`. Fixtures without a date come last. Filters combine. With `format=ics` or `Accept: text/calendar`, returns the same as /api/interclubs/calendar.ics.',
     query: {
       type: 'object',
       properties: {
@@ -99,7 +99,7 @@ export const calendarReads: readonly Read[] = [
           enum: ['ASC', 'DESC'],
           default: 'ASC',
           'x-ignoreCase': true,
-          description: 'ASC: the earliest first; DESC: the latest first.',
+          description: 'ASC: earliest first. DESC: latest first.',
           examples: ['DESC'],
         },
         limit: limitProperty(100, 1000),
@@ -121,7 +121,7 @@ export const calendarReads: readonly Read[] = [
     id: 'getFixture',
     tag: 'Calendar',
     summary: 'Get a fixture',
-    description: 'A fixture keeps its identifier for the season, however it is moved or numbered.',
+    description: 'A fixture keeps its identifier for the season, even if moved or renumbered.',
     path: fixtureParameter,
     errors: ['NOT_FOUND'],
     record: 'FixtureAnswer',
@@ -136,7 +136,7 @@ export const calendarReads: readonly Read[] = [
     tag: 'Calendar',
     summary: 'List the fixtures of a team',
     description:
-      'At home and away, by date and time. With `format=ics` or `Accept: text/calendar`, as a calendar.',
+      'Returns home and away fixtures by date and time. With `format=ics` or `Accept: text/calendar`, returns a calendar.',
     path: {
       name: {
         description: 'Name of the team. Ignores case and accents. Encode a slash as %2F.',
@@ -159,7 +159,7 @@ export const calendarReads: readonly Read[] = [
     id: 'listWeekFixtures',
     tag: 'Calendar',
     summary: 'List the fixtures of a round',
-    description: 'By division, date and time. An unknown round has no fixtures.',
+    description: 'Returns fixtures by division, date and time. Returns none for an unknown round.',
     path: { week: { description: 'Number or name of the round.', example: '5' } },
     query: { type: 'object', properties: { division_name: divisionName, season } },
     record: 'WeekFixtures',
@@ -174,7 +174,7 @@ export const calendarReads: readonly Read[] = [
     id: 'searchFixtures',
     tag: 'Calendar',
     summary: 'Search fixtures by team',
-    description: 'Fixtures of the current season with the words in the name of one team.',
+    description: "Returns fixtures of the current season by words of a team's name.",
     query: {
       type: 'object',
       required: ['q'],
@@ -197,7 +197,7 @@ export const calendarReads: readonly Read[] = [
     tag: 'Calendar',
     summary: 'Count stored fixtures',
     description:
-      'Numbers of fixtures, divisions, rounds and teams. Byes and cancelled fixtures do not count.',
+      'Returns the number of fixtures, divisions, rounds and teams. Byes and cancelled fixtures do not count.',
     query: { type: 'object', properties: { season } },
     record: 'CalendarStats',
     answer: (queries, { query }) => ({
@@ -209,9 +209,9 @@ export const calendarReads: readonly Read[] = [
     route: '/api/interclubs/calendar/changes',
     id: 'listFixtureChanges',
     tag: 'Calendar',
-    summary: 'List what changed',
+    summary: 'List changes of fixtures',
     description:
-      'Changes of fixtures later than a time, latest first. They are kept for the season.',
+      'Returns changes after a given time, most recent first. Changes are kept for the season.',
     query: {
       type: 'object',
       required: ['since'],
@@ -223,7 +223,7 @@ export const calendarReads: readonly Read[] = [
         kind: {
           type: 'string',
           enum: ['new', 'date', 'time', 'venue', 'status', 'score', 'cancelled'],
-          description: 'Only changes of this kind.',
+          description: 'Returns only changes of this kind.',
           examples: ['date'],
         },
         limit: limitProperty(100, 1000),
@@ -247,7 +247,7 @@ export const calendarReads: readonly Read[] = [
     tag: 'Calendar',
     summary: 'Subscribe to a calendar',
     description:
-      'Fixtures as a calendar (RFC 5545) that programs can subscribe to. Needs at least one of team, team_id, club_code, division_index, division_id and division_name. Cancelled fixtures stay for 60 days after their date.',
+      'Returns fixtures as a calendar (RFC 5545) that programs can subscribe to. Requires at least one of team, team_id, club_code, division_index, division_id and division_name. Cancelled fixtures stay for 60 days after their date.',
     query: feedQuery,
     record: 'FixtureList',
     answer: () => {
@@ -279,7 +279,7 @@ function filterOf(query: FilterQuery): FixtureFilter {
 function instantOf(name: string, text: string): string {
   const at = Date.parse(text)
   if (!Number.isNaN(at)) return new Date(at).toISOString()
-  const msg = `${name} is ${text}, which is no date. Send a time like 2026-11-01T12:00:00Z.`
+  const msg = `${name} is ${text}, which is not a date. Send a time such as 2026-11-01T12:00:00Z.`
   throw invalidQuery([{ name, msg, type: 'value_error' }])
 }
 
@@ -300,10 +300,10 @@ function feedOf(queries: TableTennisQueries, query: FilterQuery): Feed {
   ].filter(Boolean)
   const problem = (msg: string, type: 'missing' | 'value_error'): AppError =>
     invalidQuery([{ name: 'team', msg, type }])
-  if (name === undefined) throw problem(`A calendar needs a filter: send ${needed}.`, 'missing')
+  if (name === undefined) throw problem(`A calendar requires a filter: send ${needed}.`, 'missing')
   const { text, events, freshness } = queries.calendarFeed(filter, `Interclubs ${name}`)
   if (events <= mostEvents) return { text, freshness }
-  const msg = `The calendar would have ${events} events, and at most ${mostEvents} are allowed. Add a filter: ${needed}.`
+  const msg = `The calendar would have ${events} events, but at most ${mostEvents} are allowed. Add a filter: ${needed}.`
   throw problem(msg, 'value_error')
 }
 

@@ -21,7 +21,7 @@ export const clubReads: readonly Read[] = [
     id: 'listClubs',
     tag: 'Clubs',
     summary: 'List the clubs',
-    description: 'By code, with name, province, and the time of the last scrape.',
+    description: 'Returns clubs by code, with their name, province and time of the last scrape.',
     query: {
       type: 'object',
       properties: {
@@ -43,7 +43,7 @@ export const clubReads: readonly Read[] = [
     id: 'listProvinces',
     tag: 'Clubs',
     summary: 'List the provinces',
-    description: 'Provinces that have a club, by name.',
+    description: 'Returns the provinces that have a club, by name.',
     record: 'Provinces',
     answer: (queries) => ({ provinces: queries.provinces() }),
   }),
@@ -52,7 +52,7 @@ export const clubReads: readonly Read[] = [
     id: 'getClub',
     tag: 'Clubs',
     summary: 'Get a club',
-    description: 'The club with its address, venue and teams, if it has been scraped.',
+    description: 'Returns the club with its address, venue and teams, if it has been scraped.',
     path: { club_code: clubCodeParameter },
     errors: unknownClub,
     record: 'Club',
@@ -67,7 +67,7 @@ export const clubReads: readonly Read[] = [
     id: 'listClubPlayers',
     tag: 'Clubs',
     summary: 'List the members of a club',
-    description: 'Members by points. Members without points come last.',
+    description: 'Returns members by points. Members without points come last.',
     path: { club_code: clubCodeParameter },
     errors: unknownClub,
     record: 'ClubPlayers',
@@ -83,7 +83,8 @@ export const clubReads: readonly Read[] = [
     id: 'listClubTeams',
     tag: 'Clubs',
     summary: 'List the teams of a club',
-    description: 'Interclub teams by category, then letter, with their place in the standings.',
+    description:
+      'Returns interclub teams by category and letter, with their position in the standings.',
     path: { club_code: clubCodeParameter },
     query: {
       type: 'object',
@@ -96,7 +97,7 @@ export const clubReads: readonly Read[] = [
         licence: {
           type: 'string',
           pattern: licencePattern,
-          description: 'Only teams with this player on a match sheet.',
+          description: 'Returns only teams with this player on a match sheet.',
           examples: ['107919'],
         },
       },
@@ -114,7 +115,7 @@ export const clubReads: readonly Read[] = [
   }),
 ]
 
-/** On one line, as the source writes it: street and number, postal code and city. */
+/** Address in one line, as the source writes it: street and number, postal code and city. */
 function venueAddressOf({ address, postalCode, city }: ClubDetails): string | null {
   const town = [postalCode, city].filter((part) => part !== null).join(' ')
   return [address, town].filter((part) => part !== null && part !== '').join(' - ') || null

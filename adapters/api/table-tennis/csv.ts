@@ -52,10 +52,13 @@ export function csvWriter<N extends RecordName>(
 export function csvAnswer<N extends RecordName>(record: N, list: CsvList<N>): Answer {
   return {
     status: 200,
-    description: 'The list as CSV, if the request asks for it.',
+    description: 'The list as CSV, if requested.',
     body: {
       type: 'text/csv',
-      schema: { type: 'string', description: 'CSV (RFC 4180) in UTF-8. The first line has names.' },
+      schema: {
+        type: 'string',
+        description: 'CSV (RFC 4180) in UTF-8. The first line contains the column names.',
+      },
       exampleOf: (answer) => csvWriter(record, list)(decodeRecord(record, answer)).text,
     },
     headers: ['Content-Disposition', 'X-Total-Count', 'Link'],
@@ -90,19 +93,19 @@ export function withLargestLimit(given: URLSearchParams, largest: number): URLSe
 
 const listForms = ['json', 'csv'] as const
 
-/** The query of a list, for calls that are no reads. @param largest allowed `limit` */
+/** The query of a list, for calls that are not reads. @param largest allowed `limit` */
 export function listQuery(request: ApiRequest, largest: number): URLSearchParams {
   const query = new URLSearchParams(request.query)
   return formOf(listForms, request) === 'csv' ? withLargestLimit(query, largest) : query
 }
 
-/** All parameters of such a list, for calls that are no reads. */
+/** All parameters of such a list, for calls that are not reads. */
 export const listProperties = { format: formatProperty(listForms), ...csvProperties }
 const readOptions = queryReader<CsvOptions>({ type: 'object', properties: listProperties })
 
-/** A list of a call that is no read. Its query has `listProperties`. */
+/** A list of a call that is not a read. Its query has `listProperties`. */
 type List<N extends RecordName> = {
-  /** For its documentation. */
+  /** Documents the response. */
   readonly answers: readonly Answer[]
   /** JSON, or CSV if the request asks for it. Never stored. @throws INVALID_QUERY */
   reply(request: ApiRequest, answer: Records[N]): ApiResponse

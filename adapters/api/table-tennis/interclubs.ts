@@ -16,7 +16,7 @@ import { defineRead, type Read } from './read.ts'
 const divisionIndex = {
   type: 'integer',
   minimum: 0,
-  description: 'Number of the division in /api/interclubs/divisions.',
+  description: 'Index of the division in /api/interclubs/divisions.',
   examples: [12],
 } as const satisfies QueryProperty
 
@@ -28,12 +28,12 @@ export const interclubReads: readonly Read[] = [
     id: 'listDivisions',
     tag: 'Interclubs',
     summary: 'List the divisions',
-    description: 'Divisions by position, optionally only of one category or gender.',
+    description: 'Returns divisions by index. You can filter by category and gender.',
     query: {
       type: 'object',
       properties: {
         category: nameProperty(
-          'Only divisions whose category contains this text. Ignores case and accents.',
+          'Returns only divisions whose category contains this text. Ignores case and accents.',
           'National',
         ),
         gender: genderProperty,
@@ -54,7 +54,7 @@ export const interclubReads: readonly Read[] = [
     tag: 'Interclubs',
     summary: 'Get the standings of a division',
     description:
-      'The standings of one week, by default the latest stored one. A division or week that is not stored has no rows.',
+      'Returns the standings of one week. A division or week that is not stored has no rows.',
     query: {
       type: 'object',
       required: ['division_index'],
@@ -64,7 +64,7 @@ export const interclubReads: readonly Read[] = [
           type: 'integer',
           minimum: 1,
           maximum: 22,
-          description: 'The week, 1 to 22. Default: the latest stored one.',
+          description: 'Week, 1 to 22. Default: the latest stored week.',
           examples: [5],
         },
         season: seasonProperty,
@@ -82,9 +82,9 @@ export const interclubReads: readonly Read[] = [
     route: '/api/interclubs/progress',
     id: 'getDivisionProgress',
     tag: 'Interclubs',
-    summary: 'Follow a division through the season',
+    summary: 'Get the season of a division',
     description:
-      'The standings of every week with rows, in one response. A division that is not stored has no weeks, and its name is null.',
+      'Returns the standings of every week with rows, in one response. A division that is not stored has no weeks, and its name is null.',
     query: {
       type: 'object',
       required: ['division_index'],
@@ -103,11 +103,12 @@ export const interclubReads: readonly Read[] = [
     route: '/api/interclubs/team/{team_name}/history',
     id: 'getTeamHistory',
     tag: 'Interclubs',
-    summary: 'Follow a team through the season',
-    description: 'Its row in the standings, week by week. A team that is not stored has no rows.',
+    summary: 'Get the season of a team',
+    description:
+      "Returns the team's row in the standings for each week. A team that is not stored has no rows.",
     path: {
       team_name: {
-        description: 'Name of the team as in the standings, in any case. Encode a slash as %2F.',
+        description: 'Name of the team as in the standings. Ignores case. Encode a slash as %2F.',
         example: 'CTT Smashcourt A',
       },
     },
@@ -151,7 +152,7 @@ export const interclubReads: readonly Read[] = [
     id: 'getInterclubStats',
     tag: 'Interclubs',
     summary: 'Count stored interclub data',
-    description: 'Numbers of divisions, teams, rows and weeks.',
+    description: 'Returns the number of divisions, teams, rows and weeks.',
     query: { type: 'object', properties: { season: seasonProperty } },
     record: 'InterclubStats',
     answer: (queries, { query }) => queries.interclubStats(seasonOf(queries, query)),
@@ -162,7 +163,7 @@ export const interclubReads: readonly Read[] = [
     tag: 'Calendar',
     summary: 'Get the sheet of a fixture',
     description:
-      'Line-ups and games. A sheet that is not entered or not read yet has `available: false` and empty lists. Captains, referees and comments are never stored.',
+      'Returns line-ups and games. A sheet that is not entered or not read yet has `available: false` and empty lists. Captains, referees and comments are never stored.',
     path: fixtureParameter,
     errors: ['NOT_FOUND'],
     record: 'MatchSheet',
@@ -176,7 +177,7 @@ export const interclubReads: readonly Read[] = [
     tag: 'Calendar',
     summary: 'Estimate the result of a fixture',
     description:
-      'The probability of each result: every game is independent, and the distribution of the score is exact. The players are those of the sheet or, before there is one, those with the most sheets of each team.',
+      "Returns the probability of each result. Games are treated as independent, and the distribution of the score is exact. The players are those on the sheet or, before there is one, each team's most frequent players.",
     path: fixtureParameter,
     errors: ['NOT_FOUND'],
     record: 'MatchProbability',
@@ -188,10 +189,10 @@ export const interclubReads: readonly Read[] = [
     id: 'getTeam',
     tag: 'Interclubs',
     summary: 'Get a team',
-    description: 'The team with its players, counted from the stored match sheets.',
+    description: 'Returns the team with its players, counted from the stored match sheets.',
     path: {
       team_id: {
-        description: 'Identifier of a team, new every season.',
+        description: 'Identifier of a team. It changes every season.',
         example: '9611-10',
         pattern: teamIdPattern,
       },

@@ -26,13 +26,13 @@ export function clubCodeOf(text = ''): string {
 }
 
 export const licenceParameter: PathParameter = {
-  description: 'Licence of a player, 5 to 7 digits.',
+  description: 'Licence number of a player, 5 to 7 digits.',
   example: '100000',
   pattern: licencePattern,
 }
 
 export const clubCodeParameter: PathParameter = {
-  description: 'Code of a club, in any case.',
+  description: 'Code of a club. Ignores case.',
   example: 'H004',
   pattern: clubCodePattern,
 }
@@ -86,12 +86,12 @@ export const genderProperty = {
   type: 'string',
   enum: ['Hommes', 'Dames'],
   'x-ignoreCase': true,
-  description: 'Only divisions of men or of women.',
+  description: 'Returns only divisions of men or of women.',
   examples: ['Dames'],
 } as const satisfies QueryProperty
 
 export const provinceProperty = nameProperty(
-  'Only this province: its name in /api/clubs/provinces, or the letters of its clubs (H, LK, Vl-B). Ignores case and accents.',
+  'Returns only this province: its name in /api/clubs/provinces, or the letters of its clubs (H, LK, Vl-B). Ignores case and accents.',
   'Hainaut',
 )
 
@@ -99,17 +99,17 @@ export const clubCodeProperty = {
   type: 'string',
   pattern: clubCodePattern,
   description:
-    'Only this club: letters with at most one inner hyphen, then 2 to 4 digits, in any case.',
+    'Code of a club: letters with at most one inner hyphen, then 2 to 4 digits. Ignores case.',
   examples: ['H004'],
 } as const satisfies QueryProperty
 
-export const rankingProperty = nameProperty('Only this class, in any case.', 'B2')
+export const rankingProperty = nameProperty('Class, such as B2. Ignores case.', 'B2')
 
 export const seasonProperty = {
   type: 'string',
   pattern: '^20[0-9]{2}-20[0-9]{2}$',
   description:
-    'Only this season, by its two years. Default: the newest one whose divisions have mostly been read. Seasons start on 1 July.',
+    'Season, written as two years. Default: the newest season whose divisions have mostly been read. Seasons start on 1 July.',
   examples: ['2026-2027'],
 } as const satisfies QueryProperty
 
@@ -117,7 +117,7 @@ export const seasonProperty = {
 export const calendarSeasonProperty = {
   ...seasonProperty,
   pattern: '^\\d{4}-\\d{4}$',
-  description: 'The season. Default: the current one.',
+  description: 'Season, such as 2026-2027. Default: the current season.',
 } as const satisfies QueryProperty
 
 /** The season that a query asks for, or the default. @throws INVALID_QUERY if it is not one year */
@@ -126,6 +126,6 @@ export function seasonOf(queries: TableTennisQueries, query: { readonly season?:
   if (season === undefined) return queries.defaultSeason()
   const [first, second] = season.split('-').map(Number)
   if (second === (first ?? 0) + 1) return season
-  const msg = `season is ${showValue(season)}, but a season has two years in a row, such as 2026-2027`
+  const msg = `season is ${showValue(season)}, but a season is written as two consecutive years, such as 2026-2027`
   throw invalidQuery([{ name: 'season', msg, type: 'value_error' }])
 }

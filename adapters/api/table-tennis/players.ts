@@ -25,7 +25,7 @@ const orders = orderFields.flatMap((field) => [field, `${field} ASC`, `${field} 
 function points(bound: 'least' | 'most', example: number) {
   return {
     type: 'number',
-    description: `At ${bound} this many points now. Players without points are left out.`,
+    description: `Returns only players with ${bound} this many points now. Players without points are left out.`,
     examples: [example],
   } as const satisfies QueryProperty
 }
@@ -37,7 +37,7 @@ export const playerRead: Read = defineRead({
   tag: 'Players',
   summary: 'Get a player',
   description:
-    'Points, statistics by class of the opponents, and every match of both sheets (men and women).',
+    'Returns points, statistics by class of the opponents, and every match of both sheets (men and women).',
   path: { licence: licenceParameter },
   errors: unknownPlayer,
   isPersonal: true,
@@ -61,7 +61,7 @@ export const playerReads: readonly Read[] = [
     tag: 'Players',
     summary: 'List players',
     description:
-      'By points, unless you set `order_by`. Players without points come last. Filters combine.',
+      'Returns players by points, unless you set `order_by`. Players without points come last. Filters combine.',
     query: {
       type: 'object',
       properties: {
@@ -74,7 +74,8 @@ export const playerReads: readonly Read[] = [
           type: 'string',
           enum: orders,
           'x-ignoreCase': true,
-          description: 'Sort order, ascending unless DESC follows. Default: points descending.',
+          description:
+            'Field to sort by, followed by ASC (default) or DESC. Default: points, descending.',
           examples: ['name ASC'],
         },
         limit: limitProperty(100, 1000),
@@ -94,7 +95,8 @@ export const playerReads: readonly Read[] = [
     id: 'listPlayerMatches',
     tag: 'Players',
     summary: 'List the matches of a player',
-    description: 'Matches of one or both sheets, latest first. Can be limited to one opponent.',
+    description:
+      'Returns the matches of one or both sheets, most recent first. You can limit them to one opponent.',
     path: { licence: licenceParameter },
     errors: unknownPlayer,
     isPersonal: true,
@@ -104,13 +106,13 @@ export const playerReads: readonly Read[] = [
         fiche_type: {
           type: 'string',
           enum: ['masculine', 'feminine'],
-          description: 'Only the matches of this sheet. Default: both.',
+          description: 'Returns only the matches of this sheet. Default: both sheets.',
           examples: ['masculine'],
         },
         opponent: {
           type: 'string',
           pattern: licencePattern,
-          description: 'Only matches against the player with this licence, 5 to 7 digits.',
+          description: 'Returns only matches against the player with this licence, 5 to 7 digits.',
           examples: ['123456'],
         },
         limit: limitProperty(100, 500),
@@ -133,7 +135,7 @@ export const playerReads: readonly Read[] = [
     id: 'comparePlayers',
     tag: 'Players',
     summary: 'Compare two players',
-    description: 'Every match between them, once, from the sheets of both players.',
+    description: 'Returns every match between the two players once, from the sheets of both.',
     path: {
       licence: licenceParameter,
       opponent_licence: { ...licenceParameter, example: '163352' },
@@ -146,7 +148,7 @@ export const playerReads: readonly Read[] = [
       const licence = licenceOf(params.licence)
       const opponent = licenceOf(params.opponent_licence)
       if (licence === opponent) {
-        const problem = `both licences are ${licence}: give the licences of two players`
+        const problem = `both licences are ${licence}: send the licences of two players`
         throw new AppError('INVALID_REQUEST', { problem })
       }
       const pair = queries.headToHead(licence, opponent)

@@ -24,13 +24,13 @@ const ficheTypeProperty = {
   type: 'string',
   enum: ['masculine', 'feminine'],
   default: 'masculine',
-  description: "The men's or the women's ranking. Default: masculine.",
+  description: 'Ranking of men or of women. Default: masculine.',
   examples: ['masculine'],
 } as const satisfies QueryProperty
 
 const currentSeasonProperty = {
   ...seasonProperty,
-  description: 'Season. Default: the current one, which begins on 1 July.',
+  description: 'Season. Default: the current season. Seasons start on 1 July.',
 } as const satisfies QueryProperty
 
 function dayProperty(description: string, example: string) {
@@ -56,7 +56,7 @@ function pointsProperty(description: string, example: number) {
 /** @throws INVALID_QUERY for a day that no calendar has */
 function dayOf(name: string, day: string | undefined): string | undefined {
   if (day === undefined || isDay(day)) return day
-  const msg = `${name} is ${JSON.stringify(day)}; give a day of the calendar as YYYY-MM-DD.`
+  const msg = `${name} is ${JSON.stringify(day)}; send a calendar day as YYYY-MM-DD.`
   throw invalidQuery([{ name, msg, type: 'value_error' }])
 }
 
@@ -79,8 +79,8 @@ const historyQuery = {
       examples: ['match'],
     },
     season: currentSeasonProperty,
-    date_from: dayProperty('Only from this day on.', '2026-09-01'),
-    date_to: dayProperty('Only up to this day.', '2026-12-31'),
+    date_from: dayProperty('First day.', '2026-09-01'),
+    date_to: dayProperty('Last day.', '2026-12-31'),
     limit: limitProperty(1000, 5000),
     offset: offsetProperty,
   },
@@ -93,7 +93,7 @@ export const pointsReads: readonly Read[] = [
     tag: 'Points',
     summary: 'Estimate what a match is worth',
     description:
-      'The points for a victory and a defeat against one opponent, the chance of each, and the class afterwards. Give `opponent_licence` or `opponent_points`. Nothing is stored. `warnings` say how sure the figures are.',
+      'Returns the points for a win and a loss against one opponent, the probability of each, and the class afterwards. Send `opponent_licence` or `opponent_points`. Stores nothing. `warnings` describe the uncertainty.',
     path: { licence: licenceParameter },
     errors: [...unknownPlayer, 'INVALID_ESTIMATE'],
     isPersonal: true,
@@ -103,14 +103,14 @@ export const pointsReads: readonly Read[] = [
         opponent_licence: {
           type: 'string',
           pattern: licencePattern,
-          description: 'The opponent, by licence: 5 to 7 digits.',
+          description: 'Licence number of the opponent, 5 to 7 digits.',
           examples: ['163352'],
         },
-        opponent_points: pointsProperty('Points of the opponent, instead of the licence.', 1560),
+        opponent_points: pointsProperty('Points of the opponent, instead of a licence.', 1560),
         result: {
           type: 'string',
           enum: ['V', 'D'],
-          description: 'V won, D lost. Leave it out to see both.',
+          description: 'V: won. D: lost. Omit it to get both outcomes.',
           examples: ['V'],
         },
         coefficient: {
@@ -118,7 +118,7 @@ export const pointsReads: readonly Read[] = [
           minimum: 0.0001,
           maximum: 3,
           description:
-            'Factor of the competition, more than 0 and at most 3. Default: that of the division, else 1 with a warning.',
+            'Factor of the competition, more than 0 and at most 3. Default: that of the division; without one, 1 with a warning.',
           examples: [0.9],
         },
         division_index: {
@@ -132,11 +132,12 @@ export const pointsReads: readonly Read[] = [
           type: 'string',
           enum: ['championship', 'tournament'],
           default: 'championship',
-          description: 'A defeat costs less in a tournament. Default: championship.',
+          description:
+            'Championship or tournament. A tournament defeat costs fewer points. Default: championship.',
           examples: ['tournament'],
         },
         fiche_type: ficheTypeProperty,
-        points: pointsProperty('Points of the player, instead of those now.', 1500),
+        points: pointsProperty("Points of the player. Default: the player's points today.", 1500),
       },
     },
     record: 'Estimate',
@@ -152,7 +153,7 @@ export const pointsReads: readonly Read[] = [
     tag: 'Points',
     summary: 'List the classes with their last place and lowest points',
     description:
-      'Strongest first. `basis` says where the places come from, `reason` what is not known.',
+      'Returns classes, strongest first. `basis` gives the source of the positions, `reason` what is unknown.',
     query: {
       type: 'object',
       properties: { fiche_type: ficheTypeProperty, season: currentSeasonProperty },
@@ -166,9 +167,9 @@ export const pointsReads: readonly Read[] = [
     route: '/api/players/{licence}/history',
     id: 'getPointsHistory',
     tag: 'Points',
-    summary: 'Get the points of a player over the season',
+    summary: "Get a player's points over the season",
     description:
-      'By day or by match, oldest first. `basis` says where the figures come from. All matches of a day have the points of its morning.',
+      'Returns points by day or by match, oldest first. `basis` gives the source of the figures. All matches of a day start with the points of that morning.',
     path: { licence: licenceParameter },
     errors: unknownPlayer,
     isPersonal: true,
@@ -195,7 +196,7 @@ export const pointsReads: readonly Read[] = [
     tag: 'Points',
     summary: 'Compare the win probability with results',
     description:
-      'How well the probability fits the stored results. Computed on request, once per state of the data.',
+      'Returns how well the probability fits the stored results. Computed on request and cached until the data changes.',
     record: 'WinProbabilityStats',
     answer: (queries) => queries.winProbabilityStats(),
   }),
@@ -208,14 +209,14 @@ const estimateOperation: Operation = {
   tag: 'Points',
   summary: 'Estimate what several matches are worth',
   description:
-    'Up to 100 matches. Those of one `date` count with the points of that morning, those of the next day with the sum. Nothing is stored.',
+    'Estimates up to 100 matches. Matches on the same `date` count with the points of that morning. Later dates include the changes of earlier ones. Stores nothing.',
   path: { licence: licenceParameter },
   request: { name: 'EstimateRequest', limitBytes },
   answers: [answersJson('Estimate', 'The estimate.')],
   errors: [...unknownPlayer, ...bodyErrors, 'INVALID_ESTIMATE'],
 }
 
-/** The records of calls that are no plain reads. */
+/** The records of calls that are not plain reads. */
 export const pointsRecords: readonly RecordName[] = ['EstimateRequest', 'Estimate']
 
 type PointsCall = Pick<Route, 'method' | 'path' | 'isPersonal' | 'isFrequent'> & {
@@ -252,7 +253,7 @@ function estimateRequest(body: unknown) {
     const asked = readEstimate(body)
     const wrong = asked.matches.findIndex(({ date }) => date !== undefined && !isDay(date))
     if (wrong < 0) return asked
-    const problem = `matches[${wrong}].date is no day of the calendar: give YYYY-MM-DD`
+    const problem = `matches[${wrong}].date is not a calendar day: send YYYY-MM-DD`
     throw new AppError(INVALID_ESTIMATE, { problem })
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'INVALID_REQUEST') throw thrown

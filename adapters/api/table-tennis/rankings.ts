@@ -7,7 +7,7 @@ export const rankingReads: readonly Read[] = [
     id: 'getDataStats',
     tag: 'Players',
     summary: 'Count stored data',
-    description: 'Numbers of clubs, players and matches.',
+    description: 'Returns the number of clubs, players and matches.',
     record: 'DataStats',
     answer: (queries) => queries.stats(),
   }),
@@ -16,7 +16,7 @@ export const rankingReads: readonly Read[] = [
     id: 'getLastScrapeDate',
     tag: 'Players',
     summary: 'Get the date of the last scrape',
-    description: 'When a club was last read with its players.',
+    description: 'Returns when a club was last read with its players.',
     record: 'LastScrapeDate',
     answer: (queries) => queries.lastScrapeDate(),
   }),
@@ -25,7 +25,7 @@ export const rankingReads: readonly Read[] = [
     id: 'countClubs',
     tag: 'Clubs',
     summary: 'Count clubs',
-    description: 'The number of known clubs.',
+    description: 'Returns the number of known clubs.',
     record: 'ClubsCount',
     answer: (queries) => queries.clubsCount(),
   }),
@@ -35,7 +35,7 @@ export const rankingReads: readonly Read[] = [
     tag: 'Players',
     summary: 'Count active players',
     description:
-      'Players that the federation calls active; where it does not say, those with points or a class.',
+      'Counts players that the federation marks as active. Where it gives no status, counts players with points or a class.',
     record: 'ActivePlayersCount',
     answer: (queries) => queries.activePlayersCount(),
   }),
@@ -45,7 +45,7 @@ export const rankingReads: readonly Read[] = [
     tag: 'Players',
     summary: 'Count stored data by sheet, day and player',
     description:
-      "Matches of men's and women's sheets, of the latest days, and the players with most matches.",
+      "Counts matches on men's and women's sheets and of the latest days, and lists the players with the most matches.",
     record: 'DetailedStats',
     answer: (queries) => queries.detailedStats(),
   }),
@@ -54,7 +54,7 @@ export const rankingReads: readonly Read[] = [
     id: 'listTopPlayers',
     tag: 'Players',
     summary: 'List the best players',
-    description: 'Players by points, optionally of one province, club or class.',
+    description: 'Returns players by points. You can filter by province, club or class.',
     query: {
       type: 'object',
       properties: {
@@ -77,7 +77,7 @@ export const rankingReads: readonly Read[] = [
     tag: 'Players',
     summary: 'List the largest gains',
     description:
-      'Players by points gained since the start of the season. With `order=ASC`, the largest losses.',
+      'Returns players by points gained since the start of the season. With `order=ASC`, the largest losses come first.',
     query: {
       type: 'object',
       properties: {
@@ -87,7 +87,7 @@ export const rankingReads: readonly Read[] = [
           enum: ['ASC', 'DESC'],
           default: 'DESC',
           'x-ignoreCase': true,
-          description: 'DESC: the largest gain first; ASC: the largest loss first.',
+          description: 'DESC: largest gain first. ASC: largest loss first.',
           examples: ['ASC'],
         },
       },

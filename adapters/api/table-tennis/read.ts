@@ -102,7 +102,7 @@ type Asked<S extends QuerySchema> = {
 }
 
 export type Sent = {
-  /** As sent. */
+  /** Path as sent. */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly sent: URLSearchParams

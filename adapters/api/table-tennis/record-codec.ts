@@ -132,9 +132,9 @@ function whole({ allOf, ...schema }: JsonSchema): JsonSchema {
 
 /** A plain value in an item of a list. */
 export type Column = {
-  /** As sent. Of a value in an object: `venue.name`. */
+  /** Name in responses. For a value in an object: `venue.name`. */
   readonly name: string
-  /** Where it is in the item. */
+  /** Path in the item. */
   readonly path: readonly string[]
 }
 

@@ -85,7 +85,7 @@ const pointsRoutes = (queries: TableTennisQueries): readonly Route[] =>
     handle: (context) => answer(queries, context),
   }))
 
-/** Old seasons are read from disk when they are asked for. */
+/** Old seasons are read from disk on request. */
 function openingOf(queries: TableTennisQueries, query: string): Promise<void> | undefined {
   const season = query.includes('season=') && new URLSearchParams(query).get('season')
   return season ? queries.openSeason(season.trim()) : undefined

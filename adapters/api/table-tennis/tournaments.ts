@@ -29,13 +29,13 @@ const date = (description: string, example: string) =>
   }) as const satisfies QueryProperty
 
 const seriesName = nameProperty(
-  'Only this series, by its whole name. Ignores case and accents.',
+  'Returns only this series. Pass its full name. Ignores case and accents.',
   'Simple Messieurs B',
 )
 
 export const tournamentPath = {
   t_id: {
-    description: "The federation's number of the tournament.",
+    description: "The federation's number for the tournament.",
     example: '6302',
     pattern: '^[0-9]{1,9}$',
   },
@@ -48,17 +48,17 @@ export const tournamentReads: readonly Read[] = [
     id: 'listTournaments',
     tag: 'Tournaments',
     summary: 'List tournaments',
-    description: 'Tournaments of a season, the latest first. All filters apply together.',
+    description: 'Returns tournaments of a season, most recent first. Filters combine.',
     query: {
       type: 'object',
       properties: {
         level: nameProperty(
-          'Only this level, one of /api/tournaments/levels. Ignores case and accents.',
+          'Returns only this level, one of /api/tournaments/levels. Ignores case and accents.',
           'Hainaut',
         ),
-        date_from: date('Only tournaments that end on this day or later.', '2026-10-01'),
-        date_to: date('Only tournaments that begin on this day or earlier.', '31/10/2026'),
-        search: wordsProperty('Words of the name or the reference.', 'smash'),
+        date_from: date('Returns only tournaments that end on or after this day.', '2026-10-01'),
+        date_to: date('Returns only tournaments that begin on or before this day.', '31/10/2026'),
+        search: wordsProperty('Words from the name or the reference.', 'smash'),
         status: {
           type: 'string',
           maxLength: 100,
@@ -90,7 +90,8 @@ export const tournamentReads: readonly Read[] = [
     id: 'listTournamentLevels',
     tag: 'Tournaments',
     summary: 'List the levels of tournaments',
-    description: 'National, or the region that organises a tournament. Alphabetical.',
+    description:
+      'Returns the levels in alphabetical order: National, or the region that organizes a tournament.',
     query: { type: 'object', properties: { season: calendarSeasonProperty } },
     record: 'TournamentLevels',
     answer: (queries, { query }) => {
@@ -104,7 +105,7 @@ export const tournamentReads: readonly Read[] = [
     id: 'getTournament',
     tag: 'Tournaments',
     summary: 'Get a tournament',
-    description: 'Its numbers of registrations and results are null until they were read.',
+    description: 'The numbers of registrations and results are null until they are read.',
     path: tournamentPath,
     errors,
     record: 'TournamentAnswer',
@@ -118,7 +119,7 @@ export const tournamentReads: readonly Read[] = [
     id: 'listTournamentSeries',
     tag: 'Tournaments',
     summary: 'List the series of a tournament',
-    description: 'By name. The source gives no date, time or limit of a series.',
+    description: 'Returns series by name. The source gives no date, time or limit for a series.',
     path: tournamentPath,
     errors,
     record: 'TournamentSeries',
@@ -136,7 +137,7 @@ export const tournamentReads: readonly Read[] = [
     tag: 'Tournaments',
     summary: 'List the registrations for a tournament',
     description:
-      'By series, class and name. `served` is false if this server does not serve registrations, and from 30 days after the tournament on.',
+      'Returns registrations by series, class and name. `served` is false if this server does not serve registrations, and from 30 days after the tournament.',
     path: tournamentPath,
     query: { type: 'object', properties: { series_name: seriesName } },
     errors: ['NOT_FOUND'],
@@ -154,7 +155,8 @@ export const tournamentReads: readonly Read[] = [
     id: 'listTournamentResults',
     tag: 'Tournaments',
     summary: 'List the results of a tournament',
-    description: 'By series, then in the order of the source, which gives no rounds.',
+    description:
+      'Returns results by series, then in the order of the source. The source gives no rounds.',
     path: tournamentPath,
     query: {
       type: 'object',
@@ -163,7 +165,7 @@ export const tournamentReads: readonly Read[] = [
         licence: {
           type: 'string',
           pattern: licencePattern,
-          description: 'Only matches of this player.',
+          description: 'Returns only matches of this player.',
           examples: ['100000'],
         },
       },
@@ -183,7 +185,8 @@ export const tournamentReads: readonly Read[] = [
     id: 'listPlayerTournaments',
     tag: 'Tournaments',
     summary: 'List the tournaments of a player',
-    description: 'Tournaments of a season with the player in a result or a registration.',
+    description:
+      'Returns the tournaments of a season with a result or a registration of the player.',
     path: { licence: licenceParameter },
     isPersonal: true,
     query: { type: 'object', properties: { season: calendarSeasonProperty } },
@@ -222,7 +225,7 @@ function tournamentOf(
 /** The number of a tournament in a path. @throws INVALID_QUERY */
 export function tournamentIdOf(text = ''): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  const msg = `t_id is ${showValue(text)}, but it must be a number of at most 9 digits.`
+  const msg = `t_id is ${showValue(text)}, but must be a number of at most 9 digits.`
   throw invalidQuery([{ name: 't_id', in: 'path', msg, type: 'int_parsing' }])
 }
 
@@ -231,6 +234,6 @@ function dayOf(name: string, text: string): string {
   const day = text.includes('/') ? text.split('/').reverse().join('-') : text
   const at = new Date(`${day}T00:00:00Z`)
   if (!Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)) return day
-  const msg = `${name} is ${showValue(text)}, which is no day. Send one like 2026-10-31.`
+  const msg = `${name} is ${showValue(text)}, which is not a day. Send a day such as 2026-10-31.`
   throw invalidQuery([{ name, msg, type: 'value_error' }])
 }

@@ -22,7 +22,7 @@ type AuditCall = {
   readonly terminal: Terminal
 }
 
-/** Audits, writes what was ordered and sets the exit code. */
+/** Audits, writes the outputs and sets the exit code. */
 export async function auditCommand({ terminal, ...call }: AuditCall): Promise<void> {
   const order = await readAuditOrder({ ...call, env: terminal.env })
   speak(order.language)
@@ -93,7 +93,7 @@ function auditRun({ order, folder }: AuditSite, results: readonly PageResult[]):
   })
   const hasBaseline = baseline !== undefined && order.flags.updateBaseline !== true
   const isKnown: AuditRun['isKnown'] = (finding) => baseline?.has(finding) ?? false
-  // What is about to be written is known from then on.
+  // Findings that are about to be written to the baseline count as known.
   const known = order.flags.updateBaseline === true ? () => true : isKnown
   return {
     pages,

@@ -47,7 +47,7 @@ function noCategory(given: string, checks: readonly CatalogueCheck[]): AppError 
   return new AppError('NOT_FOUND', { problem })
 }
 
-/** From this width on, the title of a check fits beside its id. */
+/** Minimum width at which the title of a check fits next to its id. */
 const ROOMY = 90
 
 /** Checks by category, with their weight and the effort of a fix. */
@@ -70,7 +70,7 @@ export function checksText(
     return `${head}\n${rowsText(group, width, layout)}`
   })
   const noun = checks.length === 1 ? 'check' : 'checks'
-  const hint = 'Run "manifold explain <check>" for the details of one.'
+  const hint = 'Run "manifold explain <check>" for details.'
   return `${[...parts, paint.dim(`${checks.length} ${noun}. ${hint}`)].join('\n\n')}\n`
 }
 

@@ -47,7 +47,7 @@ export async function exportCommand({ report, flags, terminal }: ExportCall): Pr
   const format = asked ?? BY_EXTENSION[extname(output ?? '').toLowerCase()] ?? 'html'
   if (output !== undefined) await assertWritable(output)
   else if (format === 'pdf') {
-    throw new AppError('INVALID_REQUEST', { problem: 'a PDF needs a file: give it with -o' })
+    throw new AppError('INVALID_REQUEST', { problem: 'a PDF needs a file: use -o' })
   }
   const logo = logoFile === undefined ? {} : { logo: await readLogo(logoFile) }
   const input = { ...cover, ...logo, audit: (await readReport(report)).json }
@@ -67,7 +67,7 @@ async function readLogo(file: string): Promise<string> {
   try {
     const { size } = await stat(file)
     if (size > MOST_LOGO_BYTES) {
-      throw new Error(`it has ${size} bytes, but may have at most ${MOST_LOGO_BYTES}`)
+      throw new Error(`it has ${size} bytes, but the limit is ${MOST_LOGO_BYTES}`)
     }
     return (await readFile(file)).toString('base64')
   } catch (cause) {

@@ -28,7 +28,7 @@ const graceMs = 1000
 export async function mcpCommand(terminal: Terminal): Promise<void> {
   const { stdin } = terminal
   if (stdin.isTTY) {
-    terminal.stderr.write('Waiting for an MCP client on stdin. Ctrl-C ends this.\n')
+    terminal.stderr.write('Waiting for an MCP client on stdin. Press Ctrl-C to stop.\n')
   }
   // The data folder may belong to a server. What clients audit here ends with this process.
   const siteAuditFolder = mkdtempSync(join(tmpdir(), 'manifold-mcp-'))
@@ -68,7 +68,7 @@ export async function mcpCommand(terminal: Terminal): Promise<void> {
 
 /**
  * Reads through the server that holds the data folder, or else from the folder, once. The folder is
- * only held while it is read, so that a server or a scrape can start meanwhile.
+ * only locked while it is read, so that a server or a scrape can start afterwards.
  */
 function tableTennisOf(app: App): TableTennisSource | undefined {
   const { tabletennis, dataDir, audit, log } = app

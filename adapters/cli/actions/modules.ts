@@ -38,9 +38,9 @@ function stateCells(state: State, { paint, glyphs }: Layout): readonly [string, 
 function notesOf({ id, enabled, missing, optional, budgets = [] }: ModuleStatus): string[] {
   const price = budgets.reduce((sum, { runUsd }) => sum + runUsd, 0)
   return [
-    ...(enabled ? [] : [`off in the configuration: modules.${id}.enabled`]),
+    ...(enabled ? [] : [`disabled in the configuration: modules.${id}.enabled`]),
     ...(missing.length > 0 ? [`set ${missing.join(', ')}`] : []),
-    ...(optional.length > 0 ? [`finds more with ${optional.join(', ')}`] : []),
+    ...(optional.length > 0 ? [`more results with ${optional.join(', ')}`] : []),
     ...(price > 0 ? [`about ${usd(price)} a run`] : []),
   ]
 }
@@ -56,7 +56,7 @@ function spendText(modules: readonly ModuleStatus[], { paint }: Layout): string 
     limitUsd === null ? `${usd(spentUsd)}, no limit` : `${usd(spentUsd)} of ${usd(limitUsd)}`,
     leftUsd !== null && leftUsd <= 0 ? paint.fail('spent') : '',
   ])
-  return `${paint.bold('Spent today')} ${paint.dim('(a day of UTC)')}\n${alignColumns(rows, { indent: '  ' })}`
+  return `${paint.bold('Spent today')} ${paint.dim('(UTC)')}\n${alignColumns(rows, { indent: '  ' })}`
 }
 
 function usd(amount: number): string {

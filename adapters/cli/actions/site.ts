@@ -24,7 +24,7 @@ type SiteCall = {
   readonly terminal: Terminal
 }
 
-/** Audits a site, writes what was ordered and sets the exit code. */
+/** Audits a site, writes the outputs and sets the exit code. */
 export async function siteCommand({ address, flags, terminal }: SiteCall): Promise<void> {
   const order = readSiteOrder({ address, flags, env: terminal.env })
   speak(order.language)
@@ -101,7 +101,7 @@ async function auditSite({ app, order, outputs, folder, ...site }: AuditedSite):
   terminal.exitCode = exitCodeOf(audit, problems)
 }
 
-/** For people. What programs read is in English, as over HTTP. */
+/** For people. Output for programs is in English, as over HTTP. */
 async function issuesInLanguage(
   { language }: SiteOrder,
   { audit, result }: EndedSite,

@@ -4,10 +4,12 @@ import { alignColumns } from '../terminal-text.ts'
 
 type ListedToken = Omit<TokenRecord, 'hash'> & { readonly spentUsd: number }
 
-/** One line per token: what it is for, its limits and today's spending. */
+/** One line per token: its use, its limits and today's spending. */
 export function tokensText(tokens: readonly ListedToken[], { paint, columns }: Layout): string {
   if (tokens.length === 0) return 'There are no tokens. Create one with "manifold token create".\n'
-  const head = ['name', 'for', 'modules', 'spent today', 'audits an hour', 'created'].map(paint.dim)
+  const head = ['name', 'for', 'modules', 'spent today', 'audits per hour', 'created'].map(
+    paint.dim,
+  )
   const rows = tokens.map(
     ({ name, scopes, modules, usdPerDay, spentUsd, auditsPerHour, created }) => [
       paint.bold(name),

@@ -26,7 +26,7 @@ export async function trendCommand(
 ): Promise<void> {
   const texts = [await textOf(`${file}.1`), await textOf(file)]
   if (texts[1] === undefined) {
-    const problem = `${file} does not exist; a server writes it with history.file in its configuration`
+    const problem = `${file} does not exist; a server writes it if history.file is set in its configuration`
     throw new AppError('INVALID_REQUEST', { problem })
   }
   const { lines, unread } = read(texts.join('\n'))

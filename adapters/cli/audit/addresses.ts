@@ -62,7 +62,7 @@ export function limitedTargets<T extends Pick<Target, 'url'>>(
 ): readonly T[] {
   const byHref = new Map(targets.map((target) => [parseUrl(target.url)?.href, target]))
   if (byHref.size > maxPages) {
-    const problem = `there are ${counted(byHref.size, 'page')}, and one run audits at most ${maxPages}: raise --max-pages (up to 500), or name fewer`
+    const problem = `there are ${counted(byHref.size, 'page')}, and one run audits at most ${maxPages}: raise --max-pages (up to 500), or list fewer`
     throw new AppError('INVALID_REQUEST', { problem })
   }
   return [...byHref.values()]
@@ -72,7 +72,7 @@ type SitemapReading = {
   readonly http: HttpClient
   readonly signal: AbortSignal
   readonly siteHeaders?: SiteHeaders | undefined
-  /** Where to stop counting. */
+  /** Maximum count. */
   readonly maxPages: number
 }
 
@@ -97,7 +97,7 @@ export async function sitemapPages(
       signal,
       ...(siteHeaders && { siteHeaders }),
     })
-    if (status !== 200) throw unusable(next, `the server answers ${status}`)
+    if (status !== 200) throw unusable(next, `the server responds with ${status}`)
     const $ = load(unpacked(body, next), { xml: true })
     const texts = (selector: string) =>
       $(selector)
@@ -107,7 +107,7 @@ export async function sitemapPages(
     open.push(...texts('sitemapindex > sitemap > loc'))
     for (const page of texts('urlset > url > loc')) pages.add(parseTargetUrl(page, 'sitemap'))
   }
-  if (pages.size === 0) throw unusable(url, 'it lists no page')
+  if (pages.size === 0) throw unusable(url, 'it lists no pages')
   return [...pages]
 }
 

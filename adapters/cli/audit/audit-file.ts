@@ -124,7 +124,7 @@ function dayFindings({ accept = [] }: AuditFile): Finding[] {
     const time = Date.parse(`${until}T00:00:00Z`)
     const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(until)
     const path = ['accept', index, 'until']
-    return isDay ? [] : [{ path, message: `is "${until}"`, expected: 'a day that exists' }]
+    return isDay ? [] : [{ path, message: `is "${until}"`, expected: 'an existing day' }]
   })
 }
 

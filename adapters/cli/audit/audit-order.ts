@@ -12,7 +12,7 @@ import { Baseline } from './baseline.ts'
 import type { Gate } from './gate.ts'
 import type { Output } from './outputs.ts'
 
-/** What one call of `manifold audit` does: the command line, and below it the audit file. */
+/** Settings of one call of `manifold audit`: the command line, which overrides the audit file. */
 export type AuditOrder = {
   readonly outputs: readonly Output[]
   readonly source: AuditSource
@@ -91,7 +91,7 @@ export function originOf(text: string): string {
   const url = parseUrl(text)
   const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/'
   if (isOrigin && url.search === '' && url.hash === '' && url.username === '') return url.origin
-  const problem = `--origin is ${JSON.stringify(text.slice(0, 200))}: give scheme and host, such as https://www.example.com`
+  const problem = `--origin is ${JSON.stringify(text.slice(0, 200))}: use scheme and host, such as https://www.example.com`
   throw new AppError('INVALID_REQUEST', { problem })
 }
 
@@ -102,7 +102,7 @@ async function sourceOf({ addresses, flags }: Call, file: AuditFile): Promise<Au
   if (folders.length > 0) {
     const [folder, other] = [...addresses, ...(urls ? [urls] : []), ...(sitemap ? [sitemap] : [])]
     if (other === undefined) return { kind: 'folder', folder: folder! }
-    throw invalid(`the folder ${folders[0]} cannot be combined with ${other}: audit it by itself`)
+    throw invalid(`the folder ${folders[0]} cannot be combined with ${other}: audit it separately`)
   }
   if (addresses.length > 0 || urls !== undefined || sitemap !== undefined) {
     const listed = [...addresses, ...(urls === undefined ? [] : await readUrlList(urls))]
@@ -113,7 +113,7 @@ async function sourceOf({ addresses, flags }: Call, file: AuditFile): Promise<Au
     return pagesOf(file.addresses ?? [], file.sitemap, file.origin)
   }
   const problem =
-    'there is nothing to audit: name an address or a folder, or use --urls, --sitemap or a .manifold.yaml'
+    'there is nothing to audit: add a URL or a folder, or use --urls, --sitemap or a .manifold.yaml'
   throw invalid(problem)
 }
 
@@ -126,13 +126,13 @@ function pagesOf(
   return { kind: 'pages', urls, ...(sitemap !== undefined && { sitemap: fullAddress(sitemap) }) }
 }
 
-/** @throws INVALID_REQUEST for a path that is no folder */
+/** @throws INVALID_REQUEST for a path that is not a folder */
 export function isFolder(address: string): boolean {
   if (/^https?:\/\//i.test(address)) return false
   const found = existsSync(address) ? statSync(address) : undefined
   if (found?.isDirectory()) return true
   if (found !== undefined) {
-    throw invalid(`${address} is a file: name its folder, or list addresses with --urls ${address}`)
+    throw invalid(`${address} is a file: use its folder, or list URLs with --urls ${address}`)
   }
   if (/^\.{0,2}\//.test(address)) throw invalid(`the folder ${address} does not exist`)
   return false
@@ -178,7 +178,7 @@ function flagHeaders({ header = [], cookie = [] }: Pick<AuditFlags, 'header' | '
     return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]
   })
   if (cookie.some((pair) => !/^[^=;\s]+=[^;]*$/.test(pair))) {
-    throw invalid('a --cookie is not valid: write it as name=value, one for each --cookie')
+    throw invalid('a --cookie is not valid: write it as name=value, one per --cookie')
   }
   return {
     ...(Object.fromEntries(entries) as Record<string, string>),

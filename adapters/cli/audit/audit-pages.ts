@@ -20,7 +20,7 @@ import { matchesPath } from './path-pattern.ts'
 
 /** Pages that are audited at once: more would disturb the site, and its response times. */
 const AT_ONCE = 2
-/** What several pages run unless `--only` names modules: the others would cost once for each page. */
+/** Default modules for several pages. Others would cost money once per page, and need `--only`. */
 const LOCAL_MODULES = ['seo', 'geo']
 
 type PageRun = {
@@ -95,7 +95,7 @@ function sitemapHeaders(sitemap: string, { headers }: AuditOrder): SiteHeaders |
 function assertOneSite(urls: readonly string[], { headers }: AuditOrder): void {
   const origins = [...new Set(urls.map((url) => new URL(url).origin))]
   if (Object.keys(headers).length === 0 || origins.length < 2) return
-  const problem = `headers, cookies and logins go to one site only, but the pages are on ${origins.slice(0, 3).join(', ')}: audit each site by itself`
+  const problem = `headers, cookies and logins can go to one site only, but the pages are on ${origins.slice(0, 3).join(', ')}: audit each site separately`
   throw new AppError('INVALID_REQUEST', { problem })
 }
 

@@ -14,11 +14,11 @@ type Known = {
 const MAX_BYTES = 32 * 1024 * 1024
 const MOST_PLACES = 10
 
-/** The findings that a build already knows. */
+/** Findings that a build already knows. */
 export class Baseline {
   readonly file: string
   readonly #known: ReadonlyMap<string, Known>
-  /** How many places each check has on each page. */
+  /** Number of places by check and page. */
   readonly #places = new Map<string, number>()
 
   constructor(file: string, known: readonly Known[] = []) {
@@ -55,7 +55,7 @@ export class Baseline {
     return new Baseline(file, findings)
   }
 
-  /** Whether the file has this check at this place, and not in a milder form. */
+  /** Whether the file contains this check at this place, with at least this severity. */
   has(finding: Finding): boolean {
     const { check, page, place } = finding
     const key = { check: check.id, page, place }

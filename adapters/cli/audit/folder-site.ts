@@ -12,7 +12,7 @@ import { limitedTargets, type Target } from './addresses.ts'
 /** A built site that this process serves on 127.0.0.1 for the time of a run. */
 export type FolderSite = {
   readonly targets: readonly Target[]
-  /** Where it is served: `http://127.0.0.1:PORT`. */
+  /** URL of the served folder: `http://127.0.0.1:PORT`. */
   readonly origin: string
   /** The file that a public address leads to, relative to the working directory. */
   fileOf(url: string): string | undefined

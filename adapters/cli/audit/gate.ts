@@ -5,7 +5,7 @@ import { numberText } from '../../texts/format.ts'
 import { t } from '../../texts/texts.ts'
 import { matchesPath } from './path-pattern.ts'
 
-/** When a build fails. */
+/** Conditions that fail a build. */
 export type Gate = Pick<AuditFile, 'thresholds' | 'pages'> & {
   readonly failUnder?: number | undefined
   readonly failOn?: FailOn | undefined
@@ -23,7 +23,9 @@ const NEW: Readonly<Record<FailOn, string>> = {
 
 type Judged = Pick<AuditRun, 'pages' | 'isKnown'> & { readonly hasBaseline: boolean }
 
-/** Why the build fails, one line each, in the current language; empty when every page is good enough. */
+/**
+ * Reasons why the build fails, one line each, in the current language; empty if every page passes.
+ */
 export function gateProblems(judged: Judged, gate: Gate): readonly string[] {
   const { pages } = judged
   const isOne = pages.length === 1
@@ -67,7 +69,7 @@ function scoreProblem(setting: string, name: string, { report, least }: Demand):
   return score === undefined ? [] : lowScore(setting, name, { score, least })
 }
 
-/** Why a score is too low, if it is. */
+/** Reason why a score is too low; undefined if it is not. */
 export function lowScore(
   setting: string,
   name: string,

@@ -52,12 +52,12 @@ export class OutputList {
       throw invalid(`${one} and ${other} would both go to stdout: give one an --output`)
     }
     const [pdf] = printed.filter(({ format }) => format === 'pdf')
-    if (pdf !== undefined) throw invalid('a PDF needs a file: give it with --output')
+    if (pdf !== undefined) throw invalid('a PDF needs a file: use --output')
     return this.#outputs
   }
 }
 
-/** Documents that are written beside the report in the terminal. */
+/** Documents to write in addition to the report in the terminal. */
 const ALSO: ReadonlySet<AuditFormat> = new Set(['html', 'pdf'])
 
 function invalid(problem: string): AppError {

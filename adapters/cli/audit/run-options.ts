@@ -4,14 +4,14 @@ import type { ComposeOptions } from '../../compose.ts'
 import { projectRoot } from '../../program.ts'
 
 type RunOptions = {
-  /** Checks that are switched off. */
+  /** Checks to disable. */
   readonly off: readonly string[]
   readonly allowLocal: boolean | undefined
-  /** Where this process serves a folder: `http://127.0.0.1:PORT`. */
+  /** URL of a folder that this process serves: `http://127.0.0.1:PORT`. */
   readonly folderOrigin: string | undefined
 }
 
-/** What one call changes in the configuration, and what only it may reach. */
+/** Changes to the configuration by one call, and addresses that only it may reach. */
 export function runOptions({
   off,
   allowLocal,

@@ -34,7 +34,7 @@ export async function assertOutputs(outputs: readonly Output[], isSingle: boolea
     const { file, format } = output
     if (file === undefined) {
       if (!isFolder(output, isSingle)) continue
-      const problem = `${format} of several pages needs a folder: give it with --output`
+      const problem = `${format} of several pages needs a folder: use --output`
       throw new AppError('INVALID_REQUEST', { problem })
     }
     if (isFolder(output, isSingle)) await assertFolder(file)

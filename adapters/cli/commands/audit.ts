@@ -29,7 +29,7 @@ const EXAMPLES = [
     'manifold audit --sitemap https://www.example.com/sitemap.xml --baseline known.json',
   ],
   [
-    'Only the SEO findings, as a work list',
+    'Only the SEO findings, as a to-do list',
     'manifold audit https://www.example.com/ --only seo --markdown -o findings.md',
   ],
 ] as const
@@ -53,7 +53,7 @@ export function registerAudit(program: Command, terminal: Terminal): void {
   addNotes(command, {
     examples: EXAMPLES,
     more: [
-      'Without an address, .manifold.yaml in the working directory says what to audit.\nThe options --header and --cookie are visible to other users of this machine; the file is not.',
+      'Without a URL, .manifold.yaml in the working directory defines what to audit.\nOther users of this machine can see the options --header and --cookie, but not the file.',
     ],
     exits: {
       failed: 'the build fails: a --fail-… condition, a threshold or a new finding',
@@ -66,11 +66,11 @@ export function registerAudit(program: Command, terminal: Terminal): void {
 function addPageOptions(command: Command): void {
   command
     .optionsGroup('Pages:')
-    .option('--urls <file>', 'also audit the addresses in a file, one on each line (- is stdin)')
+    .option('--urls <file>', 'also audit the URLs in a file, one per line (- is stdin)')
     .option('--sitemap <url>', 'also audit the pages of a sitemap')
     .option(
       '--max-pages <number>',
-      'most pages of one run (1-500, default 100)',
+      'maximum number of pages per run (1-500, default 100)',
       wholeNumber(1, 500),
     )
     .option('--origin <origin>', 'public origin of a folder or a staging copy')
@@ -97,9 +97,9 @@ function addReportOptions(command: Command, outputs: OutputList): void {
     )
     .option('-o, --output <file>', 'write the format before it to a file instead of stdout')
     .option('--json', 'same as --format json: the whole result')
-    .option('--markdown', 'same as --format markdown: the findings as a work list')
+    .option('--markdown', 'same as --format markdown: the findings as a to-do list')
     .option('--html <file>', 'also write the report as one HTML file')
-    .option('--pdf <file>', 'also write it as PDF (needs a browser)')
+    .option('--pdf <file>', 'also write the report as PDF (needs a browser)')
     .addOption(languageOption('the report, default en'))
     .option('-q, --quiet', 'do not show progress')
     // The order of the command line pairs formats with files.
@@ -120,21 +120,23 @@ function addGateOptions(command: Command): void {
       scoreNumber,
     )
     .addOption(
-      new Option('--fail-on <finding>', 'exit with 1 if a check found this or worse').choices([
-        'blocker',
-        'fail',
-        'warn',
-      ]),
+      new Option('--fail-on <finding>', 'exit with 1 if a finding has at least this level').choices(
+        ['blocker', 'fail', 'warn'],
+      ),
     )
     .option('--accept <checks>', 'comma-separated checks whose findings are accepted', commaList)
-    .option('--baseline <file>', 'exit with 1 on new findings only: those that this file lacks')
+    .option('--baseline <file>', 'exit with 1 only on findings that are not in this file')
     .option('--update-baseline', 'write the findings of this run to the baseline')
 }
 
 function addScopeOptions(command: Command): void {
   command
     .optionsGroup('Scope:')
-    .option('--only <modules>', 'comma-separated modules to run, with those they need', commaList)
+    .option(
+      '--only <modules>',
+      'comma-separated modules to run (and the modules they need)',
+      commaList,
+    )
     .option('--skip-live', 'skip the modules that ask language models about the site')
     .option('--skip-visual', 'skip screenshots')
     .option(

@@ -23,9 +23,9 @@ export function registerChecks(program: Command, terminal: Terminal): void {
   const command = program
     .command('checks')
     .description('List the checks of the catalogue.')
-    .addOption(new Option('--audit <id>', 'only those of one audit').choices(['seo', 'geo']))
-    .option('--category <category>', 'only those of a category, such as on-page or seo.on-page')
-    .option('--search <words>', 'only those that contain all these words')
+    .addOption(new Option('--audit <id>', 'only checks of this audit').choices(['seo', 'geo']))
+    .option('--category <category>', 'only checks of this category, such as on-page or seo.on-page')
+    .option('--search <words>', 'only checks that contain all these words')
     .option('--json', 'print them as JSON')
     .action(({ json, ...filter }: ChecksFlags) =>
       withCatalogue(terminal, async (catalogue) => {
@@ -48,7 +48,7 @@ export function registerExplain(program: Command, terminal: Terminal): void {
   const command = program
     .command('explain')
     .description('Explain what a check measures, when it passes, and how to fix it.')
-    .argument('<check>', 'id of a check, or an ending that no other id has')
+    .argument('<check>', 'id of a check, or its last part if that is unique')
     .option('--json', 'print it as JSON')
     .action((id: string, { json }: { readonly json?: boolean }) =>
       withCatalogue(terminal, async ({ checks }) => {
@@ -69,10 +69,8 @@ export function registerExplain(program: Command, terminal: Terminal): void {
 export function registerLint(program: Command, terminal: Terminal): void {
   const command = program
     .command('lint')
-    .description(
-      'Check every manifest and configuration file, and prove the examples of the checks.',
-    )
-    .argument('[checks]', 'only texts and examples of these checks, such as seo.on-page', '')
+    .description('Check every manifest and configuration file, and run the examples of the checks.')
+    .argument('[checks]', 'only the texts and examples of these checks, such as seo.on-page', '')
     .action((only: string) => runLint(only, terminal))
   addNotes(command, {
     examples: [
@@ -133,7 +131,7 @@ async function runNewCheck(path: string, terminal: Terminal): Promise<void> {
   await writeFile(file, skeleton(`${audit}.${category}.${name}`, audit === 'geo'), {
     flag: 'wx',
   }).catch((cause) => {
-    throw new AppError('INVALID_REQUEST', { problem: `${file} exists already` }, { cause })
+    throw new AppError('INVALID_REQUEST', { problem: `${file} already exists` }, { cause })
   })
   terminal.stdout.write(`${file}\n`)
 }

@@ -25,7 +25,7 @@ export function registerCompletion(program: Command, terminal: Terminal): void {
       ['fish, permanently', 'manifold completion fish > ~/.config/fish/completions/manifold.fish'],
     ],
     more: [
-      'The script contains the current ids of checks and modules: write it again after adding some.',
+      'The script contains the current ids of checks and modules. Create it again after adding some.',
     ],
   })
 }

@@ -7,17 +7,17 @@ import { EXITS, withScrapeFlags } from './scrape-tasks.ts'
 export function registerErase(program: Command, terminal: Terminal): void {
   const command = program
     .command('erase')
-    .description('Erase everything about a person from the table-tennis data, for good.')
+    .description('Permanently erase everything about a person from the table-tennis data.')
     .argument('<licence>', 'licence of 5 to 7 digits')
   withScrapeFlags(command, 'print what was erased as JSON').action(
     (licence: string, flags: ScrapeFlags) => runErase(licence, flags, terminal),
   )
   addNotes(command, {
-    examples: [['A person who asked to be left out', 'manifold erase 123456']],
+    examples: [['A person who asked to be excluded', 'manifold erase 123456']],
     more: [
-      'The licence is kept in the data folder, so that no scrape brings the person back.\nBackups are not changed.',
+      'The licence is kept in the data folder, so that no scrape brings the person back.\nBackups do not change.',
     ],
-    exits: { ...EXITS, ok: 'erased; nothing may have been stored' },
+    exits: { ...EXITS, ok: 'erased, or nothing was stored' },
   })
 }
 

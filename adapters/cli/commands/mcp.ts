@@ -11,10 +11,10 @@ export function registerMcp(program: Command, terminal: Terminal): void {
       await mcpCommand(terminal)
     })
   addNotes(command, {
-    examples: [['What a client starts', 'manifold mcp']],
+    examples: [['The command that a client starts', 'manifold mcp']],
     more: [
       'This adds it to Claude Code: claude mcp add manifold -- manifold mcp',
-      'A client starts it and ends it. Reports are kept in memory until then.\nLOG_LEVEL=info writes a log to stderr.',
+      'A client starts and ends it. Until then, reports are kept in memory.\nLOG_LEVEL=info writes a log to stderr.',
     ],
   })
 }

@@ -17,7 +17,7 @@ export function registerMigrate(program: Command, terminal: Terminal): void {
         .choices(['postgres', 'files'])
         .makeOptionMandatory(),
     )
-    .option('--replace', 'replace the documents that are there')
+    .option('--replace', 'replace existing documents')
     .option('--json', 'print the counts as JSON')
     .action(async (flags: MigrateFlags) => {
       const { runMigrate } = await import('../actions/migrate.ts')
@@ -29,7 +29,7 @@ export function registerMigrate(program: Command, terminal: Terminal): void {
       ['Back to one process', 'manifold migrate --to files'],
     ],
     more: [
-      'The files are those of DATA_DIR, the database that of DATABASE_URL\n(postgres://user:password@host/database). Stop every server and\nworker first. Each document is copied, then compared with its copy; the originals stay.\nInterrupted, the same command continues.',
+      'Files are in DATA_DIR, the database is at DATABASE_URL\n(postgres://user:password@host/database). Stop every server and\nworker first. Each document is copied and compared with its copy; the originals stay.\nIf interrupted, run the same command again to continue.',
       'Tokens, downloaded files and the history of audits stay in DATA_DIR.',
     ],
     exits: { interrupted: 'interrupted by Ctrl-C; run it again to continue' },

@@ -5,8 +5,8 @@ import { jsonText, layoutOf, type Terminal } from '../terminal.ts'
 export function registerModules(program: Command, terminal: Terminal): void {
   const command = program
     .command('modules')
-    .description("List the modules: their state, what they lack, and today's spending.")
-    .option('--json', 'print them like GET /api/modules')
+    .description("List the modules with their state, missing settings and today's spending.")
+    .option('--json', 'print the modules as JSON, like GET /api/modules')
     .action(async ({ json }: { readonly json?: boolean }) => {
       const { withApp } = await import('../command-app.ts')
       await withApp(terminal, async ({ audit }) => {
@@ -18,7 +18,7 @@ export function registerModules(program: Command, terminal: Terminal): void {
     })
   addNotes(command, {
     examples: [
-      ['What can run here, and what the other modules lack', 'manifold modules'],
+      ['What can run here, and what the other modules need', 'manifold modules'],
       [
         'The ids of the modules that are ready',
         `manifold modules --json | jq -r '.modules[] | select(.status == "ready") | .id'`,
@@ -39,7 +39,11 @@ export function registerPlan(program: Command, terminal: Terminal): void {
     .command('plan')
     .description('Show which modules an audit would run, and why others are skipped.')
     .argument('<url>', 'absolute http or https URL; it is not requested')
-    .option('--only <modules>', 'comma-separated modules to run, with those they need', commaList)
+    .option(
+      '--only <modules>',
+      'comma-separated modules to run (and the modules they need)',
+      commaList,
+    )
     .option('--skip-live', 'skip the modules that ask language models about the site')
     .option('--skip-visual', 'skip screenshots')
     .option('--json', 'print the plan as JSON')

@@ -24,7 +24,7 @@ export function registerRanks(program: Command, terminal: Terminal): void {
       ],
     ],
     more: [
-      'Releases: https://commoncrawl.org/web-graphs\nMaking an extract of a million domains takes about 300 MB of memory.',
+      'Releases: https://commoncrawl.org/web-graphs\nAn extract of a million domains takes about 300 MB of memory to make.',
     ],
   })
 }

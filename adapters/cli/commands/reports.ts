@@ -14,10 +14,13 @@ const PAGE_SIZES = ['A4', 'Letter'] as const satisfies readonly ExportPlan['page
 export function registerExport(program: Command, terminal: Terminal): void {
   const command = program
     .command('export')
-    .description('Make a document of a report: HTML, PDF or Markdown; or translate it.')
+    .description('Convert a report to HTML, PDF or Markdown, or translate it.')
     .argument('<report>', 'report written with "audit --json", - for stdin')
     .addOption(
-      new Option('--format <format>', "default: by the file's name, else html").choices(FORMATS),
+      new Option(
+        '--format <format>',
+        'format (default: from the file name, otherwise html)',
+      ).choices(FORMATS),
     )
     .option('-o, --output <file>', 'the file to write (default: stdout, except for a PDF)')
     .optionsGroup('On the cover:')
@@ -26,7 +29,7 @@ export function registerExport(program: Command, terminal: Terminal): void {
     .option('--prepared-for <name>', 'the client')
     .option('--prepared-by <name>', 'the author')
     .option('--logo <file>', 'a PNG or SVG of at most 200 kB')
-    .option('--accent-color <colour>', 'accent colour as #rrggbb')
+    .option('--accent-color <colour>', 'accent color as #rrggbb')
     .optionsGroup('Contents:')
     .addOption(new Option('--edition <edition>', 'for clients or developers').choices(EDITIONS))
     .addOption(languageOption("the document, default the report's own"))
@@ -41,7 +44,7 @@ export function registerExport(program: Command, terminal: Terminal): void {
       ['A PDF to send', 'manifold export report.json -o report.pdf --prepared-for "Example Ltd"'],
       ['An HTML file for a browser', 'manifold export report.json -o report.html'],
       [
-        'Two chapters as a work list',
+        'Two chapters as a to-do list',
         'manifold export report.json -o todo.md --sections actions,findings',
       ],
     ],
@@ -61,13 +64,10 @@ export function registerDiff(program: Command, terminal: Terminal): void {
     .command('diff')
     .description('Compare two reports: scores, findings by place, and figures of modules.')
     .argument('<before>', 'report written with "audit --json", - for stdin')
-    .argument('<after>', 'the later one')
+    .argument('<after>', 'the later report')
     .option('--json', 'print the differences as JSON')
     .addOption(languageOption('the comparison, default that of the later report'))
-    .option(
-      '--fail-on-worse',
-      'exit with 1 when there is a new or heavier finding, or the score fell',
-    )
+    .option('--fail-on-worse', 'exit with 1 on a new or more severe finding, or a lower score')
     .action(async (before: string, after: string, flags: DiffFlags) => {
       const { diffCommand } = await import('../actions/diff.ts')
       await diffCommand({ before, after, ...flags }, terminal)
@@ -76,11 +76,11 @@ export function registerDiff(program: Command, terminal: Terminal): void {
     examples: [
       ['What changed within a week', 'manifold diff monday.json friday.json'],
       [
-        'A gate for CI that fails when anything is worse than in the last release',
+        'A gate for CI that fails if anything is worse than in the last release',
         'manifold diff release.json now.json --fail-on-worse',
       ],
     ],
-    exits: { failed: '--fail-on-worse and something got worse' },
+    exits: { failed: 'with --fail-on-worse: something got worse' },
   })
 }
 
@@ -95,7 +95,7 @@ export function registerTrend(program: Command, terminal: Terminal): void {
     .command('trend')
     .description('Show how the scores of each address changed over time.')
     .argument('<file>', 'history that a server wrote (history.file in its configuration)')
-    .option('--last <audits>', 'audits to show of each address', wholeNumber(1, 100_000), 10)
+    .option('--last <audits>', 'number of audits to show per address', wholeNumber(1, 100_000), 10)
     .option('--json', 'print the audits as JSON')
     .addOption(languageOption('the table, default en'))
     .action(async (file: string, flags: TrendFlags) => {

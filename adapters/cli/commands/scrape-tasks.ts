@@ -43,7 +43,7 @@ function registerInterclubs(scrape: Command, terminal: Terminal): void {
       'Read the standings of divisions week by week; Ctrl-C cancels, --resume continues.',
     )
     .option('--weeks <list>', 'weeks as a list or ranges, such as 1-3,7 (default 1-22)')
-    .option('--divisions <list>', 'positions in the list of divisions, such as 3,7 (default all)')
+    .option('--divisions <list>', 'indexes in the list of divisions, such as 3,7 (default all)')
     .option('--resume-division <n>', 'start at this division')
     .option('--resume-week <n>', 'start at this week of that division')
   withTaskFlags(command, 'continue the latest unfinished task where it stopped').action(
@@ -72,7 +72,7 @@ function registerCalendar(scrape: Command, terminal: Terminal): void {
       'Read the fixtures, new match sheets and teams of divisions; Ctrl-C cancels, --resume continues.',
     )
     .option('--divisions <list>', 'names or numbers of divisions, such as 8506,8662 (default all)')
-  withTaskFlags(command, 'read what the latest task left, and what failed').action(
+  withTaskFlags(command, 'read what the latest task did not read, or failed to read').action(
     (flags: CalendarFlags) =>
       runStart('calendrier', { divisions: flags.divisions }, { flags, command, terminal }),
   )
@@ -82,7 +82,7 @@ function registerCalendar(scrape: Command, terminal: Terminal): void {
       ['One division by its number', 'manifold scrape calendar --divisions 8506'],
       ['Continue a cancelled or failed task', 'manifold scrape calendar --resume'],
     ],
-    more: ['Fixtures come from the API of the federation, which TABLETENNIS_TABT=true enables.'],
+    more: ["Fixtures come from the federation's API, which TABLETENNIS_TABT=true enables."],
     exits: EXITS,
   })
 }
@@ -91,8 +91,10 @@ function registerExports(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('exports')
     .description("Read the federation's files with the numeric ranking and all results.")
-    .addOption(new Option('--file <file>', 'only this file (default all)').choices(EXPORT_FILES))
-  withTaskFlags(command, 'read the files that the latest task left, or that were refused').action(
+    .addOption(
+      new Option('--file <file>', 'read only this file (default all)').choices(EXPORT_FILES),
+    )
+  withTaskFlags(command, 'read the files that the latest task did not read, or refused').action(
     (flags: ExportsFlags) =>
       runStart('exports', { file: flags.file }, { flags, command, terminal }),
   )
@@ -102,7 +104,7 @@ function registerExports(scrape: Command, terminal: Terminal): void {
       ['The ranking of men', 'manifold scrape exports --file joueurs_1'],
     ],
     more: [
-      'They need a login: TABLETENNIS_EXPORTS_USER and TABLETENNIS_EXPORTS_PASSWORD.\nA file is read at most once in six hours.',
+      'The files require a login: TABLETENNIS_EXPORTS_USER and TABLETENNIS_EXPORTS_PASSWORD.\nA file is read at most once in six hours.',
     ],
     exits: EXITS,
   })
@@ -111,18 +113,20 @@ function registerExports(scrape: Command, terminal: Terminal): void {
 function registerTournaments(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('tournaments')
-    .description('Read recent and coming tournaments; Ctrl-C cancels, --resume continues.')
+    .description('Read recent and upcoming tournaments; Ctrl-C cancels, --resume continues.')
     .option('--all', 'read every tournament of the season')
-  withTaskFlags(command, 'read what the latest task left, and tournaments that failed').action(
-    ({ all, ...flags }: TournamentsFlags) =>
-      runStart('tournaments', all ? { scope: 'all' } : {}, { flags, command, terminal }),
+  withTaskFlags(
+    command,
+    'read the tournaments that the latest task did not read, or failed to read',
+  ).action(({ all, ...flags }: TournamentsFlags) =>
+    runStart('tournaments', all ? { scope: 'all' } : {}, { flags, command, terminal }),
   )
   addNotes(command, {
     examples: [
-      ['The next 30 and last 14 days', 'manifold scrape tournaments'],
+      ['The last 14 and the next 30 days', 'manifold scrape tournaments'],
       ['The whole season, once', 'manifold scrape tournaments --all'],
     ],
-    more: ['Tournaments come from the API of the federation, which TABLETENNIS_TABT=true enables.'],
+    more: ["Tournaments come from the federation's API, which TABLETENNIS_TABT=true enables."],
     exits: EXITS,
   })
 }
@@ -141,7 +145,7 @@ export function withReadFlags(command: Command, json: string): Command {
 function withTaskFlags(command: Command, resume: string): Command {
   return withReadFlags(
     command.option('--resume', resume),
-    'print the ended task as JSON, like GET …/status',
+    'print the finished task as JSON, like GET …/status',
   )
 }
 
@@ -159,7 +163,7 @@ export async function runStart<K extends TaskKindName>(
 ): Promise<void> {
   const { resume } = flags
   if (resume && Object.values(query).some((value) => value !== undefined)) {
-    command.error('--resume reads what its task was asked for: do not combine it with a selection.')
+    command.error('--resume keeps the selection of its task: do not combine it with another.')
   }
   const { STARTS } = await import('../../api/table-tennis/scrapes/task-kinds.ts')
   // Report mistakes before asking a server or reading data.

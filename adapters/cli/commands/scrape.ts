@@ -58,10 +58,16 @@ function registerClubs(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('clubs')
     .description('Read the list of all clubs again, or with --all every club with its players.')
-    .option('--all', 'read every club, the ones not read for the longest time first')
+    .option('--all', 'read every club, least recently read clubs first')
     .option('--province <name>', 'with --all: only clubs of this province')
-    .option('--older-than <age>', 'with --all: only clubs not read for so long, such as 7d or 12h')
-    .option('--resume', 'with --all: read what the latest task left, and clubs that failed')
+    .option(
+      '--older-than <age>',
+      'with --all: only clubs not read for this long, such as 7d or 12h',
+    )
+    .option(
+      '--resume',
+      'with --all: read the clubs that the latest task did not read, or failed to read',
+    )
   withReadFlags(command, 'print the result as JSON').action((flags: ClubsFlags) =>
     runClubs({ flags, command, terminal }),
   )
@@ -96,8 +102,8 @@ function registerStatus(scrape: Command, terminal: Terminal): void {
     .command('status')
     .description('Show the running task, or the latest one.')
     .addArgument(kindArgument())
-    .option('-f, --follow', 'show it until it ends; Ctrl-C does not cancel it')
-  withScrapeFlags(command, 'print it as JSON, like the status route of its kind').action(
+    .option('-f, --follow', 'follow the task until it ends; Ctrl-C does not cancel it')
+  withScrapeFlags(command, 'print the task as JSON, like the status route of its kind').action(
     (kind: TaskKindName | undefined, flags: StatusFlags) => runStatus(kind, flags, terminal),
   )
   addNotes(command, {
@@ -125,7 +131,7 @@ function registerCancel(scrape: Command, terminal: Terminal): void {
 }
 
 function kindArgument(): Argument {
-  return new Argument('[kind]', 'which task, where several run').choices(TASK_KINDS)
+  return new Argument('[kind]', 'kind of task, if several are running').choices(TASK_KINDS)
 }
 
 async function runClub(

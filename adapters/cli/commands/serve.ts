@@ -15,7 +15,7 @@ export function registerServe(program: Command, terminal: Terminal): void {
       wholeNumber(0, 65_535),
     )
     .option('--host <address>', 'address to listen on (HOST, default 127.0.0.1)')
-    .option('--execute', 'with REDIS_URL: execute jobs as well, as "manifold worker" does')
+    .option('--execute', 'with REDIS_URL: also execute jobs, as "manifold worker" does')
     .action((flags: ServeFlags) => runServe(flags, terminal))
   addNotes(command, {
     examples: [
@@ -23,8 +23,8 @@ export function registerServe(program: Command, terminal: Terminal): void {
       ['For the whole network, on another port', 'manifold serve --host 0.0.0.0 --port 8080'],
     ],
     more: [
-      'With DATABASE_URL and REDIS_URL it hands its work to "manifold worker".',
-      'A second Ctrl-C stops it at once, without waiting for running audits.',
+      'With DATABASE_URL and REDIS_URL, "manifold worker" processes do the work.',
+      'A second Ctrl-C stops the server at once, without waiting for running audits.',
     ],
   })
 }

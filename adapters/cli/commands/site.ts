@@ -16,7 +16,7 @@ const EXAMPLES = [
     "manifold site https://www.example.com/shop/ --include '/shop/*' --exclude '*print=*'",
   ],
   [
-    'A gate for CI: a site that is built but not published',
+    'A gate for CI: a built site that is not published yet',
     'manifold site ./dist --origin https://www.example.com --fail-on high --markdown issues.md',
   ],
   [
@@ -30,7 +30,7 @@ const MOST_PAGES = 50_000
 export function registerSite(program: Command, terminal: Terminal): void {
   const command = program
     .command('site')
-    .description('Audit all pages of a site, and print what to repair first.')
+    .description('Audit all pages of a site, and print what to fix first.')
     .argument('[address]', 'where the audit starts, or a folder with a built site')
     .action(async (address: string | undefined, flags: SiteFlags) => {
       const { siteCommand } = await import('../actions/site.ts')
@@ -42,7 +42,7 @@ export function registerSite(program: Command, terminal: Terminal): void {
   addNotes(command, {
     examples: EXAMPLES,
     more: [
-      'Without an address, .manifold.yaml in the working directory names a folder or an origin.\nPatterns are paths with their query; * stands for any characters.\nThe options --header and --cookie are visible to other users of this machine; the file is not.\nCtrl-C ends the audit and shows what was found so far; a second one ends the command.',
+      'Without a URL, .manifold.yaml in the working directory sets a folder or an origin.\nPatterns are paths with their query; * matches any characters.\nOther users of this machine can see the options --header and --cookie, but not the file.\nCtrl-C ends the audit and shows what was found so far; a second Ctrl-C exits at once.',
     ],
     exits: {
       failed: 'the build fails: a --fail-… condition or a threshold',
@@ -57,20 +57,24 @@ function addPageOptions(command: Command): void {
     .optionsGroup('Pages:')
     .option(
       '--max-pages <number>',
-      `most pages to read (1-${MOST_PAGES}, default 500)`,
+      `maximum number of pages (1-${MOST_PAGES}, default 500)`,
       wholeNumber(1, MOST_PAGES),
     )
-    .option('--max-depth <clicks>', 'most clicks from the first page', wholeNumber(0, 100))
+    .option(
+      '--max-depth <clicks>',
+      'maximum number of clicks from the first page',
+      wholeNumber(0, 100),
+    )
     .option('--include <pattern>', 'read only these paths (repeatable)', repeated)
     .option('--exclude <pattern>', 'do not read these paths (repeatable)', repeated)
-    .option('--no-sitemaps', 'do not read pages that only sitemaps list')
+    .option('--no-sitemaps', 'skip pages that only sitemaps list')
     .option('--follow-nofollow', 'follow links with rel=nofollow')
     .option(
       '--sample <pages>',
-      'run all checks on so many pages of each template only',
+      'run all checks only on this many pages of each template',
       wholeNumber(1, 10_000),
     )
-    .option('--per-second <requests>', 'most requests a second (0.01-50)', rate)
+    .option('--per-second <requests>', 'maximum requests per second (0.01-50)', rate)
     .option('--user-agent <text>', 'User-Agent of the requests')
     .option('--origin <origin>', 'public origin of a folder or a staging copy')
     .option('--allow-local', 'allow addresses of this machine and of private networks')
@@ -87,7 +91,7 @@ function repeated(value: string, before: readonly string[] = []): readonly strin
 function rate(text: string): number {
   const value = /^\d{1,2}(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
   if (value >= 0.01 && value <= 50) return value
-  throw new InvalidArgumentError('Give a number from 0.01 to 50.')
+  throw new InvalidArgumentError('Use a number from 0.01 to 50.')
 }
 
 function addReportOptions(command: Command): void {
@@ -95,11 +99,11 @@ function addReportOptions(command: Command): void {
     .optionsGroup('Report:')
     .option('--all', 'show all issues and templates')
     .option('--html <file>', 'write a report for clients as one HTML file (- is stdout)')
-    .option('--pdf <file>', 'write it as PDF (needs a browser)')
+    .option('--pdf <file>', 'write the report as PDF (needs a browser)')
     .option('--csv <file>', 'write all pages as CSV (- is stdout)')
     .option('--json <file>', 'write the audit, its issues and pages as JSON (- is stdout)')
-    .option('--markdown <file>', 'write the issues as a work list (- is stdout)')
-    .addOption(languageOption('the report and of what the command prints, default en'))
+    .option('--markdown <file>', 'write the issues as a to-do list (- is stdout)')
+    .addOption(languageOption("the report and the command's output, default en"))
     .option('-q, --quiet', 'do not show progress')
 }
 
@@ -114,7 +118,7 @@ function addGateOptions(command: Command): void {
     .addOption(
       new Option(
         '--fail-on <finding>',
-        'exit with 1 on a page with a blocker, or an issue that is so severe',
+        'exit with 1 if a page has a blocker, or an issue has at least this severity',
       ).choices(['blocker', 'critical', 'high', 'medium', 'low']),
     )
     .option('--accept <checks>', 'comma-separated checks whose findings are accepted', commaList)

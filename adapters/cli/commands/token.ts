@@ -23,7 +23,7 @@ export function registerToken(program: Command, terminal: Terminal): void {
   const command = program
     .command('token')
     .description(
-      'Create, list and revoke tokens of the HTTP API. A running server follows at once.',
+      'Create, list and revoke tokens of the HTTP API. A running server applies changes at once.',
     )
   addNotes(command, {
     examples: [
@@ -43,12 +43,12 @@ function registerCreate(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('create')
     .description('Create a token and print it. It is stored as a hash, so it is shown only once.')
-    .requiredOption('--name <name>', 'who it is for: lower-case letters, digits and hyphens', name)
-    .option('--scope <uses>', `what it is for: ${scopes.join(', ')}`, scopeList, ['audit'])
-    .option('--modules <ids>', 'comma-separated modules that it may ask for', commaList, ['*'])
+    .requiredOption('--name <name>', 'owner: lower-case letters, digits and hyphens', name)
+    .option('--scope <uses>', `use of the token: ${scopes.join(', ')}`, scopeList, ['audit'])
+    .option('--modules <ids>', 'comma-separated modules that it may use', commaList, ['*'])
     .option(
       '--usd-per-day <amount>',
-      'US dollars that its audits may spend a day, or "any"',
+      'US dollars that its audits may spend per day, or "any"',
       usd,
       0,
     )
@@ -71,7 +71,7 @@ function registerCreate(parent: Command, terminal: Terminal): void {
         })
       })
       terminal.stdout.write(json ? jsonText({ name: flags.name, token }) : `${token}\n`)
-      if (!json) terminal.stderr.write(`Keep it safe: it is shown only now. ${usage}\n`)
+      if (!json) terminal.stderr.write(`Keep it safe: it is shown only once. ${usage}\n`)
     })
   addNotes(command, {
     examples: [
@@ -90,7 +90,7 @@ const usage = 'Send it with each request: "Authorization: Bearer <token>".'
 function registerList(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('list')
-    .description("List the tokens with what they may do and today's spending.")
+    .description("List the tokens with their rights and today's spending.")
     .option('--json', 'print them as JSON')
     .action(async ({ json }: { readonly json?: boolean }) => {
       const tokens = await withTokens(terminal, async (app) => {
@@ -113,16 +113,14 @@ function registerList(parent: Command, terminal: Terminal): void {
 function registerRevoke(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('revoke')
-    .description(
-      'Revoke a token: it can start nothing any more, and its running audits spend no more.',
-    )
+    .description('Revoke a token. It can start nothing more, and its running audits stop spending.')
     .argument('<name>', 'name of the token')
     .action(async (given: string) => {
       await withTokens(terminal, ({ tokens }) => tokens.revoke(given))
       terminal.stderr.write(`The token "${given}" is revoked.\n`)
     })
   addNotes(command, {
-    examples: [['Take the rights of an agency back', 'manifold token revoke agency']],
+    examples: [['Revoke the token of an agency', 'manifold token revoke agency']],
   })
 }
 
@@ -141,7 +139,7 @@ function assertModules({ audit }: App, modules: readonly string[]): void {
 function name(text: string): string {
   if (/^(?!anonymous$)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(text)) return text
   throw new InvalidArgumentError(
-    'Give up to 40 lower-case letters, digits and hyphens; "anonymous" means callers without a token.',
+    'Use up to 40 lower-case letters, digits and hyphens. "anonymous" means callers without a token.',
   )
 }
 
@@ -149,12 +147,12 @@ function scopeList(text: string): string[] {
   const given = commaList(text)
   const unknown = given.find((scope) => !scopes.includes(scope))
   if (unknown === undefined && given.length > 0) return given
-  throw new InvalidArgumentError(`Give one or more of ${scopes.join(', ')}, separated by commas.`)
+  throw new InvalidArgumentError(`Use one or more of ${scopes.join(', ')}, separated by commas.`)
 }
 
 function usd(text: string): number {
   if (text === 'any') return Number.POSITIVE_INFINITY
   const amount = /^\d{1,6}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
   if (Number.isFinite(amount)) return amount
-  throw new InvalidArgumentError('Give an amount such as 5 or 0.5, or "any" for no limit.')
+  throw new InvalidArgumentError('Use an amount such as 5 or 0.5, or "any" for no limit.')
 }

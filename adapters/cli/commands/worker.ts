@@ -13,10 +13,10 @@ export function registerWorker(program: Command, terminal: Terminal): void {
   const command = program
     .command('worker')
     .description('Execute audits and other jobs of servers that share PostgreSQL and Redis.')
-    .option('--queues <names>', 'only these queues, separated by commas (default: all)', commaList)
+    .option('--queues <names>', 'comma-separated queues to work on (default: all)', commaList)
     .option(
       '--concurrency <number>',
-      'jobs of a queue at once (WORKER_CONCURRENCY, default 8)',
+      'concurrent jobs per queue (WORKER_CONCURRENCY, default 8)',
       wholeNumber(1, 1000),
     )
     .option(
@@ -29,11 +29,11 @@ export function registerWorker(program: Command, terminal: Terminal): void {
   addNotes(command, {
     examples: [
       ['Next to "manifold serve", with DATABASE_URL and REDIS_URL set for both', 'manifold worker'],
-      ['A second one on the same machine', 'manifold worker --port 3002'],
-      ['For audits of pages only', 'manifold worker --queues audits --concurrency 4'],
+      ['A second worker on the same machine', 'manifold worker --port 3002'],
+      ['Only audits of pages', 'manifold worker --queues audits --concurrency 4'],
     ],
     more: [
-      'SIGTERM ends it: running jobs have 20 seconds to end, then another worker executes them.',
+      'SIGTERM stops it: running jobs get 20 seconds to finish, then another worker executes them.',
     ],
   })
 }

@@ -25,7 +25,7 @@ export type OptionShape = {
   readonly value?: ValueShape
 }
 
-/** What may follow a command. */
+/** Options and arguments of a command. */
 export type CommandShape = {
   /** `scrape club`; empty for the program. */
   readonly path: string

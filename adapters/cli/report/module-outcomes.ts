@@ -41,7 +41,7 @@ type Named<S> = readonly [id: string, outcome: Of<S>]
 /** Their findings are in the scores and categories. */
 const SHOWN_ABOVE = new Set(['crawl', 'geo', 'seo'])
 
-/** What was found, apart from whether the module ran. */
+/** The verdict on the result. It does not depend on whether the module succeeded. */
 const VERDICTS = {
   good: ({ pass }: Paint) => pass,
   mixed: ({ warn }: Paint) => warn,

@@ -11,7 +11,7 @@ type Done = Extract<RunEvent, { readonly kind: 'module:done' }>['data']
 function outcomeText({ ok, summary, error = '', durationMs }: Done): string {
   const seconds = numberText(durationMs / 1000, 1)
   if (!ok) return t('terminal.progress.failed', { seconds, error })
-  // The sentence of the module comes in English; the report has it in the language.
+  // The module's summary is in English here; the report has it in the chosen language.
   const what = language() === 'en' && summary ? `, ${summary}` : ''
   return `${t('terminal.progress.done', { seconds })}${what}`
 }

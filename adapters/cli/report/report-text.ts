@@ -11,7 +11,7 @@ import { blockersText, categoriesText, headText, platformsText, smallWord } from
 const SHOWN_ACTIONS = 10
 const NUMBER = 5
 
-/** The first actions, with what they gain. */
+/** The first actions, with their gain. */
 function actionsText({ actions }: CombinedAuditResponse, layout: Layout): string {
   if (actions.length === 0) return ''
   const { paint, columns } = layout

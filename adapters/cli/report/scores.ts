@@ -12,7 +12,7 @@ import { alignColumns, hangingText } from '../terminal-text.ts'
 
 const WIDE = 20
 const NARROW = 10
-/** From this width on, the longer bars fit beside their figures. */
+/** Minimum width at which the longer bars fit next to their figures. */
 const ROOM_FOR_LONG_BARS = 72
 
 /** Cells for a score from 0 to 100: a bar, and the figure. */
@@ -40,7 +40,7 @@ export function smallWord(list: 'state' | 'severity' | 'effort', value: string):
   return word.charAt(0).toLowerCase() + word.slice(1)
 }
 
-/** From this width on, words fit instead of signs. */
+/** Minimum width at which words fit instead of signs. */
 const ROOM_FOR_WORDS = 72
 
 /** The cells with the numbers of passed, warned, failed and inconclusive checks. */

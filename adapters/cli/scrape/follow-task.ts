@@ -94,7 +94,7 @@ function isEndOf({ status }: TaskView, { message }: LogLine): boolean {
 }
 
 async function cancelTask({ service, taskId, display }: Following): Promise<void> {
-  display.note('Cancelling. Press Ctrl-C again to leave at once.')
+  display.note('Cancelling. Press Ctrl-C again to exit at once.')
   const task = await service.task({ taskId })
   // The task may have ended, and another may have started.
   if (task?.status !== 'running') return
@@ -106,6 +106,6 @@ async function cancelTask({ service, taskId, display }: Following): Promise<void
 }
 
 function lost(error: ServerFailure, taskId: string): ServerFailure {
-  const advice = `When it is back, "manifold scrape status" shows ${taskId}, and how to continue it if it has ended.`
+  const advice = `When the server is back, "manifold scrape status" shows ${taskId}, and how to continue it if it has ended.`
   return new ServerFailure(error.code, `${error.message} ${advice}`, { cause: error })
 }

@@ -140,7 +140,7 @@ export class HttpScrapeService implements ScrapeService {
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError)) throw error
       const problem = String(error.data.problem ?? error.message)
-      const message = `The server at ${this.server} does not answer: ${problem}.`
+      const message = `The server at ${this.server} does not respond: ${problem}.`
       throw new ServerFailure('SERVER_GONE', message, { cause: error })
     }
   }
@@ -153,7 +153,7 @@ export class HttpScrapeService implements ScrapeService {
   }
 
   #stranger(problem: string, cause?: unknown): ServerFailure {
-    const message = `The server at ${this.server} does not run this version: ${problem}.`
+    const message = `The server at ${this.server} runs another version: ${problem}.`
     return new ServerFailure('UNEXPECTED_ANSWER', message, { cause })
   }
 }

@@ -140,7 +140,7 @@ async function inProcess(
   interrupt: Interrupt,
   env: Terminal['env'],
 ): Promise<ScrapeService> {
-  const onLost = () => interrupt.abort('another process took the data folder over')
+  const onLost = () => interrupt.abort('another process took over the data folder')
   const lock = await acquireDataFolder(folder, { purpose: 'manifold scrape', onLost })
   try {
     const { compose } = await import('../../compose.ts')
@@ -189,5 +189,5 @@ function switchedOff(): AppError {
 }
 
 function nothingRuns(folder: string): AppError {
-  return new AppError('NOT_FOUND', { problem: `No task runs: no process holds ${folder}.` })
+  return new AppError('NOT_FOUND', { problem: `No task is running: no process holds ${folder}.` })
 }

@@ -132,7 +132,7 @@ function printTask({ print, paint, isJson }: ScrapeTools, task: TaskView | undef
   } else print(task === undefined ? 'No task has run yet.\n' : summaryText(task, paint))
 }
 
-/** As the status route of its kind answers. */
+/** In the format of the kind's status route. */
 function sentTask(task: TaskView | undefined): object {
   const status = task ?? statusOf('interclubs', undefined, 0)
   if (task?.kind !== 'all') {

@@ -25,11 +25,11 @@ export type TaskView = Omit<TaskSummary, 'taskId'> & { readonly taskId: string }
 /** A task that was started. */
 export type StartedTask = {
   readonly taskId: string
-  /** What it scrapes, in words. */
+  /** The scraped data, in words. */
   readonly what: string
 }
 
-/** Which task is meant: the one with this id, or the running one of a kind, or else the latest. */
+/** The task to use: the one with this id, or the running one of a kind, or else the latest. */
 export type WhichTask = { readonly taskId?: string; readonly kind?: TaskKindName | undefined }
 
 /** Finds a task in a list whose newest come first. */

@@ -33,7 +33,7 @@ export function progressText(task: TaskView, perSecond?: number, pace = perSecon
   return parts.filter(Boolean).join(', ')
 }
 
-/** The state or result of a task, and what can be done now. Several lines. */
+/** The state or result of a task, and the next possible steps. Several lines. */
 export function summaryText(task: TaskView, paint: Paint): string {
   const { kind, taskId, pagesDone, pagesTotal, errorsCount, message } = task
   const { item } = WORDS[kind]
@@ -91,7 +91,7 @@ function adviceOf(task: TaskView): readonly string[] {
   }
 }
 
-/** `H004: 62 of 63 players of H004 were read. (31 s)`, with what is missing. */
+/** `H004: 62 of 63 players of H004 were read. (31 s)`, with the missing parts. */
 export function clubText({ clubCode, message }: ClubScrapeResult, seconds: number): string {
   return `${clubCode}: ${oneLine(message)} (${durationText(seconds)})\n`
 }

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts'
 import type { SiteFlags } from '../actions/site-flags.ts'
 import { firstLines, lowScore, ownThresholds, someOf } from '../audit/gate.ts'
 
-/** When a build fails. */
+/** Conditions that fail a build. */
 export type SiteGate = Pick<AuditFile, 'thresholds' | 'pages'> & {
   readonly failUnder?: number | undefined
   readonly failOn?: SiteFlags['failOn']
@@ -15,16 +15,16 @@ export type SiteGate = Pick<AuditFile, 'thresholds' | 'pages'> & {
 type Scores = Readonly<Record<(typeof SCORES)[number], number | null>>
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
-/** What a site and its pages have scores of. */
+/** Names of the scores that a site and its pages have. */
 const SCORES = ['overall', 'seo', 'geo'] as const
-/** The severity for each mildest finding of the audit file; issues are no failures or warnings. */
+/** The severity for each mildest finding of the audit file; issues are not failures or warnings. */
 const OF_FILE: Readonly<Record<'blocker' | 'fail' | 'warn', NonNullable<SiteFlags['failOn']>>> = {
   blocker: 'blocker',
   fail: 'medium',
   warn: 'low',
 }
 
-/** Why a build fails, one line each, in the current language; empty when the site is good enough. */
+/** Reasons why a build fails, one line each, in the current language; empty if the site passes. */
 export function siteProblems(
   { scores, issues, pages }: Pick<SiteResult, 'scores' | 'issues' | 'pages'>,
   gate: SiteGate,

@@ -7,7 +7,7 @@ import type { ExpiredAcceptance } from '../audit/audit-file.ts'
 import { auditFile, isFolder, originOf, siteHeaders } from '../audit/audit-order.ts'
 import type { SiteGate } from './site-gate.ts'
 
-/** What one call of `manifold site` does: the command line, and below it the audit file. */
+/** Settings of one call of `manifold site`: the command line, which overrides the audit file. */
 export type SiteOrder = {
   readonly start:
     | { readonly kind: 'folder'; readonly folder: string }
@@ -79,6 +79,6 @@ function startOf(address: string | undefined, { folder, origin }: AuditFile): Si
   if (folder !== undefined) return { kind: 'folder', folder }
   if (origin !== undefined) return { kind: 'url', url: `${origin}/` }
   const problem =
-    'there is nothing to audit: name an address or a folder, or use a .manifold.yaml with a folder or an origin'
+    'there is nothing to audit: add a URL or a folder, or use a .manifold.yaml with a folder or an origin'
   throw new AppError('INVALID_REQUEST', { problem })
 }

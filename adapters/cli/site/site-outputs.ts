@@ -17,14 +17,14 @@ export type SiteOutput = { readonly format: Format; readonly file: string | unde
 type Written = {
   readonly audit: SiteAudit
   readonly result: SiteResult
-  /** Those of the result, in the language of documents. */
+  /** Texts of the result, in the language of the documents. */
   readonly issues: readonly SiteIssue[]
   readonly app: Pick<App, 'browser'>
   readonly language: Language
   readonly terminal: Pick<Terminal, 'stdout'>
 }
 
-/** Those that may fail for want of a browser go last. */
+/** Outputs that may fail without a browser come last. */
 const MAKE: Readonly<Record<Format, (site: Written) => Promise<string | Uint8Array> | string>> = {
   csv: async ({ result }) => {
     const { body } = await csvReply(result.pages, PAGE_COLUMNS, { file: 'pages' })
@@ -61,7 +61,7 @@ export async function siteOutputs(flags: SiteFlags): Promise<readonly SiteOutput
   if (other !== undefined) {
     throw invalid(`${one} and ${other} would both go to stdout: give one a file`)
   }
-  if (one === 'pdf') throw invalid('a PDF needs a file: give it with --pdf report.pdf')
+  if (one === 'pdf') throw invalid('a PDF needs a file: use --pdf report.pdf')
   for (const { file } of outputs) if (file !== undefined) await assertWritable(file)
   return outputs
 }

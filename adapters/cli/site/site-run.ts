@@ -22,7 +22,7 @@ type SiteRun = {
   /** Sent to the site. */
   readonly headers: Readonly<Record<string, string>>
   readonly isQuiet: boolean
-  /** Cancels the audit, which then shows what it has. */
+  /** Cancels the audit, which then shows its results so far. */
   readonly signal: AbortSignal
   readonly terminal: Pick<Terminal, 'stderr' | 'env'>
 }
@@ -34,13 +34,13 @@ const CLIENT = tokenClient('this command')
 export async function runSite(run: SiteRun): Promise<EndedSite> {
   const { app, url, options, headers, signal } = run
   const { siteAudits } = app
-  // On the command line, the operator asks.
+  // On the command line, the operator is the caller.
   const context = { ...app.audit, allowsHeaders: true }
   const given = { url, options, ...(Object.keys(headers).length > 0 && { headers }) }
   const order = parseSiteAuditRequest(context, given, siteAudits.config)
   await app.guard.check(order.url, signal)
   const { siteAuditId: id } = await siteAudits.start({ ...order, ...CLIENT })
-  // What happens to the audit shows in how it ends.
+  // Failures of the audit appear in its final status.
   const cancel = () => void siteAudits.cancel(id, CLIENT).catch(() => undefined)
   signal.addEventListener('abort', cancel, { once: true })
   if (signal.aborted) cancel()

@@ -23,13 +23,13 @@ const COLUMNS = ['pages', 'score', 'links', 'blocked', 'issues']
 type ShownSite = {
   readonly audit: SiteAudit
   readonly result: SiteResult
-  /** Those of the result, in the current language. */
+  /** Texts of the result, in the current language. */
   readonly issues: readonly SiteIssue[]
   /** Shows every issue and template. */
   readonly isWhole: boolean
 }
 
-/** What an audit of a site found, in the current language. */
+/** Result of a site audit, in the current language. */
 export function siteText(given: ShownSite, layout: Layout): string {
   const site = printable(given)
   const parts = [

@@ -7,7 +7,7 @@ import type {
 
 import { t } from '../../texts/texts.ts'
 
-/** One place where a check failed or warned: what builds compare, annotate and count. */
+/** One place where a check failed or warned. Builds compare, annotate and count these. */
 export type Finding = {
   readonly check: CheckResult
   /** `seo` or `geo`, then the category. */
@@ -21,27 +21,27 @@ export type Finding = {
   readonly fingerprint: string
 }
 
-/** A page of one run, and what was found. */
+/** A page of one run, with its findings. */
 export type AuditedPage = {
   /** Public address. */
   readonly url: string
   /** Its file, relative to the working directory, when a folder is audited. */
   readonly file?: string
   readonly report?: CombinedAuditResponse
-  /** Why there is no report. */
+  /** Reason why there is no report. */
   readonly problem?: string
   /** Without accepted ones. */
   readonly findings: readonly Finding[]
 }
 
-/** All pages of one run, with what is known of their findings. */
+/** All pages of one run, with their known findings. */
 export type AuditRun = {
   readonly pages: readonly AuditedPage[]
   /** Whether the baseline has a finding already. Without a baseline nothing is known. */
   readonly isKnown: (finding: Finding) => boolean
   /** The mildest finding that fails the build. */
   readonly failOn: 'blocker' | 'fail' | 'warn' | undefined
-  /** Why the build fails; empty when it passes. */
+  /** Reasons why the build fails; empty if it passes. */
   readonly problems: readonly string[]
   /** The file of the audited folder that an address leads to. */
   readonly fileOf: (url: string) => string | undefined
@@ -95,20 +95,22 @@ function fingerprint(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** Where a finding is: the address of the page or of another file, and the file and line of a folder. */
+/**
+ * Location of a finding: the URL of the page or another file, and for a folder the file and line.
+ */
 export function locationOf(
   { evidence = {}, page }: Finding,
   { fileOf }: Pick<AuditRun, 'fileOf'>,
 ): { readonly url: string; readonly file?: string; readonly line?: number } {
   const { selector, url = page, line } = evidence
-  // With a selector, the address is what the element refers to.
+  // With a selector, the URL that the element refers to.
   const own = selector === undefined ? url : page
   const file = fileOf(own)
   const isHere = file !== undefined && line !== undefined
   return { url: own, ...(file !== undefined && { file }), ...(isHere && { line }) }
 }
 
-/** Where it was seen, as a sentence; empty for the whole page. */
+/** Location as a sentence. Empty for the whole page. */
 export function placeText({ place, evidence }: Finding): string {
   const seen = [place, evidence?.detail ?? ''].filter(Boolean).join(': ')
   return seen === '' ? '' : t('build.atPlace', { place: seen })

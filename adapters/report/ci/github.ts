@@ -8,8 +8,8 @@ const MOST_ROWS = 200
 const LONGEST_TEXT = 1000
 
 /**
- * The findings as workflow commands of GitHub Actions: `::error` for what fails the build,
- * `::warning` for other findings, `::notice` for those of the baseline.
+ * The findings as workflow commands of GitHub Actions: `::error` for findings that fail the build,
+ * `::warning` for others, `::notice` for those of the baseline.
  */
 export function githubAnnotations(run: AuditRun): string {
   const failed = run.pages.flatMap(({ url, file, problem }) =>

@@ -3,7 +3,7 @@ import type { CheckResult } from '../../../manifests/types/records.ts'
 import { t } from '../../texts/texts.ts'
 import { type AuditRun, type Finding, locationOf, placeText } from './findings.ts'
 
-/** GitHub shows no more results of one run. */
+/** GitHub shows at most this many results per run. */
 const MOST_RESULTS = 5000
 const LEVELS = { fail: 'error', warn: 'warning' } as const
 
@@ -122,7 +122,7 @@ function resultOf(finding: Finding, run: AuditRun, ruleIndex: number) {
   }
 }
 
-/** What is wrong, and where; one text, since lists of alerts show nothing else. */
+/** Problem and location in one text, because lists of alerts show nothing else. */
 function messageOf(finding: Finding): string {
   return [finding.check.message, placeText(finding)].filter(Boolean).join('. ')
 }

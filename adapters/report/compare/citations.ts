@@ -10,7 +10,7 @@ type Answers = { readonly answers: number; readonly mentions: number; readonly c
 const MOST_PLATFORMS = 20
 const COUNTED = ['mentions', 'citations'] as const
 
-/** How often AI platforms name and cite the site, with what chance explains. */
+/** How often AI platforms mention and cite the site, and whether a change may be chance. */
 export function compareCitations(
   before: AuditReport,
   after: AuditReport,

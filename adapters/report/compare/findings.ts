@@ -11,7 +11,7 @@ type Findings = ReportComparison['findings']
 type Kind = keyof Findings
 type Reason = NonNullable<FindingChange['reason']>
 
-/** A check or a module's finding, as far as it is compared. */
+/** The compared parts of a check or a module's finding. */
 type Subject = {
   readonly id: string
   readonly module: string | null
@@ -134,7 +134,7 @@ function changesOf(old: Subject | undefined, now: Subject | undefined): readonly
 
 const NOBODY = { id: '', module: null, headline: '' }
 
-/** A module lists only what is wrong, so what it does not list is right. */
+/** A module lists only problems, so whatever it does not list is right. */
 function statusOf(subject: Subject | undefined, module: string | null): string {
   return subject?.status ?? (module === null ? ABSENT : PASSED)
 }

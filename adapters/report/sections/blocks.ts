@@ -26,7 +26,7 @@ export function block(title: string, ...contents: readonly Content[]): Content {
   `
 }
 
-/** Contents beside each other where there is room. */
+/** Contents side by side if there is room. */
 export function columns(...contents: readonly Content[]): Content {
   const there = present(contents)
   if (there.length === 0) return null

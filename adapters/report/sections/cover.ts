@@ -6,7 +6,7 @@ import { type Fact, facts } from './figures.ts'
 import type { Report } from './report-types.ts'
 import { scoreGauges } from './summary.ts'
 
-/** What the cover of an exported report says beside the report itself. */
+/** Texts of an exported report's cover that are not in the report. */
 export type CoverWords = {
   readonly title?: string
   readonly brand?: string
@@ -16,7 +16,7 @@ export type CoverWords = {
   readonly logo?: string
 }
 
-/** The first page: what it is about, for whom, and the scores. */
+/** The first page: subject, client and scores. */
 export function cover(report: Report, words: CoverWords) {
   const { brand = '', preparedFor = '', preparedBy = '', logo } = words
   const { url, finalUrl, auditedAt } = report

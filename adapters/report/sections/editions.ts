@@ -1,4 +1,4 @@
-/** `executive`: what a client reads on a few pages. `full`: everything, for developers. */
+/** `executive`: a few pages for a client. `full`: everything, for developers. */
 export const EDITIONS = ['executive', 'full'] as const
 export type Edition = (typeof EDITIONS)[number]
 
@@ -26,7 +26,7 @@ export type ModuleChapterId = (typeof MODULE_CHAPTERS)[number]
 
 /**
  * Chapters of a report in their usual order; `modules`: those of all modules not listed. `notRun`,
- * `warnings` and `cost` are for operators: no edition has them unless they are asked for.
+ * `warnings` and `cost` are for operators: editions contain them only on request.
  */
 export const SECTION_IDS = [
   'summary',
@@ -45,11 +45,11 @@ export const SECTION_IDS = [
 
 export type SectionId = (typeof SECTION_IDS)[number]
 
-/** The chapters of an edition where no others are asked for. */
+/** The chapters of an edition, unless others are requested. */
 export const EDITION_SECTIONS: Readonly<Record<Edition, readonly SectionId[]>> = {
   executive: ['summary', 'platforms', 'actions', 'scores', 'method'],
   full: ['summary', 'platforms', 'actions', 'scores', 'findings', 'modules', 'checks', 'method'],
 }
 
-/** Chapters that say what the audit cost, or what the operator should know. */
+/** Chapters about the cost of the audit, or with notes for the operator. */
 export const OPERATOR_SECTIONS: ReadonlySet<SectionId> = new Set(['notRun', 'warnings', 'cost'])

@@ -47,7 +47,10 @@ export function figures(list: readonly Figure[]): Content {
   `
 }
 
-/** `number`: at the right; `state`: as wide as any word for one; `wide`: takes what is left. */
+/**
+ * `number`: right-aligned; `state`: as wide as the longest state; `wide`: takes the remaining
+ * width.
+ */
 export type ColumnKind = 'number' | 'state' | 'wide'
 type Column = { readonly title: string; readonly kind?: ColumnKind }
 

@@ -49,7 +49,7 @@ function categoryFindings({ title, score }: Category, shown: readonly Check[], a
 }
 
 type CheckOptions = {
-  /** What a page adds below. */
+  /** Content that a page adds below. */
   readonly tools?: Content
   /** Element of its headline, one level below the heading of its list. */
   readonly heading?: 'h4' | 'h5'
@@ -124,7 +124,7 @@ function evidenceItem({ selector, snippet, url, line, detail }: Evidence): Conte
   return parts.length === 0 ? null : html`<li>${parts}</li>`
 }
 
-/** What a module found wrong; each finding has its number in the report. */
+/** Findings of a module, numbered as in the report. */
 export function moduleFindings(found: readonly ModuleFinding[]): Content {
   if (found.length === 0) return null
   return html`

@@ -8,7 +8,7 @@ type Threshold = { readonly value: number; readonly label: string; readonly tone
 
 export type LineChartProps = {
   readonly label: string
-  /** The style sheet tells 4 apart. */
+  /** The style sheet has 4 distinct styles. */
   readonly series: readonly Line[]
   /** Names of the points, below the axis: dates, weeks. */
   readonly marks: readonly string[]
@@ -65,7 +65,7 @@ export function LineChart({
   `
 }
 
-/** Where values and marks are in the plot, as shares of its height (from above) and its width. */
+/** Positions of values and marks in the plot, as shares of its height (from the top) and width. */
 type Scale = {
   readonly low: number
   readonly down: (value: number) => number

@@ -20,7 +20,7 @@ import { summaryChapter } from './summary.ts'
 /** The chapters of a report. */
 export type ReportOrder = {
   readonly edition: Edition
-  /** In place of the edition's own. */
+  /** Replaces the edition's own. */
   readonly sections?: readonly SectionId[]
 }
 
@@ -91,7 +91,7 @@ function moduleChapters(report: Report, { sections }: Required<ReportOrder>): re
   return [head, ...shown.map(chapterOf)]
 }
 
-/** A module's chapter: what it found wrong, with numbers, then what it measured. */
+/** A module's chapter: its findings, with numbers, then its measurements. */
 function chapterOf(module: Module): Chapter {
   const chapter = moduleChapter(module.id, outcomeOf(module))
   const content = html`${moduleFindings(module.findings)}<div class="module-body">${chapter.content}</div>`

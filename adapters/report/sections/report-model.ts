@@ -17,9 +17,9 @@ import {
 import { View } from './view.ts'
 
 /*
- * What every output shows of a report: the web page, HTML, PDF, Markdown and the terminal. Numbers,
- * order and grouping are decided here. It reads any JSON: members that are missing or of another
- * kind are empty, texts are clean and bounded.
+ * Content of a report for every output: the web page, HTML, PDF, Markdown and the terminal.
+ * Numbers, order and grouping are decided here. Accepts any JSON: members that are missing or of
+ * another kind are empty, texts are cleaned and limited.
  */
 
 const MOST = { checks: 1000, categories: 60, actions: 300, modules: 60, warnings: 300, list: 100 }

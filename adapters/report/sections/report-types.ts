@@ -61,7 +61,7 @@ export type Audit = {
   readonly uncapped: number | null
   readonly caps: readonly { readonly max: number | null; readonly headline: string }[]
   readonly capChecks: readonly string[]
-  /** Why there is no score; '' with one. */
+  /** Reason why there is no score; '' with one. */
   readonly notJudged: string
   readonly categories: readonly Category[]
 }
@@ -114,7 +114,7 @@ export type Module = {
   readonly verdict: 'good' | 'mixed' | 'poor' | ''
   readonly score: number | null
   readonly summary: string
-  /** Why it did not run. */
+  /** Reason why it did not run. */
   readonly reason: string
   readonly code: string
   readonly findings: readonly ModuleFinding[]

@@ -63,7 +63,7 @@ const MOST_REASONS = 3
 /** The AI platforms: readiness and visibility, each with its reasons. `isLinked`: to findings. */
 export function platforms({ platforms: list }: Report, isLinked: boolean): Content {
   if (list.length === 0) return null
-  // What is the same for all of them is said once.
+  // Text common to all of them appears once.
   const [shared = '', ...others] = new Set(list.map(seenText))
   const isShared = list.length > 1 && others.length === 0 && shared !== ''
   const shown = isShared ? list.map((one) => ({ ...one, seen: [] })) : list

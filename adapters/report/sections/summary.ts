@@ -65,7 +65,9 @@ function checksBar({ checks }: Report): Content {
   })
 }
 
-/** What keeps the page out, before anything else. `isLinked`: leads to the findings. */
+/**
+ * Findings that keep the page from being scored, shown first. `isLinked`: links to the findings.
+ */
 export function blockers({ checks }: Report, isLinked: boolean): Content {
   const found = checks.filter((check) => check.isBlocker && isFinding(check))
   if (found.length === 0) return null
@@ -79,7 +81,7 @@ export function blockers({ checks }: Report, isLinked: boolean): Content {
   `
 }
 
-/** The summary with what blocks the page. */
+/** The summary, including what blocks the page. */
 export function summaryChapter(report: Report, isLinked: boolean): Content {
   return together(blockers(report, isLinked), summary(report))
 }

@@ -8,7 +8,10 @@ const WEAK_BELOW = 75
 const MOST_WEAK = 3
 const FIRST_ACTIONS = 3
 
-/** The report in three sentences: its scores, what lowers them, what to gain. Limits come first. */
+/**
+ * The report in three sentences: its scores, what lowers them, and the possible gain. Limits come
+ * first.
+ */
 export function verdictSentences(report: Report): readonly string[] {
   const limits = limitSentences(report)
   return [

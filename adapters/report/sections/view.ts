@@ -1,18 +1,18 @@
-/** Controls other than line breaks and tabs; noncharacters, which no text has. */
+/** Controls other than line breaks and tabs; noncharacters, which no text contains. */
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/gu
 /** They turn the direction of the text around them, so that it reads as something else. */
 const DIRECTION = /\p{Bidi_Control}/gu
 /**
- * They are not drawn, but programs that read the text see what is written with them: tags and
- * selectors of variants, several in a row where one is usual, and joints of no width.
+ * Characters that are not drawn but visible to programs that read the text: tags, repeated
+ * variation selectors, and zero-width joiners.
  */
 const UNSEEN = /[\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0f]{2,}/gu
 /** Halves of characters: without the flag u a pair would be taken apart. */
 const LONE_SURROGATE = /\p{Cs}/gu
 
 /**
- * Foreign text as a report may show it: without controls, turned directions, what nobody
- * sees and halves of characters, at most `longest` characters (an ellipsis tells that it was longer).
+ * Foreign text that is safe to show: without control characters, direction overrides, invisible
+ * characters and lone surrogates, at most `longest` characters (a longer text ends in an ellipsis).
  */
 export function cleanText(text: string, longest: number): string {
   const cut = text.length > longest ? text.slice(0, longest) : text
@@ -43,8 +43,8 @@ const MOST_KEYS = 200
 type Shown<T> = { readonly items: readonly T[]; readonly more: number }
 
 /**
- * Foreign JSON of which nothing is known for certain: whatever is asked for and is not there, or is
- * of another kind, is empty. Texts are clean and bounded.
+ * Foreign JSON with unknown content: any member that is missing or of another kind is empty. Texts
+ * are cleaned and limited.
  */
 export class View {
   readonly #value: unknown

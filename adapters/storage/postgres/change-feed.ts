@@ -26,15 +26,15 @@ type FeedParts = {
 type ChangedRow = { readonly key: string; readonly version: number; readonly json: string | null }
 
 /**
- * Tells followers what other processes change. Rows have the number of the transaction that wrote
- * them. Each poll reads the rows from the cursor on, then moves the cursor to the oldest
- * transaction that was still running: whatever it writes is read by a later poll. What was told
- * before is skipped by its version, which increases with each write of a document.
+ * Notifies followers of changes by other processes. Rows have the number of the transaction that
+ * wrote them. Each poll reads the rows from the cursor on, then moves the cursor to the oldest
+ * transaction that was still running: a later poll reads what it writes. Changes already reported
+ * are skipped by their version, which increases with each write of a document.
  */
 export class ChangeFeed {
   readonly #parts: FeedParts
   readonly #followers = new Set<Follower>()
-  /** The version of each followed document that this process read first, was told, or wrote. */
+  /** The version of each followed document that this process last read, received or wrote. */
   readonly #known = new Map<string, number>()
   readonly #end = new AbortController()
   #cursor: string
@@ -50,7 +50,7 @@ export class ChangeFeed {
     this.#cursor = cursor
   }
 
-  /** As in `DocumentStore`. */
+  /** Same as in `DocumentStore`. */
   follow(
     prefix: string,
     listener: Follower['listener'],
@@ -67,7 +67,10 @@ export class ChangeFeed {
     return this.#known.get(key)
   }
 
-  /** Notes a version that was read. Only the first counts: readers do not share what they read. */
+  /**
+   * Notes a version that was read. Only the first counts, because readers do not share what they
+   * read.
+   */
   noteRead(key: string, version: number): void {
     if (!this.#known.has(key) && this.#isFollowed(key)) this.#known.set(key, version)
   }
@@ -94,7 +97,7 @@ export class ChangeFeed {
       this.#isDue = false
       try {
         await this.#poll()
-        if (this.#isLost) log.info({}, 'changes of other processes are read again')
+        if (this.#isLost) log.info({}, 'changes of other processes are received again')
         this.#isLost = false
       } catch (err) {
         if (!this.#isLost && !signal.aborted) {
@@ -142,7 +145,7 @@ export class ChangeFeed {
       [news.map(([key]) => key)],
     )
     const found = new Map(rows.map((row) => [row.key, { ...row, version: Number(row.version) }]))
-    // What a write that has just ended does next comes first.
+    // Continuations of a write that has just ended run first.
     await nextTurn()
     for (const [key, version] of news) this.#tell(found.get(key) ?? { key, version, json: null })
   }
@@ -173,7 +176,7 @@ export class ChangeFeed {
         const value: unknown = row.json === null ? undefined : JSON.parse(row.json)
         follower.listener({ key: row.key, value })
       } catch (err) {
-        this.#parts.log.error({ err, key: row.key }, 'a changed document could not be taken over')
+        this.#parts.log.error({ err, key: row.key }, 'a changed document could not be loaded')
       }
     }
   }

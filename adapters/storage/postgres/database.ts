@@ -112,7 +112,7 @@ export class PgDatabase implements Database {
         wake()
         await lost
       } catch (err) {
-        this.#log.debug({ err }, 'changes in PostgreSQL cannot be listened for; trying again')
+        this.#log.debug({ err }, 'cannot listen for changes in PostgreSQL; retrying')
       }
       client.end().catch(() => undefined)
       await sleep(LISTEN_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined)

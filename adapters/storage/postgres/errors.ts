@@ -47,7 +47,7 @@ const PATIENCE_MS = 5_000
 const FIRST_PAUSE_MS = 100
 
 type Attempt = {
-  /** What is read or written, for the error. */
+  /** What was being read or written, for the error message. */
   readonly what: string
   readonly mayRepeat: (error: unknown) => boolean
   /** Ends the patience. */

@@ -1,11 +1,13 @@
-/** A document as PostgreSQL can hold it. @throws TypeError for what is not JSON */
+/**
+ * A document in the form that PostgreSQL can store. @throws TypeError for values that are not JSON
+ */
 export function jsonText(key: string, value: unknown): string {
   const text = JSON.stringify(value)
   if (text === undefined) throw new TypeError(`${key}: a document must be JSON`)
   return storableJson(text)
 }
 
-/** As `jsonText`, but returns the error. */
+/** Like `jsonText`, but returns the error. */
 export function asText(key: string, value: unknown): string | TypeError {
   try {
     return jsonText(key, value)

@@ -97,7 +97,8 @@ export class PostgresStore implements DocumentStore {
   }
 
   update<T>(key: string, change: (current: T | undefined) => T, held?: T): Promise<T> {
-    // Before others are waited for: the memory that has `held` knows nothing later.
+    // Runs before others are waited for, because the memory behind `held` may be outdated
+    // afterwards.
     const version = held === undefined ? undefined : this.#feed.known(key)
     return this.#inTurn(key, async () => {
       const known = version === undefined ? undefined : { value: held, version: String(version) }
@@ -272,7 +273,7 @@ export class PostgresStore implements DocumentStore {
     this.#log.warn({ key, aside: place, problem }, 'a stored document is damaged and was set aside')
   }
 
-  /** What every write of a row sets. The version is taken when the row is locked. */
+  /** Columns that every write sets. The version is taken when the row is locked. */
   get #changed(): string {
     return `version = nextval('${this.#tables.sequence}'), tx = pg_current_xact_id(), changed_at = now()`
   }
@@ -299,7 +300,7 @@ export class PostgresStore implements DocumentStore {
     const sql = `delete from ${this.#tables.documents}
       where value is null and changed_at < now() - make_interval(hours => $1)`
     await this.#query(sql, [REMEMBERED_HOURS]).catch((err: unknown) =>
-      this.#log.debug({ err }, 'removed documents could not be swept'),
+      this.#log.debug({ err }, 'markers of removed documents could not be deleted'),
     )
   }
 

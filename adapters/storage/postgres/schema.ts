@@ -109,7 +109,7 @@ async function migrate(query: RunSql, { name, tables, mayCreate }: Place): Promi
 
 type Migration = (tables: Tables, schema: string) => readonly string[]
 
-/** In order. Never change one that was released: add another. */
+/** Migrations in order. Never change a released one: add another. */
 const MIGRATIONS: readonly Migration[] = [
   ({ documents, aside, versions, sequence }, schema) => [
     `create table ${versions} (version int primary key, applied_at timestamptz not null default now())`,

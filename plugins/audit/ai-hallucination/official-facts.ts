@@ -69,8 +69,8 @@ const MAX_STATEMENT = 300
 const MAX_QUOTE = 300
 
 /**
- * What the site says about itself, each fact with a quotation from one of its pages. Facts whose
- * quotation is on none of them are dropped.
+ * Facts that the site gives about itself, each with a quote from one of its pages. Facts whose
+ * quote is on none of the pages are dropped.
  * @throws UPSTREAM_FAILED, BUDGET_SPENT
  */
 export async function extractFacts(

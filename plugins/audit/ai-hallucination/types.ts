@@ -6,9 +6,11 @@ import type {
 
 export type Context = RunContext<AiHallucinationOptions>
 export type HallucinationResult = AiHallucinationOutputs['result']
-/** What the site says of itself. `quote` is on the page `url`, letter for letter. */
+/** A fact that the site gives about itself. `quote` is an exact quote from the page `url`. */
 export type Fact = HallucinationResult['facts'][number]
 export type ModelReport = HallucinationResult['models'][number]
-/** What a model says; never a fact about the site. `quote` is in the model's answer. */
+/**
+ * A statement of a model; never a fact about the site. `quote` is an exact quote from its answer.
+ */
 export type Claim = ModelReport['claims'][number]
 export type Verdict = Claim['verdict']

@@ -101,7 +101,9 @@ function problemOf(error: AppError): string {
   return String(error.data.problem)
 }
 
-/** Why a host has no registrable domain that others could link to; undefined when it has. */
+/**
+ * Reason why a host has no registrable domain that others could link to; undefined if it has one.
+ */
 function domainReason(domain: string): string | undefined {
   if (/^[\d.]+$|^\[/.test(domain)) return 'an IP address'
   return unreachableReason(`https://${domain}/`)

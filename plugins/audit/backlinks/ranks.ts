@@ -25,7 +25,7 @@ export type RankLookup = (question: RankQuestion) => Promise<RankAnswer>
 export const RankLookup: Port<RankLookup> = { name: 'ranks' }
 
 export type LocalRanks = RankAnswer & {
-  /** Why there is no row. */
+  /** Reason why there is no row. */
   readonly why?: string
 }
 

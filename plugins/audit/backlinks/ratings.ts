@@ -95,7 +95,7 @@ function mozRating(row: Readonly<Record<string, unknown>>): readonly DomainRatin
   ]
 }
 
-/** What the operator can do about a refused key; undefined when it was not refused. */
+/** Remedy for the operator if the key was refused; otherwise undefined. */
 function refusedKey(status: number, title: string): ApiRefusal | undefined {
   if (status !== 401 && status !== 403) return undefined
   const remedy = `set BACKLINK_API_KEY to a valid key of ${title} and restart`

@@ -148,7 +148,7 @@ export class PageResources {
     } catch (error) {
       if (signal.aborted) return undefined
       const { code, message } = toAppError(error)
-      this.#parts.log.debug({ url: request.url, err: error }, 'a part of a page was not loaded')
+      this.#parts.log.debug({ url: request.url, err: error }, 'a resource of a page was not loaded')
       if (code === 'RESPONSE_TOO_LARGE' || code === 'SSRF_BLOCKED') {
         return this.#refuse(request.url, message)
       }

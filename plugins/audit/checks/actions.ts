@@ -67,7 +67,7 @@ function meanOf(
   return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
-/** What is wrong with one thing, seen by checks and modules. */
+/** A problem found by checks and modules. */
 type Work = {
   readonly id: string
   readonly checks: Finding[]
@@ -83,8 +83,8 @@ export type ModuleFindings = {
 }
 
 /**
- * What to do, one item per piece of work: first what limits a score, then by points x evidence /
- * effort, where points are those without limits. `manifests/config/scoring.yaml` has the factors.
+ * Actions, one per remedy: first those that lift a limit of the score, then by points x evidence /
+ * effort, where points ignore limits. `manifests/config/scoring.yaml` has the factors.
  */
 export function buildActions(
   catalogue: Catalogue,
@@ -190,7 +190,7 @@ function rate(work: Work, { catalogue, points, gain, isBlocker }: Rating) {
   const severity = isBlocker ? 'critical' : (worst ?? severityOf(gain, actions.severities))
   const item = {
     ...textsOf(work, shared),
-    // What only modules found has a severity instead.
+    // Findings of modules only have a severity instead.
     points: points === null || checks.length === 0 ? null : Math.round(points * 10) / 10,
     severity,
     effort,

@@ -82,7 +82,7 @@ export function verdictOf(results: readonly CheckResult[], context: VerdictConte
   return { uncapped, caps, notJudged, score, blockers: blockersOf(results, context) }
 }
 
-/** Why there is nothing that a score could be given to; null when there is. */
+/** Reason why a page cannot be scored; null if it can. */
 function whyNotJudged({ response, catalogue }: VerdictContext, coverage: number): NotJudged | null {
   const { reasons, minApplicablePercent } = catalogue.scoring.judged
   const percent = Math.floor(100 * coverage)

@@ -5,7 +5,7 @@ import { type AuditId, type CheckManifest, parseCheckId } from './check-manifest
 import type { LoadedChecks } from './load-checks.ts'
 import type { Scoring } from './score.ts'
 
-/** What an operator changes in checks, by id. */
+/** The operator's changes to checks, by id. */
 export type CheckOverrides = ConfigValues['checks']
 
 /** A check in force, with the weight and thresholds that the operator set, also in its texts. */

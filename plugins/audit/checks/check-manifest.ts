@@ -32,7 +32,7 @@ type ListGiven = {
   readonly holds: JsonSchema
 }
 
-/** What is judged. Paths lead into SiteFacts (`page.title.width`). */
+/** The value to judge. Paths lead into SiteFacts (`page.title.width`). */
 export type Given = {
   readonly fact?: string
   readonly facts?: Readonly<Record<string, string>>
@@ -64,7 +64,7 @@ export type CheckManifest = {
   readonly id: string
   /** The rule, for the catalogue. */
   readonly title: string
-  /** What is measured, in words. */
+  /** What the check measures, in words. */
   readonly tests: string
   /** When the check passes, in one sentence. */
   readonly expected: string
@@ -102,6 +102,6 @@ export type CheckManifest = {
   /** Judged even when the server refused the page, or when the answer is not HTML. */
   readonly judges?: { readonly blocked?: boolean; readonly notHtml?: boolean }
   readonly samples?: readonly SampleRule[]
-  /** What is the case, with the measured value, by status. */
+  /** Headlines with the measured value, by status. */
   readonly headlines: { readonly [K in Exclude<CheckStatus, 'error'>]?: HeadlineTexts }
 }

@@ -12,7 +12,7 @@ import type { Predicate, PredicateCompiler } from './predicate.ts'
 
 type HeadlineVariants = readonly { readonly when: Predicate | null; readonly headline: Headline }[]
 export type CompiledList = {
-  /** Where the items are. */
+  /** Path of the items. */
   readonly path: FactPath
   readonly where: Predicate | null
   readonly holds: Predicate
@@ -34,7 +34,7 @@ const STATUSES = ['pass', 'warn', 'fail', 'notApplicable'] as const
  * member: what a page reads of 141 manifests, each with members of its own, costs several times as much.
  */
 export type CompiledCheck = ReturnType<typeof parseCheckId> & {
-  /** What each of its results repeats. */
+  /** Properties that each of its results repeats. */
   readonly constants: Pick<
     CheckManifest,
     'id' | 'title' | 'weight' | 'expected' | 'fix' | 'effort'
@@ -61,11 +61,11 @@ export type CompiledCheck = ReturnType<typeof parseCheckId> & {
 /** The steps of a path into the facts. */
 export type FactPath = readonly string[]
 
-/** What is judged; one of the first four, else `facts` and `lists`. */
+/** The value to judge: one of the first four, or `facts` and `lists`. */
 type CompiledGiven = {
   readonly code: string | null
   readonly list: CompiledList | null
-  /** Where the elements are that the check selects by itself. */
+  /** Selector of the elements, for checks that select them directly. */
   readonly selected: FactPath | null
   readonly fact: FactPath | null
   readonly facts: readonly (readonly [string, FactPath])[]
@@ -113,7 +113,7 @@ export function compileCheck(
   }
 }
 
-/** What every result of a check repeats. */
+/** Properties that every result of a check repeats. */
 export function constantsOf(manifest: CheckManifest): CompiledCheck['constants'] {
   return {
     id: manifest.id,

@@ -7,7 +7,7 @@ import type { SiteFacts } from '../page/site-facts.ts'
 import type { ListMeasure } from './check-manifest.ts'
 import type { CompiledCheck, CompiledList, FactPath } from './compiled-check.ts'
 
-/** What a check measured, before its clauses decide. */
+/** The measured value of a check, before its clauses decide. */
 export type Reading = {
   readonly value: unknown
   /** The single fact is missing, or the list has no item to judge. */

@@ -13,14 +13,14 @@ const PATHS = /\{\s*([\w$]+(?:\.[\w$-]+)+)(?=\s*[,}])/g
 const MAX_TEXT = 160
 const MAX_ITEMS = 5
 
-/** What a headline shows for values that are no text, and how it writes numbers. */
+/** Texts of a headline for values that are not text, and its number format. */
 export type HeadlineWords = {
   /** BCP 47. */
   readonly locale: string
   readonly none: string
   readonly yes: string
   readonly no: string
-  /** What follows a list of which `{count}` items are left out. */
+  /** Text after a list of which `{count}` items are left out. */
   readonly more: string
   /** Translates measured phrases; without it they show as measured. */
   readonly phrases?: Pick<Phrasebook, 'translate'>
@@ -73,7 +73,7 @@ export class Headline {
     return shown(measured, this.#words, isChoice ? undefined : path)
   }
 
-  /** What keeps the text from being ICU MessageFormat; null when nothing does. */
+  /** Reason why the text is not valid ICU MessageFormat; null if it is valid. */
   syntaxProblem(): { readonly message: string; readonly expected: string } | null {
     try {
       this.#parse()
@@ -109,7 +109,7 @@ export class Headline {
 }
 
 type Parsed = { readonly message: Message; readonly places: Places }
-/** What each place reads. */
+/** Value of each placeholder. */
 type Places = ReadonlyMap<string, Place>
 type Place = { readonly path: string; readonly steps: readonly string[] }
 

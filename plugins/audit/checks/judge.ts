@@ -16,7 +16,7 @@ import type { LoadedChecks } from './load-checks.ts'
 import { type Predicate, PredicateCompiler } from './predicate.ts'
 import type { CapRule } from './score.ts'
 
-/** What a result counts; null for one that does not count. */
+/** Value of a result; null if it does not count. */
 export const RESULT_SCORES = {
   pass: 1,
   warn: 0.5,
@@ -77,8 +77,8 @@ function ruleOut(check: CompiledCheck, { response, missing }: SiteFacts): Verdic
 }
 
 /**
- * Why a check knows only the beginning of what it judges; null if it knows all of it. Body elements
- * show that the head is complete.
+ * Reason why a check sees only the beginning of its subject; null if it sees all of it. Body
+ * elements show that the head is complete.
  */
 function unreadPart(check: CompiledCheck, { response, page }: SiteFacts): string | null {
   if (!check.needsPage || page === null) return null
@@ -187,7 +187,7 @@ export type CapHit = Omit<CapRule, 'on' | 'when'> & {
   readonly headline: string
   readonly status: CheckStatus
   readonly value: unknown
-  /** False where the result is no finding, so that there is nothing to repair. */
+  /** False where the result is not a finding, so that there is nothing to repair. */
   readonly isFinding: boolean
 }
 

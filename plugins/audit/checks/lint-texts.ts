@@ -5,7 +5,7 @@ import { textsOf } from './load-checks.ts'
 
 /** Words of code that readers of a report should not meet: camelCase, operators, single letters. */
 const CODE = /\b[a-z]+[A-Z]\w*|[<>]=|&&|\|\||\b[B-HJ-Z]\b(?![-'’.])/
-/** What may follow a number without a unit: the rest of a range or a share. */
+/** Text allowed after a number without a unit: the rest of a range or a share. */
 const BEFORE_UNIT = /^(?: ?[-–] ?| (?:to|or|and|of(?: the)?) )(?:\d|\{)/
 const UNIT = /^ ?(?:%|[a-zA-Z][\w-]*)/
 const NO_UNIT = /^ (?:or|and|of|in|at|for|is|are|on|by|if|when|but|from|to|per)\b/
@@ -13,8 +13,8 @@ const NO_UNIT = /^ (?:or|and|of|in|at|for|is|are|on|by|if|when|but|from|to|per)\
 const NAMED = /(?:status(?:es)?|HTTP|version|code|RFC|ISO|level|H|UTF-|or|and|,) ?$/i
 
 /**
- * What the schema cannot see in the texts of a check: headlines that repeat the rule, expectations
- * in words of code, numbers without a unit or with several decimals.
+ * Finds problems in the texts of a check that the schema cannot detect: headlines that repeat the
+ * rule, expectations in words of code, numbers without a unit or with several decimals.
  */
 export function textProblems(check: CheckManifest): Finding[] {
   const problems: Finding[] = []

@@ -67,7 +67,10 @@ function problemsOf(
   ]
 }
 
-/** What is wrong with a check beside its examples: clauses without one, texts, paths of facts. */
+/**
+ * Finds problems of a check other than failing examples: clauses without an example, texts, paths
+ * of facts.
+ */
 export function checkProblems(
   check: CheckManifest,
   examples: Examples,

@@ -56,7 +56,7 @@ export function parseChecks(manifests: string): LoadedChecks {
 
 type Context = { readonly source: YamlSource; readonly path: string; readonly scoring: Scoring }
 
-/** What reading one check needs; `scoring` is undefined when its own file is wrong. */
+/** Dependencies for reading a check. `scoring` is undefined if its own file is invalid. */
 type CheckSource = Omit<Context, 'scoring'> & {
   readonly scoring: Scoring | undefined
   readonly compiler: PredicateCompiler
@@ -87,7 +87,10 @@ export function readCheck(
   return loaded.value
 }
 
-/** What a schema cannot check: the id against the path, the names of thresholds, category and measure. */
+/**
+ * Rules that a schema cannot check: the id against the path, and the names of thresholds, category
+ * and measure.
+ */
 function findMistakes(check: CheckManifest, { source, path, scoring }: Context): ManifestProblem[] {
   const found: ManifestProblem[] = []
   const mistake = (key: string, message: string, expected: string) =>
@@ -130,7 +133,7 @@ function selectorProblem(select: string | undefined): string | null {
   }
 }
 
-/** What checks select from the page by themselves. */
+/** Selectors that checks apply to the page directly. */
 export function selectionsOf(checks: readonly CheckManifest[]): readonly Selection[] {
   return checks.flatMap(({ given: { select, take } }) =>
     select === undefined ? [] : [{ select, ...(take === undefined ? {} : { take }) }],

@@ -131,14 +131,14 @@ export class ReportLocalizer {
     return new Sentences(this.#phrases).say(place, sentence)
   }
 
-  /** What a finished module found, in one sentence. */
+  /** Summary of a finished module in one sentence. */
   summary(manifest: ModuleManifest, result: unknown): string | undefined {
     const own = this.#modules.get(manifest.id) ?? manifest
     const sentences = new Sentences(this.#phrases)
     return moduleSummary(own, this.#result(manifest.id, result, { sentences }), this.#texts?.words)
   }
 
-  /** What became of one module. */
+  /** Result of a module. */
   #outcome(id: string, outcome: ModuleOutcome, made: Made): ModuleOutcome {
     const { sentences } = made
     const manifest = this.#modules.get(id)
@@ -184,7 +184,7 @@ export class ReportLocalizer {
     return sentences.result(id, given)
   }
 
-  /** What was seen at a place, of which the audit's code writes a phrase. */
+  /** Detail of a place for which the audit's code writes a phrase. */
   #seen(evidence: Evidence, from: Phrasebook | undefined): Evidence {
     const { detail } = evidence
     if (detail === undefined) return evidence
@@ -264,7 +264,7 @@ export class ReportLocalizer {
 
 const STATUSES: ReadonlySet<string> = new Set(['pass', 'warn', 'fail', 'notApplicable', 'error'])
 
-/** What a report's sentences are made of. */
+/** Sources of a report's sentences. */
 type Made = Partial<Pick<CombinedAuditResponse, 'geo' | 'seo'>> & {
   /** Phrases of the language that the report is in; none for English. */
   readonly from?: Phrasebook | undefined

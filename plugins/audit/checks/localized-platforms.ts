@@ -33,7 +33,9 @@ export function localizedPlatforms(
   })
 }
 
-/** Why a platform's visibility is not known, as visitors read it. `status`: of the citation module. */
+/**
+ * Reason why a platform's visibility is unknown, for visitors. `status`: of the citation module.
+ */
 export function whyNotMeasured(status: ModuleOutcome['status'] | undefined): string {
   if (status === 'done') return 'Not measured: this platform was not asked.'
   if (status === 'failed') return 'Not measured: the questions to the AI platforms failed.'

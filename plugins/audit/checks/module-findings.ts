@@ -22,7 +22,7 @@ const MAX_EVIDENCE = 10
 const compiler = new PredicateCompiler({ lazily: true })
 const compiled = new WeakMap<ModuleManifest, readonly CompiledRule[]>()
 
-/** What a module found wrong: the rules of its manifest that hold for its result, one per id. */
+/** Findings of a module: the rules of its manifest that match its result, one per id. */
 export function moduleFindings(
   manifest: ModuleManifest,
   result: unknown,
@@ -78,7 +78,7 @@ type CompiledSummary = {
 
 const summaries = new WeakMap<ModuleManifest, CompiledSummary>()
 
-/** What a module found, in the sentence of its manifest; undefined without one that holds. */
+/** Summary of a module's result from its manifest; undefined if no text matches. */
 export function moduleSummary(
   manifest: ModuleManifest,
   result: unknown,

@@ -2,9 +2,10 @@
 export type PhraseGroup = {
   readonly places: readonly string[]
   /**
-   * By English phrase. In a phrase, `{n}` is a whole number, `{decimal}` (`{decimal2}`, …) one with
-   * or without a fraction, `{property}` a property or an address, and any other place any
-   * text. A text at a place that has phrases is translated too; `{=place}` takes only those.
+   * Translations by English phrase. In a phrase, `{n}` is a whole number, `{decimal}`
+   * (`{decimal2}`, …) one with or without a fraction, `{property}` a property or a URL, and any
+   * other placeholder a text. A text in a place that has phrases is translated too; `{=place}`
+   * accepts only those.
    */
   readonly phrases: Readonly<Record<string, string>>
 }
@@ -12,7 +13,7 @@ export type PhraseGroup = {
 type Pattern = { readonly test: RegExp; readonly translation: string }
 type Page = { readonly exact: Map<string, string>; readonly patterns: Pattern[] }
 
-/** Longer texts are no phrases of the audit, and would be matched slowly. */
+/** Longer texts are not phrases of the audit, and would be matched slowly. */
 const LONGEST_PHRASE = 500
 /** Places of numbers that English writes with a point, and the other languages with a comma. */
 const DECIMAL = /^decimal\d*$/
@@ -75,7 +76,7 @@ export class Phrasebook {
     return undefined
   }
 
-  /** A translation with the parts of what was measured; undefined if one is no phrase of its place. */
+  /** A translation with the parts of what was measured; undefined if one is not a phrase of its place. */
   #filled(translation: string, parts: Readonly<Record<string, string>>): string | undefined {
     let isKnown = true
     const text = translation.replace(PLACE, (whole, only: string, name: string) => {

@@ -24,7 +24,7 @@ export function plainPredicate(schema: unknown): Predicate | null {
     if (isOfObjects && OF_OBJECTS.has(keyword)) continue
     const test = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword]!(operand) : null
     if (test === null) return null
-    // The type comes first: what follows is asked of values of that type alone.
+    // The type comes first, because the rest applies only to values of that type.
     if (keyword === 'type') tests.unshift(test)
     else tests.push(test)
   }

@@ -10,9 +10,9 @@ const TEXTUAL = ['minLength', 'maxLength', 'pattern']
 const ARRAYS = ['minItems', 'maxItems', 'items', 'contains', 'uniqueItems']
 
 /**
- * Compiles the clauses of checks. The language is JSON Schema 2020-12 with two rules that keep a
- * missing value from passing unseen: a property that is named must be there, and a bound needs a
- * value of its type. `{$threshold: name}` stands for that threshold in force.
+ * Compiles the clauses of checks. The language is JSON Schema 2020-12 with two additional rules, so
+ * that a missing value cannot pass unnoticed: a named property must exist, and a bound requires a
+ * value of its type. `{$threshold: name}` is replaced by the threshold in force.
  */
 export class PredicateCompiler {
   readonly #lazily: boolean

@@ -54,7 +54,7 @@ export type ScoredCheck = Pick<CheckResult, 'id' | 'category' | 'weight' | 'acce
   readonly status: CheckStatus
 }
 
-/** The score of some checks, and the share of their weight that it rests on. */
+/** The score of some checks, and the share of their weight that applied. */
 type PartScore = {
   /** 0..100, unrounded; null when no check applies. */
   readonly score: number | null

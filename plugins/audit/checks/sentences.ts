@@ -21,7 +21,7 @@ export class Sentences {
     return warnings.map((one) => ({ ...one, message: this.say('warning', one.message) }))
   }
 
-  /** What a module found. What it measured stays, its sentences do not. */
+  /** Result of a module. Measured values stay, sentences are replaced. */
   result(moduleId: string, result: unknown): unknown {
     const paths = (this.#to ?? this.#from)?.pathsIn(moduleId) ?? []
     return paths.reduce<unknown>((value, path) => {
@@ -31,7 +31,7 @@ export class Sentences {
   }
 }
 
-/** What is done with the texts at a path. */
+/** Transforms the texts at a path. */
 type Change = (text: string) => string
 
 /** A copy of a value with changed texts at a path. Lists are transparent, `*` is any name. */

@@ -28,7 +28,7 @@ export async function judgementOf(
   const batch = openBatches.get(facts)
   if (batch?.accept !== key) return partOf(task, await openBatch(key, task, ctx).judgement)
   for (const audit of selection.audits) batch.audits.add(audit)
-  // A failure may be the other module's own, such as an abort: this one then judges by itself.
+  // The failure may be the other module's own, such as an abort. This module then judges by itself.
   const shared = await batch.judgement.catch(() => null)
   return partOf(task, shared ?? (await judgeIn(task, ctx)))
 }

@@ -8,10 +8,10 @@ import { type TextAddress, textAddresses, withoutAddresses } from './text-addres
 import type { TrackedBrands } from './tracked-brands.ts'
 import type { AnswerReport } from './types.ts'
 
-/** What an answer of a platform says, before it is read for names. */
+/** Answer of a platform, before names are searched in it. */
 type RawAnswer = { readonly text: string; readonly citations: readonly LlmCitation[] }
 
-/** What one answer shows of the brand. */
+/** Appearance of the brand in one answer. */
 type Reading = {
   /** The text contains the brand, the site's domain or a mail address of it. */
   readonly mentioned: boolean
@@ -23,7 +23,7 @@ type Reading = {
   readonly citations: readonly string[]
   /** Whoever appears, by name or address, in order. */
   readonly voices: readonly string[]
-  /** Where the brand first appears in the text; null when it does not. */
+  /** First position of the brand in the text; null if it does not appear. */
   readonly firstAt: number | null
 }
 
@@ -107,7 +107,7 @@ function ownOr(domain: string, { own }: TrackedBrands): string {
   return own.domains.has(domain) ? own.voice : domain
 }
 
-/** A name within a longer name is no mention: "Example" in "Example Cycles". */
+/** A name within a longer name is not a mention: "Example" in "Example Cycles". */
 function outermost<T extends NamePlace>(places: readonly T[]): readonly T[] {
   const sorted = [...places].sort((a, b) => a.start - b.start || b.end - a.end)
   let reach = { start: -1, end: -1 }
@@ -151,7 +151,7 @@ export type Reader = { readonly brands: TrackedBrands; readonly redirectHosts: r
 
 const MAX_EXCERPT = 300
 
-/** What one platform's answer to one prompt shows, before its sentiment is known. */
+/** Result of one platform's answer to one prompt, before its sentiment is known. */
 export function readReply(
   platform: string,
   reply: Answered | Unanswered,

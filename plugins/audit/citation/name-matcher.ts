@@ -13,11 +13,11 @@ export type NamePlace = { readonly start: number; readonly end: number }
 type NameText = {
   readonly text: string
   readonly words: readonly NameWord[]
-  /** Something else shows that the text speaks of the brand, such as an address of its site. */
+  /** Something else, such as a URL of its site, shows that the text is about the brand. */
   readonly isAboutBrand: boolean
 }
 
-/** What shows that a name is meant where it is also a word of the language. */
+/** Context showing that a word of the language is meant as a name. */
 export type NameContext = NameSigns & {
   /** Folded words of the market. */
   readonly category: ReadonlySet<string>
@@ -25,9 +25,9 @@ export type NameContext = NameSigns & {
 
 const MAX_PLACES = 50
 const HYPHENS = '-‐‑–'
-/** What sets a word apart, so that its capital is no sentence's. */
+/** Marks that set a word apart, so that its capital does not come from the start of a sentence. */
 const EMPHASIS = '*_[“"«„\'’('
-/** The same without those that also stand before other words. */
+/** The same, without those that also precede other words. */
 const MARKS = '*_[“"«„'
 const TRADE_MARKS = '®™'
 const MIN_STEM = 4
@@ -55,7 +55,7 @@ export class NameMatcher {
     this.#unspaced = variants.filter(({ isUnspaced }) => isUnspaced)
   }
 
-  /** Where the name stands, in order, at most 50 places. Linear in the text's length. */
+  /** Positions of the name, in order, at most 50. Linear in the text's length. */
   places(text: NameText): readonly NamePlace[] {
     const { words } = text
     const found: NamePlace[] = []

@@ -21,7 +21,7 @@ export type NameTables = {
   readonly signs: NameSigns
 }
 
-/** What shows that an ordinary word is meant as a name; all words folded. */
+/** Context showing that an ordinary word is meant as a name. All words are folded. */
 export type NameSigns = {
   /** Distance of `nearby`, in words on each side. */
   readonly reach: number
@@ -179,14 +179,14 @@ export type NameVariant = {
   readonly written: string
   /** Its script has no spaces between words. */
   readonly isUnspaced: boolean
-  /** One word that is also a word of the language: it needs a sign that the brand is meant. */
+  /** A single word that is also an ordinary word: it needs a sign that the brand is meant. */
   readonly isOrdinary: boolean
 }
 
 /** Longer names of one word are recognised by their letters in any case. */
 const MAX_EXACT = 3
 const MIN_LETTERS = 2
-/** A piece of one letter ("iPhone") is no word of its own. */
+/** A piece of one letter ("iPhone") is not a word of its own. */
 const MIN_PIECE = 2
 const HUMPS =
   /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/u
@@ -224,7 +224,9 @@ function isNumber(folded: string): boolean {
   return /^\p{Nd}+$/u.test(folded)
 }
 
-/** Where words end, and within words where the case or digits begin anew: "ExampleVelo24". */
+/**
+ * Ends of words, and positions within words where case changes or digits begin: "ExampleVelo24".
+ */
 function jointsOf(words: readonly string[]): ReadonlySet<number> {
   const joints = new Set<number>()
   let length = 0

@@ -20,9 +20,9 @@ export type PlatformAnswers = {
   readonly id: string
   readonly model: string | null
   readonly replies: readonly ReadReply[]
-  /** What a reply is of: prompt, result page. */
+  /** Origin of a reply: prompt, result page. */
   readonly unit: string
-  /** Why there is no reply at all. */
+  /** Reason why there is no reply at all. */
   readonly absence?: string
 }
 
@@ -122,9 +122,9 @@ function overviewOf({ aiOverview }: SerpFacts): Answered | Unanswered {
 const OTHER = 'other'
 
 /**
- * Shares by counts over answers: an answer counts once for each domain that appears in it, and a
- * share is a domain's count by the sum of all counts. The site comes first, then the largest; the
- * rest is `other`. Empty where nobody appears.
+ * Share of voice: an answer counts once for each domain that appears in it, and a share is a
+ * domain's count divided by the sum of all counts. The site comes first, then the largest; the rest
+ * is `other`. Empty if no domain appears.
  * @param voices domains of each answer, each once.
  */
 export function shareOfVoice(
@@ -146,7 +146,7 @@ function byCount([a, m]: readonly [string, number], [b, n]: readonly [string, nu
   return n - m || (a < b ? -1 : 1)
 }
 
-/** What the formula counts of one platform's answers. */
+/** Counts of one platform's answers for the formula. */
 type VisibilityCounts = {
   readonly answers: number
   readonly cited: number

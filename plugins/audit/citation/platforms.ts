@@ -17,7 +17,7 @@ import { countryName } from './prompts.ts'
 import type { Subject } from './subject.ts'
 import type { CitationPrompt, Context } from './types.ts'
 
-/** What a platform gave to one prompt. */
+/** Reply of a platform to one prompt. */
 export type Reply =
   | { readonly answer: LlmAnswer }
   | { readonly reason: string; readonly error?: AppError }

@@ -69,7 +69,9 @@ class CitationRun {
     return this.#report(subject, gathered, brands)
   }
 
-  /** Those of the request, never others in their place; without any, those that a model writes. */
+  /**
+   * The prompts of the request, never replaced by others; without any, prompts that a model writes.
+   */
   async #prompts(subject: Subject): Promise<readonly CitationPrompt[] | { readonly skip: string }> {
     const means = { ctx: this.#ctx, tables: tables.names }
     const { prompts: given = [], promptCount: count = this.#ctx.options.promptCount } = this.#inputs

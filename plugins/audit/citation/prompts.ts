@@ -13,7 +13,7 @@ const MAX_PROMPTS = 15
 /** Characters of one prompt. */
 export const MAX_PROMPT = 300
 export const MIN_PROMPT = 8
-/** Written beyond what is wanted, since some name the brand all the same. */
+/** More than needed are generated, because some name the brand despite the instruction. */
 const SPARE = 3
 const PAGE_CHARACTERS = 3000
 
@@ -101,7 +101,7 @@ function namesBrand(subject: Subject, tables: NameTables): (text: string) => boo
   return (text) => {
     const addresses = textAddresses(text, own.domains)
     if (addresses.some(({ domain }) => own.domains.has(domain))) return true
-    // A prompt speaks of the market as a whole: in doubt, a name in it is the brand's.
+    // A prompt is about the market as a whole. In doubt, a name in it is the brand's.
     return own.matcher.places(nameText(withoutAddresses(text, addresses), true)).length > 0
   }
 }

@@ -21,9 +21,9 @@ type Gathering = {
 }
 
 /**
- * Waits for all replies; the answers to one prompt are judged as soon as they are there, while
- * others are under way.
- * @throws the models' failure where none of them answered: BUDGET_SPENT first.
+ * Waits for all replies. The answers to one prompt are judged as soon as they arrive, while others
+ * are still pending.
+ * @throws the models' failure if none of them answered: BUDGET_SPENT first.
  */
 export async function gather(
   prompts: readonly CitationPrompt[],
@@ -127,11 +127,11 @@ function warnOfFailures(
 type NamingAnswer = {
   readonly platform: string
   readonly text: string
-  /** Where it does so first. */
+  /** Position of the first appearance. */
   readonly at: number
 }
 
-/** By platform. */
+/** Replies by platform. */
 type Sentiments = {
   readonly byPlatform: ReadonlyMap<string, Sentiment>
   /** Answers that name the brand and have no sentiment, and why. */

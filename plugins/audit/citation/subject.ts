@@ -26,7 +26,7 @@ export type Subject = {
 
 const MAX_NAME = 200
 
-/** Reads the module's inputs; warns of competitors that are no domains. */
+/** Reads the module's inputs; warns of competitors that are not domains. */
 export function readSubject(inputs: CitationInputs, ctx: Context, regions: RegionTable): Subject {
   const { site = null } = inputs
   const content = usableContent(site, inputs.content)
@@ -92,7 +92,7 @@ function lineOf(value: string | null | undefined): string | null {
   return line === '' ? null : line
 }
 
-/** The first tag that can be used: as asked for, as the page declares it, as it reads. */
+/** The first usable language tag: requested, declared by the page, or detected. */
 function languageOf(tags: readonly (string | undefined)[]): string {
   return tags.flatMap((tag) => usableTag(tag) ?? [])[0] ?? 'en'
 }

@@ -2,7 +2,7 @@ import { parse } from 'tldts'
 import { parseHttpUrl } from '../../web/http-url.ts'
 import { site } from '../page/address/site.ts'
 
-/** A web or mail address that stands in a text. */
+/** A web or email address in a text. */
 export type TextAddress = {
   readonly start: number
   readonly end: number
@@ -12,7 +12,7 @@ export type TextAddress = {
   readonly url: string | null
 }
 
-/** No blanks, and none of the signs that addresses stand between in prose and Markdown. */
+/** No blanks, and none of the characters that surround addresses in prose and Markdown. */
 const RUN = /[^\s<>"“”«»()[\]{}|\\^`*;,]+/gu
 const SCHEME = /https?:\/\//i
 const TRAILING = /[.:!?'’_…]+$/u

@@ -101,11 +101,11 @@ type SpokenOf = {
   readonly language: string
 }
 
-/** Folded words by which names are told from other words. */
+/** Folded words that distinguish names from other words. */
 type SpokenWords = {
-  /** Those that say nothing about who is meant. */
+  /** Words that do not identify a brand. */
   readonly common: ReadonlySet<string>
-  /** Those of the market. */
+  /** Words of the market. */
   readonly category: ReadonlySet<string>
 }
 

@@ -11,6 +11,6 @@ export type Sentiment = keyof SentimentCounts
 /** 0 to 1; over all shares of one list 1. */
 export type VoiceShare = CitationResult['shareOfVoice'][number]
 export type PromptReport = CitationResult['byPrompt'][number]
-/** What one platform answered to one prompt or query. */
+/** Reply of one platform to one prompt or query. */
 export type AnswerReport = Omit<PromptReport['platforms'][number], 'query'>
 export type OverviewReport = AnswerReport & { readonly query: string }

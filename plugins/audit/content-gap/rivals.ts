@@ -11,7 +11,7 @@ import { namedDomain } from '../page/url/named-domain.ts'
 
 /**
  * Whose page an address is: its registrable domain; for addresses of machines the host with its
- * port. null for what is no http(s) URL.
+ * port. null for what is not http(s) URL.
  */
 function ownerOf(url: string): string | null {
   const parsed = parseHttpUrl(url)
@@ -25,7 +25,7 @@ export function ownersOf(site: SiteFacts): readonly string[] {
   return owners.filter((owner) => owner !== null)
 }
 
-/** The organic results of other sites by rank, the best one of each. An IP address is no site. */
+/** The organic results of other sites by rank, the best one of each. An IP address is not a site. */
 export function rivalResults({ organic }: SerpFacts, own: readonly string[]): OrganicResult[] {
   const found = new Map<string, OrganicResult>()
   for (const result of [...organic].sort((a, b) => a.rank - b.rank)) {
@@ -41,7 +41,7 @@ export type Rival = { readonly result: OrganicResult; readonly content: PageCont
 /** A result that could not be read, and why, in words. */
 export type Unreadable = { readonly result: OrganicResult; readonly reason: string }
 export type RivalPages = {
-  /** By rank. */
+  /** Sorted by rank. */
   readonly rivals: readonly Rival[]
   readonly unreadable: readonly Unreadable[]
 }

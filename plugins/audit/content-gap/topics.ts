@@ -16,7 +16,7 @@ export type TopicsAnswer = {
   }[]
 }
 
-/** A topic and the pages that treat it, as far as their texts prove it. */
+/** A topic and the pages that demonstrably cover it. */
 export type Topic = {
   readonly topic: string
   readonly pages: readonly PageName[]
@@ -110,7 +110,10 @@ type Importance = MissingTopic['importance']
 
 const ORDER: readonly Importance[] = ['high', 'medium', 'low']
 
-/** What the rivals' pages treat and the own page does not. `domains`: of the rivals, by page name. */
+/**
+ * Topics that the competitors' pages cover and the audited page does not. `domains`: competitors,
+ * by page name.
+ */
 export function compareTopics(
   topics: readonly Topic[],
   domains: ReadonlyMap<PageName, string>,

@@ -144,7 +144,7 @@ export class Crawl {
     return fetchStyleSheets(response, await context)
   }
 
-  /** What all probes share; the site's robots.txt decides what they may request. */
+  /** State shared by all probes. The site's robots.txt decides what they may request. */
   async #probeContext({ beginning: baseline, site, files }: Answered): Promise<AgentsContext> {
     const { ctx, request, options, data, requester, infoUrl } = this.#parts
     const { robotsToken: token, neverPhrases } = options

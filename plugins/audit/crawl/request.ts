@@ -3,7 +3,7 @@ import type { CrawlInputs } from '../../../manifests/types/crawl.ts'
 import { parseHttpUrl } from '../../web/http-url.ts'
 
 const TIMEOUT_MS = { least: 1000, most: 60_000, usual: 15_000 }
-/** What the crawl fetches by default. */
+/** Resources that the crawl fetches by default. */
 const OWN_NEEDS = ['page', 'robots', 'sitemap', 'llmsTxt', 'probes.aiAgents']
 
 export type CrawlRequest = {

@@ -82,8 +82,8 @@ export class Requester {
   }
 
   /**
-   * As `fetch`; a response that was cut is requested once more. Returns the better of the two: a
-   * second request that fails or is refused changes nothing.
+   * Like `fetch`, but requests a truncated response again. Returns the better of the two: a second
+   * request that fails or is refused changes nothing.
    */
   async fetchWhole(ask: Ask): Promise<HttpResponse> {
     const first = await this.fetch(ask)

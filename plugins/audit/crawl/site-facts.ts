@@ -8,7 +8,7 @@ import { robotsPolicy } from '../page/robots/robots-policy.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { BotTable } from './response-facts.ts'
 
-/** What was obtained of a page and its host. */
+/** Data collected about a page and its host. */
 export type ObtainedFacts = Pick<
   SiteFacts,
   'now' | 'page' | 'response' | 'timings' | 'sitemap' | 'llmsTxt' | 'probes' | 'missing'

@@ -33,7 +33,7 @@ const PARSE_GRACE_MS = 10_000
 const USUAL_BYTES = 2 * 1024 * 1024
 const LARGE_TIMEOUT_MS = 20_000
 
-/** What to look for in sitemaps. Known once page and llms.txt are read. */
+/** URLs to look for in sitemaps. Known once page and llms.txt are read. */
 type SitemapQuery = Pick<SitemapTargets, 'page' | 'llmsLinks'>
 
 type SitemapContext = {

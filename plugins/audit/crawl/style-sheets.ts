@@ -30,7 +30,7 @@ type SheetContext = {
   readonly options: Pick<CrawlOptions, 'probeTimeoutMs'>
 }
 
-/** `sheet`: null if it is no style sheet or was not read. */
+/** `sheet`: null if it is not a style sheet or was not read. */
 export type FetchedSheet = { readonly probe: StyleSheetProbe; readonly sheet: StyleSheet | null }
 
 /**

@@ -19,7 +19,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /**
  * The field data that comes along with a lab run: the page's, else its origin's. Without data the
- * object has no `metrics`, which is no error.
+ * object has no `metrics`, which is not an error.
  */
 export function readExperience(body: unknown, formFactor: FormFactor): Snapshot | null {
   const { loadingExperience, originLoadingExperience } = recordOf(body)
@@ -83,8 +83,8 @@ function ratingOf(p75: number, { good, poor }: Thresholds): Rating {
 }
 
 /**
- * Where a series is going: the mean of the first part of its points (`part`: 0.25 for a quarter)
- * beside that of the last part, periods without data left out.
+ * Trend of a series: compares the mean of the first part of its points (`part`: 0.25 for a quarter)
+ * with that of the last part. Periods without data are left out.
  * @param points oldest first; less is better.
  */
 export function trendOf(

@@ -7,10 +7,12 @@ import type { Context, LabRun, Snapshot, Strategy } from './metrics.ts'
 
 const MINUTE_MS = 60_000
 const KEY = { variable: 'PAGESPEED_API_KEY', title: 'PageSpeed Insights API' }
-/** Where a quota's answer does not say how long to wait: the quotas are per minute. */
+/**
+ * Used if the response to an exceeded quota does not say how long to wait. Quotas are per minute.
+ */
 const QUOTA_PAUSE_MS = 60_000
 
-/** One strategy's answer: the lab run or why there is none, and the field data beside it. */
+/** Response for one strategy: the lab run or the reason why there is none, and the field data. */
 export type LabOutcome = {
   readonly lab: LabRun | null
   readonly problem?: string
@@ -77,7 +79,7 @@ function labRefusal(answer: ApiAnswer): ApiVerdict | undefined {
   const { message, domains } = googleError(answer)
   if (domains.includes('lighthouse')) {
     const problem = lighthouseProblem(message.replace(/^Lighthouse returned error: /, ''))
-    // The page is to blame: other pages can be measured all the same.
+    // The page is the cause. Other pages can still be measured.
     return { problem, retryable: answer.status === 500, countsAgainstApi: false }
   }
   if (answer.status !== 429) return undefined
@@ -91,7 +93,7 @@ function labRefusal(answer: ApiAnswer): ApiVerdict | undefined {
   }
 }
 
-/** What one Lighthouse run gave, or why it gave nothing. */
+/** Result of one Lighthouse run, or the reason why there is none. */
 type ReadLab = { readonly lab: LabRun } | { readonly problem: string }
 
 type Json = Readonly<Record<string, unknown>>

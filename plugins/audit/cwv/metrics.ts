@@ -6,7 +6,7 @@ export type Context = RunContext<CwvOptions>
 export type CwvResult = CwvOutputs['result']
 /** One Lighthouse run. */
 export type LabRun = NonNullable<CwvResult['lab']['mobile']>
-/** What people's browsers measured over 28 days, rated. */
+/** Field data of 28 days with ratings. */
 export type Field = NonNullable<CwvResult['field']>
 export type FieldMetric = NonNullable<Field['LCP']>
 export type Distribution = NonNullable<FieldMetric['distribution']>
@@ -26,7 +26,7 @@ export type MetricId = keyof CwvResult['trend']
 export type PerMetric<T> = Readonly<Record<MetricId, T>>
 /** The 75th percentile of page views before it is rated. */
 export type Measured = Omit<FieldMetric, 'rating'>
-/** What people's browsers measured over 28 days, before it is rated. */
+/** Field data of 28 days before rating. */
 export type Snapshot = PerMetric<Measured | null> & Omit<Field, MetricId>
 
 /** Good: at most `good`; poor: above `poor`. */

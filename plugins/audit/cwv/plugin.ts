@@ -8,7 +8,7 @@ import { fieldHistory, type ReadHistory } from './history.ts'
 import { type LabOutcome, runLab } from './lab.ts'
 import type { Context, CwvResult, History, Snapshot } from './metrics.ts'
 
-/** What the three questions brought; `historyProblem`: why the history was not answered. */
+/** Results of the three requests. `historyProblem`: why there is no history. */
 type Answers = {
   readonly mobile: LabOutcome
   readonly desktop: LabOutcome
@@ -17,8 +17,8 @@ type Answers = {
 }
 
 /**
- * The module cwv: lab runs on phone and desktop beside what people's browsers measured. A lab run that
- * fails, or a history that is not answered, is null with a warning.
+ * The module cwv: lab runs on phone and desktop, and field data. A failed lab run or history
+ * request gives null with a warning.
  * @throws UPSTREAM_FAILED when PageSpeed Insights refuses the key, or nothing at all was measured.
  */
 export default definePlugin<CwvInputs, CwvOptions, CwvOutputs>({
@@ -110,7 +110,7 @@ type Found = Pick<CwvResult, 'lab'> & {
   readonly history: History | null
 }
 
-/** Where the figures come from, of what is there. */
+/** Sources of the figures that are present. */
 function sourcesOf(
   { lab, snapshot, history }: Found,
   texts: CwvOptions['sources'],

@@ -18,7 +18,7 @@ type Context = RunContext<DataforseoOptions>
 /** Share of the base price for each further ten results. */
 const FURTHER_TEN = 0.75
 
-/** One result page, asked for live. @throws UPSTREAM_FAILED, BUDGET_SPENT */
+/** Requests one live result page. @throws UPSTREAM_FAILED, BUDGET_SPENT */
 export function askSerp(ctx: Context, keyword: string, market: Market): Promise<SerpReading> {
   const { depth, device, loadAiOverview, questionClickDepth, ttlSeconds } = ctx.options
   return askDataforseo(ctx, {
@@ -38,7 +38,7 @@ export function askSerp(ctx: Context, keyword: string, market: Market): Promise<
   })
 }
 
-/** What one result page is booked with; options that bring nothing are refunded. */
+/** Amount reserved for one result page. Options that return nothing are refunded. */
 function serpPriceUsd(options: DataforseoOptions): number {
   const { serpUsd, aiOverviewUsd, questionClickUsd } = options.prices
   const tens = Math.ceil(options.depth / 10)
@@ -82,7 +82,7 @@ export function askBacklinks(ctx: Context, domain: string): Promise<BacklinksSum
   })
 }
 
-/** What Google Ads knows of a keyword; nulls where it knows nothing. */
+/** Google Ads data about a keyword. Unknown values are null. */
 export type KeywordVolume = Omit<DataforseoOutputs['result']['keywords'][number], 'keyword'>
 
 const MAX_KEYWORDS = 1000
@@ -128,7 +128,7 @@ function monthsOf(value: unknown): KeywordVolume['monthlySearches'] {
   })
 }
 
-/** What is known of the links to a domain; nulls where the answer lacks a figure. */
+/** Data about the links to a domain. Values that the response lacks are null. */
 export type BacklinksSummary = NonNullable<DataforseoOutputs['result']['backlinks']>
 
 type Share = BacklinksSummary['topTlds'][number]

@@ -12,7 +12,7 @@ type PaidCall<T> = {
   readonly task: Readonly<Record<string, unknown>>
   readonly estimateUsd: number
   readonly ttlSeconds: number
-  /** What is kept of the answer; must not depend on the audited site. */
+  /** The part of the response to cache. Must not depend on the audited site. */
   readonly read: (result: readonly unknown[]) => T
 }
 
@@ -70,10 +70,10 @@ const MINUTE_MS = 60_000
 /** So that the next minute has begun by the other side's clock too. */
 const MARGIN_MS = 250
 
-/** What the answers to one call say, over all its attempts: each may have cost something. */
+/** Totals of the responses to one call, over all its attempts: each may have cost something. */
 export class EnvelopeJudge {
   readonly #clock: Clock
-  /** What an answer counts with that does not say what it cost. */
+  /** Cost assumed for a response that does not state it. */
   readonly #estimateUsd: number
   #code = 0
   #costUsd = 0
@@ -98,7 +98,7 @@ export class EnvelopeJudge {
     return this.#result
   }
 
-  /** Undefined: the status tells. */
+  /** Undefined: use the status. */
   verdict(answer: ApiAnswer): ApiVerdict | undefined {
     const envelope = envelopeOf(answer)
     if (envelope === null) {

@@ -111,14 +111,14 @@ type Question = {
 
 type Found = {
   readonly serps: readonly SerpFacts[]
-  /** null: not asked for, or the call failed. */
+  /** null: not requested, or the call failed. */
   readonly volumes: Readonly<Record<string, KeywordVolume>> | null
   readonly backlinks: BacklinksSummary | null
 }
 
 type Part<T> = { readonly value: T | null; readonly error: AppError | null }
 
-/** The result of a call that may fail on its own. @throws what is not an AppError: a bug */
+/** The result of a call that may fail on its own. @throws anything that is not an AppError: a bug */
 async function part<T>(call: Promise<T | null> | null): Promise<Part<T>> {
   try {
     return { value: await call, error: null }
@@ -187,7 +187,7 @@ function warnOfVolumes(
 
 type DataforseoTables = {
   readonly markets: MarketTable
-  /** Sites that are nobody's competitor. */
+  /** Sites that do not count as competitors. */
   readonly platforms: HostRules
 }
 

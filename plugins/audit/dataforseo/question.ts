@@ -10,7 +10,7 @@ import type { KeywordTexts } from '../page/search/keywords.ts'
 import { type RegionTable, siteRegion } from '../page/search/site-region.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 
-/** What request and page say of the topic. */
+/** Topic according to the request and the page. */
 export function keywordTexts(
   { niche, brand }: DataforseoInputs,
   { page }: SiteFacts,
@@ -27,7 +27,7 @@ export function keywordTexts(
   }
 }
 
-/** What tells where the site's readers search. */
+/** Signals for the location of the site's readers. */
 export function marketSigns(
   site: SiteFacts,
   content: PageContent | null,
@@ -57,7 +57,7 @@ export type MarketTable = RegionTable & {
 export type Market = {
   readonly locationCode: number
   readonly languageCode: string
-  /** Where the location comes from. */
+  /** Source of the location. */
   readonly source: DataforseoOutputs['result']['serp']['locationSource']
 }
 
@@ -65,7 +65,7 @@ type MarketSigns = {
   /** The operator's; null to derive it. */
   readonly locationCode: number | null
   readonly languageCode: string | null
-  /** As the page declares it, such as fr-BE; '' without one. */
+  /** Language that the page declares, such as fr-BE; '' without one. */
   readonly pageTag: string
   /** Primary subtag by declaration or text; `und` when unknown. */
   readonly pageLanguage: string
@@ -74,8 +74,8 @@ type MarketSigns = {
 }
 
 /**
- * Where and in which language is searched: as configured, else the region of the page's language
- * tag, else the country of the top-level domain, else the table's default.
+ * Location and language of the search: as configured, else from the region of the page's language
+ * tag, else from the country of the top-level domain, else the table's default.
  */
 export function marketOf(signs: MarketSigns, table: MarketTable): Market {
   const location = locationOf(signs, table)
@@ -104,7 +104,7 @@ function locationOf(
   return { locationCode: table.fallback.locationCode, source: 'default' }
 }
 
-/** By the whole tag of the page, then by less and less of it (zh-Hant-TW, zh-Hant, zh). */
+/** Looks up the whole tag of the page, then shorter and shorter ones (zh-Hant-TW, zh-Hant, zh). */
 function knownLanguage({ pageTag, pageLanguage }: MarketSigns, table: MarketTable): string | null {
   const subtags = pageTag.slice(0, 100).toLowerCase().split(/[-_]/).slice(0, 3)
   const tags = subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'))

@@ -36,9 +36,9 @@ const MAX_TITLE = 300
 const MAX_TEXT = 1000
 
 /**
- * Reads `result` of a live SERP task; unknown kinds of blocks are left out. An empty one is a page
- * without results. `checkedAt` stands where the answer does not say when it was made.
- * @throws UPSTREAM_FAILED when the answer has another form than the documented one
+ * Parses `result` of a live SERP task. Unknown kinds of blocks are left out. An empty result is a
+ * page without results. `checkedAt` is used if the response has no time.
+ * @throws UPSTREAM_FAILED when the response does not have the documented form
  */
 export function readSerp(result: readonly unknown[], checkedAt: string): SerpReading {
   const page = recordOrNull(result[0])
@@ -157,7 +157,7 @@ function uniquePages(parts: readonly JsonRecord[]): SerpPage[] {
 const MAX_URL = 2048
 const MAX_PAGE_TITLE = 300
 
-/** The page a block speaks of; null without an http(s) address. */
+/** URL of the page in a block; null without an http(s) URL. */
 function readPage(item: JsonRecord): SerpPage | null {
   const given = typeof item.url === 'string' && item.url.length <= MAX_URL ? item.url : ''
   const url = parseHttpUrl(given)
@@ -167,7 +167,7 @@ function readPage(item: JsonRecord): SerpPage | null {
 
 type AskedSerp = { readonly keyword: string; readonly market: Market }
 
-/** A result page as the owner of a domain sees it; null: nobody's. */
+/** A result page from the point of view of a domain's owner; null: of nobody. */
 export function serpOfSite(
   reading: SerpReading,
   { keyword, market }: AskedSerp,

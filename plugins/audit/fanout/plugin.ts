@@ -12,7 +12,9 @@ import {
 
 const WEIGHTS = { full: 1, partial: 0.5, none: 0 } as const
 
-/** Which sub-queries of its query the page answers, by two questions to a model. */
+/**
+ * Finds the sub-queries of the page's query that the page answers, with two questions to a model.
+ */
 export default definePlugin<FanoutInputs, FanoutOptions, FanoutOutputs>({
   async run(inputs, ctx) {
     const read = pageText(inputs.site, inputs.content)

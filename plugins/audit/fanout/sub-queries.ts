@@ -14,7 +14,7 @@ import {
 export type CoveredQuery = FanoutOutputs['result']['subQueries'][number]
 type SubQuery = Pick<CoveredQuery, 'query' | 'intent'>
 
-/** What the page is judged by, before its text is read. */
+/** Data for judging the page that is known before its text is read. */
 type Decomposed = {
   readonly query: string
   readonly querySource: 'request' | 'model'

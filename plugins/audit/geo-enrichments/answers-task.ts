@@ -9,7 +9,7 @@ export type AnswersTaskInput = {
   readonly sections: readonly ContentSection[]
   /** Language of the page. */
   readonly language: string
-  /** What the page is about; '' when unknown. */
+  /** Topic of the page; '' if unknown. */
   readonly topic: string
   readonly rule: AnswerRule
 }
@@ -85,8 +85,8 @@ class PassageIndex {
   }
 
   /**
-   * The topic is spoken of everywhere: it is the other words that make the question. One word alone
-   * may stand anywhere: it must be what the section is about.
+   * The topic appears everywhere, so the other words identify the question. A single word could
+   * appear anywhere, so the section must be about it.
    */
   #isSure(stems: ReadonlySet<string>, block: number): boolean {
     const has = (index: ReadonlyMap<string, Set<number>>, stem: string) =>

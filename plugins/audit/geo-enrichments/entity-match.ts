@@ -30,7 +30,7 @@ export type Matching = {
 /**
  * The entry that is the site's. An official website on the site's own domain proves it. An equal
  * name counts only with a second sign: an account that the page has too or, where the entry names
- * no other website and the name is no ordinary word, the country. A name alone never does: "Orange"
+ * no other website and the name is not an ordinary word, the country. A name alone never does: "Orange"
  * is a fruit, a colour and a town.
  */
 export function matchEntity(entities: readonly ReadEntity[], owner: AuditedOwner): Matching {

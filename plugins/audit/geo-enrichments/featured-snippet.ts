@@ -77,7 +77,7 @@ class CandidateJudge {
     this.#hasDefinition = site.page.definitions.found.length > 0
   }
 
-  /** @param opener what stands first under the question, where it is a section heading */
+  /** @param opener the first element under the question, if it is a section heading */
   candidate(question: PageQuestion, opener: Opener | undefined): SnippetCandidate {
     const { points } = this.#rule
     const shape = this.#shape(question, opener)

@@ -24,7 +24,7 @@ type KnowledgeParts = {
 }
 
 /**
- * What Wikidata and Wikipedia know of the site's owner. A failure of either is a warning
+ * Data about the site's owner in Wikidata and Wikipedia. A failure of either is a warning
  * (KNOWLEDGE_BASE_UNAVAILABLE, WIKIPEDIA_UNAVAILABLE) and leaves its part null.
  * @throws the signal's reason
  */

@@ -8,7 +8,7 @@ import { type RegionTable, siteRegion } from '../page/search/site-region.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { KnowledgeBase } from './types.ts'
 
-/** What a page is about, its owner, language and country, as far as they are known. */
+/** Topic, owner, language and country of a page, if known. */
 export type PageTopic = {
   /** Primary subtag; `und` when unknown. */
   readonly language: string

@@ -57,8 +57,8 @@ function allQuestions({ serp, ofPage, suggested }: QuestionParts): readonly Aske
 type Answer = Omit<AnsweredQuestion, 'question' | 'source'>
 
 /**
- * What the page says right under a question that it asks itself. A short answer counts where
- * acceptedAnswer says that it is one.
+ * Text directly below a question on the page. A short answer counts only if acceptedAnswer marks
+ * it.
  */
 function ownAnswer(asked: PageQuestion, minWords: number): Answer | undefined {
   const { answerWords, markupWords, question, selector, place } = asked

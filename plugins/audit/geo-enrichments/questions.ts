@@ -9,7 +9,7 @@ import type { PageTopic } from './page-topic.ts'
 import type { QuestionTable } from './tables.ts'
 import type { AskedQuestion, Context } from './types.ts'
 
-/** A question that the page itself asks, with what stands behind it. */
+/** A question on the page, with the text that follows it. */
 export type PageQuestion = AskedQuestion & {
   readonly place: 'heading' | 'summary' | 'dt' | 'markup'
   /** Words of the answer on the page, and of the one in structured data. */
@@ -17,7 +17,7 @@ export type PageQuestion = AskedQuestion & {
   readonly markupWords: number
 }
 
-/** A section under an h2 or h3 and what stands first in it. */
+/** A section under an h2 or h3, and its first element. */
 type Opened = {
   readonly text: string
   readonly selector: string | undefined
@@ -81,7 +81,7 @@ export class QuestionWords {
     this.#prefixes = own?.prefixes ?? table.other.prefixes
   }
 
-  /** It ends in a question mark, or begins as questions of the language do and goes on. */
+  /** It ends in a question mark, or starts like a question in the language and continues. */
   isQuestion(text: string): boolean {
     const plain = lower(text.slice(0, MAX_QUESTION)).trim()
     if (QUESTION_END.test(plain)) return true
@@ -104,8 +104,8 @@ const MAX_SEARCHES = 5
 const MAX_CHARACTERS = 200
 
 /**
- * Questions about a topic that autocomplete completes. The service is unofficial: it may refuse
- * without notice, which is no failure; then nobody asks again for a while.
+ * Questions about a topic from autocomplete. The service is unofficial and may refuse without
+ * notice. That is not a failure, but no further requests are sent for a while.
  */
 export class Suggestions {
   #pausedUntilMs = Number.NEGATIVE_INFINITY
@@ -138,7 +138,7 @@ export class Suggestions {
     return [...found.values()].slice(0, maxSuggestions)
   }
 
-  /** What was answered, and not as asked, is a refusal; a lost connection is not. */
+  /** A response of another kind is a refusal. A lost connection is not. */
   #pauseAfter({ data }: AppError, { clock, options }: Context): void {
     if (typeof data.status !== 'number') return
     this.#pausedUntilMs = clock.monotonic() + 1000 * options.suggestPauseSeconds
@@ -180,7 +180,7 @@ async function completions(
   return (await ctx.cache.wrap(key, 1000 * suggestTtlSeconds, ask, ctx.signal)).value
 }
 
-/** Anything but the list that was asked for is a refusal, with whatever status it comes. */
+/** Any response other than the requested list is a refusal, whatever its status. */
 function judge(answer: ApiAnswer): ApiVerdict | undefined {
   const { status } = answer
   if (status === 408 || status >= 500) return undefined

@@ -7,14 +7,14 @@ import type {
 export type Context = RunContext<GeoEnrichmentsOptions>
 /** When a passage counts as the answer to a question. */
 export type AnswerRule = GeoEnrichmentsOptions['answers']
-/** What makes an answer one that search engines quote above the results. */
+/** Properties of an answer that search engines quote above the results. */
 export type SnippetRule = GeoEnrichmentsOptions['snippet']
 
 export type GeoEnrichmentsResult = GeoEnrichmentsOutputs['result']
 export type PeopleAlsoAsk = GeoEnrichmentsResult['peopleAlsoAsk']
 /**
- * A question; only those of the source `serp` are what a result page shows as "people also ask".
- * `answer`: the page that answers it there; null where the engine answers by itself.
+ * A question. Only those with source `serp` come from "people also ask" on a result page. `answer`:
+ * the page that answers it there; null if the engine itself answers.
  */
 export type AskedQuestion = PeopleAlsoAsk['questions'][number]
 /**

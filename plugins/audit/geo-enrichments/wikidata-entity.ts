@@ -1,10 +1,10 @@
 import { listOf, recordOf, textOf } from '../page/http/json-value.ts'
 import type { WikidataTable } from './tables.ts'
 
-/** What is read of one item of Wikidata; lists hold preferred statements before normal ones. */
+/** Data read from one Wikidata item. Lists have preferred statements before normal ones. */
 export type ReadEntity = {
   readonly id: string
-  /** In any of the languages asked for, the page's first; never empty of meaning. */
+  /** Labels in the requested languages, the page's first. */
   readonly labels: readonly string[]
   readonly description: string | null
   readonly officialWebsites: readonly string[]

@@ -12,12 +12,12 @@ import { readOutline, unlessTooCostly } from '../page/outline/read-html-page.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { Annotation, OwnPage, ReturnAnnotation } from './annotations.ts'
 
-/** What an answered alternate says of itself. */
+/** Self-description of an alternate that responded. */
 export type AlternatePage = {
   /** Compared spelling, on the public origin; null without a canonical. */
   readonly canonical: string | null
   readonly noindex: boolean
-  /** Primary language subtag; `und` when it cannot be told. */
+  /** Primary language subtag; `und` if unknown. */
   readonly language: string
   readonly annotations: readonly ReturnAnnotation[]
 }
@@ -33,7 +33,7 @@ export type Answered = {
   readonly page: AlternatePage | null
 }
 
-/** What asking for one address brought. */
+/** Result of requesting one URL. */
 export type AlternateAnswer =
   | Answered
   | { readonly kind: 'notAllowed' }
@@ -149,7 +149,7 @@ async function readPage(response: HttpResponse, asking: Asking): Promise<Alterna
   }
 }
 
-/** What the headers of another document, such as a PDF, say. */
+/** Annotations in the headers of another document, such as a PDF. */
 function fromHeaders({ headers, url }: HttpResponse, asking: Asking): AlternatePage {
   const links = parseLinkHeaders(headers.link ?? [])
   const absolute = (target: string): string => parseHttpUrl(target, url)?.href ?? target

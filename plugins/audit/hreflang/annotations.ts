@@ -12,7 +12,7 @@ export type Annotation = {
   readonly href: string
   readonly places: readonly AnnotationPlace[]
   readonly isRelative: boolean
-  /** The address in public, in the one spelling by which addresses are compared; null for what is none. */
+  /** The public URL in the spelling used for comparison; null if the URL is invalid. */
   readonly target: string | null
 }
 
@@ -67,7 +67,7 @@ function targetOf(href: string, site: SiteFacts): string | null {
   return url && normUrl(publicUrl(site, url.href))
 }
 
-/** By which addresses and codes the audited page is known in its set. */
+/** URLs and codes that identify the audited page in its set. */
 export type OwnPage = {
   /** Its address in public. */
   readonly url: string
@@ -93,7 +93,7 @@ export function ownPage(site: SiteFacts, annotations: readonly Annotation[]): Ow
 /** An annotation of another page; `target` in the compared spelling. */
 export type ReturnAnnotation = { readonly lang: string; readonly target: string }
 
-/** `found`: what stands there instead, for the message. */
+/** `found`: the value found instead, for the message. */
 export type ReturnTag = { readonly state: 'ok' | 'missing' | 'mismatch'; readonly found: string }
 
 /**

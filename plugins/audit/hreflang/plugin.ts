@@ -45,7 +45,9 @@ export default definePlugin<HreflangInputs, HreflangOptions, HreflangOutputs>({
 
 type Call = { readonly inputs: HreflangInputs; readonly ctx: RunContext<HreflangOptions> }
 
-/** What each address answered, by its compared spelling; the page's own is not asked again. */
+/**
+ * Response for each URL, by its spelling for comparison. The page itself is not requested again.
+ */
 async function askAll(
   annotations: readonly Annotation[],
   own: OwnPage,

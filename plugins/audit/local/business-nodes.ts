@@ -14,7 +14,7 @@ import { type Address, addressOfParts } from './nap-values.ts'
 import { addressIn, type Reading } from './shown-addresses.ts'
 
 export type BusinessNodes = {
-  /** The node that speaks of the business best; null without any. */
+  /** The node that describes the business best; null without any. */
   readonly main: SdNode | null
   readonly isLocalBusiness: boolean
   /** All nodes whose name, address or telephone are those of the business; `main` first. */

@@ -32,7 +32,7 @@ export type Address = {
   readonly locality: string | null
   /** ISO 3166-1 alpha-2 where it is known, else as written. */
   readonly country: string | null
-  /** Digits that begin a word beside the postcode: house numbers, of a whole line others too. */
+  /** Digits that start a word next to the postcode: house numbers; for a whole line others too. */
   readonly numbers: readonly string[]
   /** Words of the street; of a line that could not be taken apart all of its words. */
   readonly words: readonly string[]
@@ -66,7 +66,7 @@ export function addressOfParts(parts: AddressParts, rules: AddressRules): Addres
   return { ...parts, text: line.join(', ').slice(0, MAX_ADDRESS), ...read }
 }
 
-/** An address that is stated in one line, taken apart as far as its country's postcode helps. */
+/** An address given in one line, split as far as its country's postcode allows. */
 export function addressOfText(text: string, region: string | null, rules: AddressRules): Address {
   const line = text.slice(0, MAX_ADDRESS)
   const code = region === null ? undefined : rules.postalCodes.get(region)
@@ -79,8 +79,8 @@ export function addressOfText(text: string, region: string | null, rules: Addres
 }
 
 /**
- * Whether two statements speak of one address: postcode, house number and half of the street's
- * words, each as far as both have it. null when nothing can be compared.
+ * Whether two statements refer to the same address: postcode, house number and half of the street's
+ * words, each if both have it. null if nothing can be compared.
  */
 export function isSameAddress(a: Address, b: Address): boolean | null {
   const codes = [a.postalCode, b.postalCode].map((code) => code?.replace(/\W/g, '').toUpperCase())
@@ -151,7 +151,7 @@ const MAX_PHONE_TEXT = 300
 const OTHER_NUMBER =
   /(?:\b(?:fax|t[vau]{2}|btw|vat|ust|mwst|bce|kbo|iban|siret|siren|rpm|rcs)\b|\bBE)[^\p{L}\p{N}]{0,12}$/iu
 
-/** E.164 of a number as a person writes it; null when it is no valid number there. */
+/** E.164 of a number as a person writes it; null when it is not a valid number there. */
 export function phoneOf(text: string, region: string | null): string | null {
   const number = parsePhoneNumberFromString(text.slice(0, MAX_PHONE_TEXT), phoneCountry(region))
   return number?.isValid() ? number.number : null

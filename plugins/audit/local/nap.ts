@@ -3,7 +3,7 @@ import { isSameAddress, isSameName } from './nap-values.ts'
 import type { Nap, NapConflict, NapField, NapPlace } from './types.ts'
 
 type NapChoice = {
-  /** As the request or another module names it; '' without. */
+  /** Name from the request or another module; '' without one. */
   readonly brand: string
   readonly legalForms: ReadonlySet<string>
   /** Conflicts between opening hours, which are compared elsewhere. Null if they were not. */
@@ -48,7 +48,7 @@ function problemOf({ phone, isPhoneValid, source, line }: Statement): string[] {
   return [`"${phone}" (${where}) is no valid telephone number: write it with its country code.`]
 }
 
-/** What kinds of places there are to disagree: a page's visible text speaks with one voice. */
+/** Kinds of sources that can disagree. All visible text of a page counts as one source. */
 function voiceOf(source: NapPlace): string {
   const isFormal = source === 'JSON-LD' || source === 'microdata' || source === 'RDFa'
   return isFormal || source === 'Google' || source === 'page metadata' ? source : 'page'

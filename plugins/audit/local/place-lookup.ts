@@ -8,7 +8,7 @@ import { searchPlaces } from './places.ts'
 import type { LocalTables } from './tables.ts'
 import type { BusinessProfile, Nap, NapConflict } from './types.ts'
 
-/** What is known of the business before the lookup. */
+/** Known data about the business before the lookup. */
 export type KnownBusiness = {
   readonly nap: Nap
   readonly statements: readonly Statement[]
@@ -82,7 +82,7 @@ function noMatch(name: string, count: number): string {
   return `No confident match for "${name}": ${listings} ${verb} the business by website, telephone, or name and postcode.`
 }
 
-/** What the listing states, for comparison with the page. */
+/** Data in the listing, for comparison with the page. */
 export function placeStatement(
   { place }: PlaceMatch,
   { region, tables }: Pick<KnownBusiness, 'region' | 'tables'>,

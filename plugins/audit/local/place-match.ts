@@ -19,9 +19,9 @@ export type PlaceMatch = {
   readonly confidence: 'high' | 'medium' | 'low'
 }
 
-/** What is known of the business that is looked for. */
+/** Known data about the business to look for. */
 type SoughtBusiness = {
-  /** Registrable; null when the audited address is no public one. */
+  /** Registrable; null when the audited address is not a public one. */
   readonly domain: string | null
   readonly name: string
   /** E.164. */

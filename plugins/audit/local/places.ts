@@ -93,7 +93,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   API_KEY_SERVICE_BLOCKED: 'allow the Places API (New) in the restrictions of PLACES_API_KEY',
 }
 
-/** By the reason in the details of the error; undefined leaves it to the status. */
+/** Error by the reason in its details; undefined uses the status. */
 function judgeAnswer(answer: ApiAnswer): ApiRefusal | undefined {
   const { status } = answer
   if (status < 400 || status === 429 || status >= 500) return undefined

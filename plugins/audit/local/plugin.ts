@@ -24,7 +24,7 @@ const NO_NODES: BusinessNodes = { main: null, isLocalBusiness: false, all: [], l
 const tables = loadLocalTables()
 
 /**
- * The module local: what the page states of a local business, and its listing where it was asked for.
+ * The module local: data about a local business on the page, and its listing if requested.
  * @throws UPSTREAM_FAILED, BUDGET_SPENT of the lookup
  */
 export default definePlugin<LocalInputs, LocalOptions, LocalOutputs>({
@@ -56,7 +56,7 @@ export default definePlugin<LocalInputs, LocalOptions, LocalOutputs>({
   },
 })
 
-/** What the page itself states. */
+/** Data on the page itself. */
 function readPage(site: SiteFacts, brand: string): PageReading {
   const { legalForms, vocabulary } = tables
   const nodes = site.page ? businessNodes(site.page.structured, vocabulary) : NO_NODES

@@ -40,7 +40,7 @@ function judgeSchema(row: SchemaRow, context: SchemaContext): SchemaJudgement {
   const others = new Set((row.except ?? []).flatMap((type) => [...vocabulary.familyOf(type)]))
   const family = new Set([...vocabulary.familyOf(row.type)].filter((type) => !others.has(type)))
   const nodes = data.nodes.filter((node) => isOfFamily(node, family))
-  // One that only points at a thing is no statement of it, unless there is no other.
+  // One that only points at a thing is not a statement of it, unless there is no other.
   const full = nodes.filter((node) => !isReferenceOnly(node) || node.topLevel)
   const judged = (full.length > 0 ? full : nodes).slice(0, MAX_NODES).map((node) => ({
     node,
@@ -93,7 +93,7 @@ function problemsOf(node: SdNode, row: SchemaRow, context: SchemaContext): strin
 
 type Given = { readonly value: SdValue; readonly holder: SdNode }
 
-/** What is wrong with a value; null when nothing is. */
+/** Problem of a value; null if it is valid. */
 function problemOf(property: string, { value, holder }: Given, context: SchemaContext) {
   const text = value.kind === 'reference' ? value.id : textOf(value)
   if (text !== null) {

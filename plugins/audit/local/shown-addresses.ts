@@ -22,8 +22,8 @@ const LETTERS = /\p{L}{2}/u
 const DIGIT = /\p{Nd}/u
 
 /**
- * Addresses that a page shows: lines with a postcode of the country, a place behind or before it and
- * a street with a number, which may stand in the line above; else whole address elements.
+ * Addresses shown on a page: lines with a postcode of the country, a place next to it and a street
+ * with a number, which may be in the line above; otherwise whole address elements.
  */
 export function shownAddresses(
   contacts: readonly ShownContact[],
@@ -33,7 +33,7 @@ export function shownAddresses(
   for (const [index, contact] of contacts.entries()) {
     if (found.length === MAX_FOUND) break
     const above = contacts[index - 1]
-    // A line that is an address by itself is no street of the next one.
+    // A line that is an address by itself is not a street of the next one.
     const isBelow = above?.at === contact.at - 1 && found.at(-1)?.contact !== above
     const address =
       addressIn(contact.text, reading) ??

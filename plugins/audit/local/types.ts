@@ -7,11 +7,11 @@ export type LocalResult = LocalOutputs['result']
 export type Nap = LocalResult['nap']
 /** One statement; what it does not give is null. */
 export type NapSource = Nap['sources'][number]
-/** Where a name, an address or a number is stated. */
+/** Sources of a name, an address or a number. */
 export type NapPlace = NapSource['source']
 export type NapConflict = Nap['conflicts'][number]
 export type NapField = NapConflict['field']
-/** What the site states of itself; null and empty where it states nothing. */
+/** The site's data about itself; null or empty where it gives none. */
 export type BusinessProfile = LocalResult['businessProfile']
 export type OpeningSpan = BusinessProfile['hours'][number]
 /** The listing on Google that is the business. */

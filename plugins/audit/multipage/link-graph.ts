@@ -11,7 +11,7 @@ type GraphParts = {
   readonly book: Pick<AddressBook, 'ownerOf'>
 }
 
-/** Where a URL finally leads, across the redirects of several listed pages. */
+/** Final target of a URL, across the redirects of several listed pages. */
 export type Settled = {
   readonly status: number
   readonly reason: string | null
@@ -38,11 +38,11 @@ type ComparedBrief = Omit<PageBrief, 'links' | 'sketch'> & {
 /** A link on pages read: its target, and the pages that have it. */
 export type LinkTarget = { readonly url: string; readonly from: readonly string[] }
 
-/** What is known about links between the pages of a site. */
+/** Known links between the pages of a site. */
 export interface SiteLinks {
   /** Every URL of the site that pages link to, by key, in order of discovery. */
   readonly targets: Iterable<readonly [string, LinkTarget]> & { has(key: string): boolean }
-  /** What is known about a URL. Null if it was not requested. */
+  /** Known facts about a URL. Null if it was not requested. */
   at(key: string): Settled | null
 }
 
@@ -167,7 +167,7 @@ function linkTargets(pages: readonly SitePage[]): Map<string, { url: string; fro
   return found
 }
 
-/** What comparisons read of a row. */
+/** Fields of a row that comparisons read. */
 type ComparedRow = Pick<
   PageRow,
   | ('url' | 'finalUrl' | 'status' | 'title' | 'description' | 'h1' | 'language' | 'wordCount')

@@ -45,7 +45,7 @@ function textFindings({ row }: RatedPage, thinWords: number, findings: Findings)
   if ((row.wordCount ?? 0) < thinWords) findings.add('thinPage', row.url)
 }
 
-/** What contradicts the place of a page in the sitemap. */
+/** Signals that contradict the presence of a page in the sitemap. */
 export function listedProblem({ row, settled, page }: RatedPage): ListedProblem | null {
   // The audited page's redirects start at the requested URL.
   const isListed = page.source === 'sitemap'

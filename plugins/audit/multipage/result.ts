@@ -4,7 +4,7 @@ import type { Issue, Severity } from './types.ts'
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
 
-/** Which pages break which rules. A page counts once per rule. */
+/** Pages by the rule that they break. A page counts once per rule. */
 export class Findings {
   readonly #urls = new Map<RuleId, Map<string, string | null>>()
 

@@ -10,8 +10,8 @@ export type Denial = 'sideEffect' | 'robots' | 'unjudged'
 
 type ScopeOptions = Pick<MultipageOptions, 'robotsToken' | 'neverPhrases' | 'fileExtensions'> & {
   /**
-   * Lower-case names of parameters of query and path that make no other page; `*` at the end stands
-   * for any characters.
+   * Lower-case names of query and path parameters that do not lead to a different page. A trailing
+   * `*` matches any characters.
    */
   readonly ignoredParameters?: readonly string[]
   /** Time limit for checking URLs against robots.txt, which blocks all other work. Default 250. */

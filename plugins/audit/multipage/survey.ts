@@ -11,7 +11,7 @@ import { crawlDelayMs, Pace, Walker } from './walker.ts'
 
 /** Bytes to read of a response when only its status is checked. */
 const CHECK_BYTES = 4096
-/** After this many 429 responses, no more requests are sent. */
+/** After this many 429 responses, no further requests are sent. */
 const MAX_REFUSALS = 3
 /** Links considered for checks: a page may have thousands. */
 const MAX_CANDIDATES = 20_000

@@ -4,7 +4,7 @@ import type { Substitutes } from './response/substitutes.ts'
 import type { RichResults } from './structured-data/validation/rich-result-rows.ts'
 import type { Vocabulary } from './structured-data/vocabulary.ts'
 
-/** What a check asks of the page itself: elements, and an attribute of each (or its text). */
+/** Selection of a check: elements, and an attribute of each (or its text). */
 export type Selection = { readonly select: string; readonly take?: string }
 
 /** The key of a selection among the facts. */
@@ -18,11 +18,11 @@ export type FactsData = {
   readonly richResults: RichResults
   readonly substitutes: Substitutes
   readonly vocabulary: Vocabulary
-  /** What the checks in use select from the page by themselves. */
+  /** Selections of all checks in use. */
   readonly selections?: readonly Selection[]
 }
 
-/** Sets of product tokens that rules of checks speak of (`manifests/data/ai-bots.yaml`). */
+/** Sets of product tokens that checks refer to (`manifests/data/ai-bots.yaml`). */
 export type BotSets = {
   readonly sets: Readonly<Record<string, readonly string[]>>
 }

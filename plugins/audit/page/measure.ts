@@ -3,8 +3,8 @@ import type { FactsData } from './facts-data.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /**
- * What a coded check measured. The clauses of its YAML decide over `value`; `inconclusive` says that
- * the value could not be obtained, in words.
+ * Measured value of a coded check. The clauses of its YAML decide on `value`; `inconclusive` says
+ * in words why the value could not be obtained.
  */
 type Measurement = {
   readonly value: unknown

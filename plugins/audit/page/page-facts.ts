@@ -74,8 +74,8 @@ import { statedValues } from './structured-data/on-page/values-on-page.ts'
 import { isPublisherPage, pagePurpose } from './url/page-purpose.ts'
 
 /**
- * The facts of a page by name, one line each: `fact: page.<name>...` in a check reads what the
- * function gives. A new fact is a file beside this one and a line here.
+ * Facts of a page by name, one line each: `fact: page.<name>...` in a check reads the function's
+ * result. To add a fact, add a file next to this one and a line here.
  */
 const PAGE_FACTS = {
   canonical: canonicalFacts,

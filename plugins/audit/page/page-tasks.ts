@@ -21,7 +21,7 @@ export type PageTaskInput = {
   /** Public origin of a staging or loopback copy. */
   readonly expectedOrigin?: string
   readonly headers: Readonly<Record<string, readonly string[]>>
-  /** Style sheets that the page links, as far as they were fetched. */
+  /** Linked style sheets that were fetched. */
   readonly styleSheets?: readonly StyleSheet[]
 }
 
@@ -37,7 +37,7 @@ export function pageTask(input: PageTaskInput, data: FactsData): PageTaskOutput 
   return { page: pageFactsOf(view), content: pageContent(view), charset }
 }
 
-/** A page of which no fact has been asked for yet. */
+/** A page whose facts have not been requested yet. */
 export type OpenPage = Pick<PageTaskOutput, 'charset'> & { readonly view: PageView }
 
 /** Decoding and parsing. */
@@ -83,7 +83,10 @@ export type TokensTaskOutput = {
   readonly noindex: boolean
 }
 
-/** What two answers for one URL are compared by (catalogue: same-content-for-bots, markdown). */
+/**
+ * Fingerprints for comparing two responses for one URL (catalogue: same-content-for-bots,
+ * markdown).
+ */
 export function tokensTask(input: TokensTaskInput, data: FactsData): TokensTaskOutput {
   const { source } = decodeHtml(input.body, input.headerCharset)
   const page = new PageView({ source, url: input.url, headers: {} }, data)

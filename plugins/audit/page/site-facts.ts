@@ -31,11 +31,11 @@ export type SiteFacts = {
   readonly sitemap: SitemapFacts
   readonly llmsTxt: LlmsTxtFacts
   readonly probes: ProbeFacts
-  /** What the dates of page and sitemap say together. */
+  /** Dates of page and sitemap, compared. */
   readonly dates: SiteDates
   /**
-   * Inputs that were asked for and could not be obtained, with the reason in words:
-   * `robots`, `sitemap`, `llmsTxt`, `timings`, `probes.altHost` ... A check that needs one is inconclusive.
+   * Inputs that were requested but could not be obtained, with the reason in words: `robots`,
+   * `sitemap`, `llmsTxt`, `timings`, `probes.altHost` ... A check that needs one is inconclusive.
    */
   readonly missing: Readonly<Record<string, string>>
 }
@@ -66,7 +66,10 @@ export type ResponseFacts = {
   }
   /** The answer is a challenge page (catalogue: definition challenge). */
   readonly challenge: boolean
-  /** Why page checks are inconclusive (401, 402, 403, 407, 429, 451, 5xx, challenge); null when they are not. */
+  /**
+   * Reason why page checks are inconclusive (401, 402, 403, 407, 429, 451, 5xx, challenge); null if
+   * they are not.
+   */
   readonly blocked: string | null
   /** Verified-bot edge network recognised from the headers, e.g. "Cloudflare". */
   readonly edge: string | null

@@ -8,7 +8,7 @@ import { namedDomain } from '../page/url/named-domain.ts'
 
 export type Place = BrandPlace | 'domain'
 
-/** Where the page gives itself that name, and whether its text has it at all. */
+/** Places where the page gives itself that name, and whether its text contains it. */
 type Confirmation = { readonly places: readonly Place[]; readonly inText: boolean }
 
 const MIN_LABEL = 3
@@ -43,7 +43,7 @@ function holdsName(text: string, brand: string): boolean {
   })
 }
 
-/** Among other words the name must stand whole; a name alone may be the shorter one. */
+/** Among other words the name must appear whole; a name by itself may be the shorter one. */
 function agrees(name: string, wanted: string, loose: boolean): boolean {
   return name.includes(wanted) || (!loose && name !== '' && wanted.includes(name))
 }
@@ -65,7 +65,7 @@ function textsOf({ title, description, h1, sections }: PageContent): readonly st
 
 type Suggestions = {
   readonly domains: readonly string[]
-  /** How many were no domains, the site's own, or written on the page. */
+  /** How many were not domains, the site's own, or written on the page. */
   readonly dropped: number
 }
 

@@ -105,7 +105,7 @@ function judgeBrand(
   if (brand === null) return fromPage()
   const { places, inText } = confirmBrand(brand, page.site, page.content)
   if (places.length > 0) return { brand, brandSource: 'model', brandConfirmedBy: places }
-  // A guest, or somebody who poses as the brand, may have written the text.
+  // The text may come from a guest author, or from someone who poses as the brand.
   if (inText && own === null) {
     const remedy = 'Check the brand and, if it is another, give it in the request'
     const where = "but neither in the page's title, structured data or logo nor in its domain"

@@ -13,7 +13,7 @@ type Address = { readonly url: string; readonly finalUrl: string }
 type Verdict = ReturnType<typeof verdictOf>
 type PageReports = { readonly [K in (typeof AUDITS)[number]]: CheckAuditResponse }
 
-/** What is stored of a judgement: results without what the catalogue has, and both scores. */
+/** Stored form of a judgement: results without the catalogue's texts, and both scores. */
 export function pageJudgement(
   { results, caps }: Judgement,
   { response }: Pick<SiteFacts, 'response'>,
@@ -34,8 +34,8 @@ export function pageJudgement(
 }
 
 /**
- * Both reports of a page as an audit of it alone gives them, for what was judged; null if it was not
- * judged. Checks that the catalogue has no more are left out.
+ * Both reports of a page, as an audit of that page returns them, for the checks that were judged;
+ * null if the page was not judged. Checks that the catalogue no longer has are left out.
  */
 export function pageReport(
   { n, url, walk, judgement }: SitePage,

@@ -18,7 +18,7 @@ export type EndedSite = {
 type Changed = SiteChanges['newIssues'][number]
 
 const MAX_ISSUES = 200
-/** What is compared of a page; a change of its text shows in the number of its words. */
+/** Compared properties of a page. A change of its text shows in its number of words. */
 const FIELDS = [
   'status',
   'title',
@@ -29,7 +29,7 @@ const FIELDS = [
   'indexable',
 ] as const
 
-/** What differs between two audits of a site, for pages and for issues. */
+/** Differences between two audits of a site, for pages and for issues. */
 export function siteChanges(before: EndedSite, after: Pick<EndedSite, 'result'>): SiteChanges {
   const { siteAuditId, finishedAt: since } = before
   const [old, now] = [before.result, after.result]

@@ -10,7 +10,7 @@ import type { PageBrief, Walk } from '../multipage/site-page.ts'
 import type { ResponseFacts, SiteFacts } from '../page/site-facts.ts'
 import type { ListedVersions } from '../page/sitemap/listed-versions.ts'
 
-/** What the checks said of a page. Texts that are the same on every page come from the catalogue. */
+/** Check results of a page. Texts that are the same on every page come from the catalogue. */
 export type PageJudgement = {
   readonly seo: number | null
   readonly geo: number | null
@@ -52,13 +52,13 @@ export type SitePage = {
   readonly lastModified: string | null
 }
 
-/** What is obtained once per site, and what its pages are compared with. */
+/** Data obtained once per site, which its pages are compared with. */
 export type SiteBasis = {
   /** The facts of the first page, with those of its host; without lists that grow with the site. */
   readonly facts: SiteFacts
   /** Public URLs that the sitemaps list, once each. */
   readonly listed: readonly string[]
-  /** What the sitemaps state as their last changes, in the same order. */
+  /** Last changes according to the sitemaps, in the same order. */
   readonly lastmods?: readonly (string | null)[]
   /** The language versions that the sitemaps state; absent in older audits. */
   readonly versions?: ListedVersions
@@ -96,13 +96,13 @@ export type EarlierSite = {
   page(key: string): Promise<SitePage | undefined>
 }
 
-/** What the pages of an audit share. */
+/** Data shared by the pages of an audit. */
 export type SiteReading = {
   readonly basis: SiteBasis
   readonly earlier: SiteAuditPages['earlier']
 }
 
-/** What can be read of a site audit at any time. `SiteState` is the implementation. */
+/** Data of a site audit that can be read at any time. `SiteState` is the implementation. */
 export interface LiveSite {
   /** Changes with each page. */
   readonly version: number
@@ -128,7 +128,7 @@ export type StateChange<T extends object> = (
 /** Changes a small state (plain JSON) that all processes share, as one step. Never rejects. */
 export type ShareState = <T extends object>(name: string, change: StateChange<T>) => Promise<T>
 
-/** Where site audits are stored; the program registers it. */
+/** Store of site audits. The program registers it. */
 export interface SiteAuditData {
   /** Absent where one process reads all sites. */
   readonly share?: ShareState

@@ -17,7 +17,7 @@ type StateParts = {
   readonly catalogue: Catalogue
 }
 
-/** What the crawler knows of addresses that are no pages yet. */
+/** The crawler's knowledge of URLs that are not pages yet. */
 export type Frontier = {
   /** Number of addresses to request. */
   readonly waiting: number
@@ -35,7 +35,7 @@ export class SiteState implements LiveSite {
   #failed = 0
   #blocked = 0
   readonly #means = { seo: new Mean(), geo: new Mean(), overall: new Mean() }
-  /** By number of the address: links so far. */
+  /** Number of links so far, by URL number. */
   readonly #inlinks: number[] = []
   #latest: { readonly version: number; readonly result: SiteResult } | undefined
 
@@ -57,7 +57,7 @@ export class SiteState implements LiveSite {
     this.#weigh(known)
   }
 
-  /** What the crawler knows beyond the pages that were added. Nothing is known before the first call. */
+  /** The crawler's knowledge beyond the added pages. Empty before the first call. */
   setFrontier(frontier: Frontier): void {
     this.#frontier = frontier
     this.version += 1

@@ -6,7 +6,7 @@ import { NumberPool } from './number-pool.ts'
 import type { PageJudgement } from './site-data.ts'
 import { TextTable } from './text-table.ts'
 
-/** A result as one number; 0 is no result. Accepted findings count nothing. */
+/** A result as one number; 0 is not a result. Accepted findings count nothing. */
 export const CODES = { none: 0, pass: 1, warn: 2, fail: 3, other: 4 } as const
 const CODE_OF: Readonly<Record<CheckStatus, number>> = {
   pass: CODES.pass,
@@ -32,14 +32,14 @@ export type AuditParts = {
 
 export type Cap = { readonly check: number; readonly max: number }
 
-/** What the checks said of a page. Pages with the same results share all of it but the headlines. */
+/** Check results of a page. Pages with the same results share everything but the headlines. */
 export type StoredJudgement = Verdict & {
-  /** Where the headlines of the findings start; see `CheckTable.headlines`. */
+  /** Start of the headlines of the findings; see `CheckTable.headlines`. */
   readonly headlines: number
 }
 
 type Verdict = {
-  /** By number of the check, see `CODES`. */
+  /** Results by check number, see `CODES`. */
   readonly codes: Uint8Array
   /** Number of findings. */
   readonly findings: number
@@ -101,7 +101,7 @@ export class CheckTable {
     return this.#pool.row(headlines, findings)
   }
 
-  /** What a check says of a page where it found something; null if that is not stored. */
+  /** Finding of a check on a page; null if it is not stored. */
   headline(judgement: StoredJudgement, check: number): string | null {
     const { codes } = judgement
     let at = 0

@@ -6,7 +6,7 @@ import { shortLine } from '../prompting/clean-text.ts'
 import { askModel, type ModelAnswer } from '../prompting/model-questions.ts'
 import { contentText } from '../prompting/page-text.ts'
 
-/** What is known of the page before a model is asked. */
+/** Known facts about the page before a model is asked. */
 export type SxoPage = {
   readonly content: PageContent
   readonly brand: string | null

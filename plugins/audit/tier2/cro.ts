@@ -15,7 +15,7 @@ export type CallToAction = Cro['ctas'][number]
 
 export type CroForm = Cro['forms'][number]
 
-/** What the page does to turn visitors into customers. */
+/** Elements of the page that turn visitors into customers. */
 type Cro = Tier2Outputs['result']['cro']
 
 type CroInputs = {
@@ -119,7 +119,7 @@ const SPOKEN: Readonly<Record<TrustKind, string>> = {
 }
 const RATINGS = new Set(['AggregateRating', 'Review'])
 
-/** @param spoken kinds that the page's text speaks of */
+/** @param spoken kinds that the page's text mentions */
 function trustSignals(
   { page, finalUrl }: SiteFacts,
   spoken: ReadonlySet<TrustKind>,

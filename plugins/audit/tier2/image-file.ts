@@ -4,12 +4,12 @@ import { type ImageHeader, readImageHeader } from '../browsing/image-header.ts'
 import type { ResourceStore } from '../browsing/resource-store.ts'
 import { redirectTarget } from '../page/http/response.ts'
 
-/** What a request for an image brought. */
+/** Result of a request for an image. */
 export type ImageFile =
   | { readonly bytes: number; readonly header: ImageHeader }
   | { readonly bytes: number | null; readonly header: null; readonly flaw: ImageFlaw }
 
-/** Why there is no image to speak of. */
+/** Reason why there is no usable image. */
 type ImageFlaw = {
   readonly rule: 'tooLarge' | 'broken' | 'notAnImage' | 'blocked'
   readonly message: string

@@ -11,7 +11,7 @@ export type ImageCandidate = {
   readonly alt: string | null
   readonly altState: PageImage['altState']
   readonly isLazy: boolean
-  /** Width and height stand in the markup. */
+  /** The markup gives width and height. */
   readonly hasSize: boolean
   /** CSS pixels; from the attributes where no browser has laid the page out. */
   readonly displayed: ImageRow['displayed']
@@ -90,12 +90,12 @@ function withoutFragment(url: string | null): string | null {
 
 type ImageIssue = ImageRow['issues'][number]
 
-/** One image with what is known of its file; null where the file told nothing. */
+/** One image with known facts about its file; null if the file shows nothing. */
 export type ImageRow = Tier2Outputs['result']['images'][number]
 
 type JudgingParts = {
   readonly rules: Tier2Options['images']
-  /** Largest image that browsers are asked to decode. */
+  /** Largest image to decode, in pixels. */
   readonly maxPixels: number
   readonly windowHeight: number
 }

@@ -4,12 +4,12 @@ import { wordStream } from '../page/language/words.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { OrganicResult, SerpFacts } from '../page/search/serp-facts.ts'
 
-/** A result that stands above the page. Lengths in characters, as the result page shows them. */
+/** A result above the page. Lengths in characters, as the result page shows them. */
 type Rival = Outranking['rivals'][number]
 
 type Difference = Outranking['differences'][number]
 
-/** What would have to change to stand above those who stand above the page now. */
+/** Changes that would move the page above the results that are above it now. */
 type Outranking = Tier2Outputs['result']['outranking']
 
 type OutrankingInputs = {

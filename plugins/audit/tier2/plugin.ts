@@ -24,7 +24,7 @@ const words = loadConversionWords()
 
 /**
  * The module tier2: what would have to change to outrank, what scripts hide, images, conversion.
- * `jsRendering` is null where the page was not rendered. Skips where the answer is no page.
+ * `jsRendering` is null where the page was not rendered. Skips where the answer is not a page.
  * @throws SSRF_BLOCKED, COMPUTE_TIMEOUT, COMPUTE_MEMORY
  */
 export default definePlugin<Tier2Inputs, Tier2Options, Tier2Outputs>({

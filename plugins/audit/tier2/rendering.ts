@@ -84,7 +84,7 @@ function visit(ctx: RunContext<Tier2Options>, { site, store, userAgent }: Render
 
 type MissingText = JsRendering['missingInRaw'][number]
 
-/** What scripts change. */
+/** Effects of scripts. */
 export type JsRendering = NonNullable<Tier2Outputs['result']['jsRendering']>
 
 /** The page as it was sent. */
@@ -122,7 +122,7 @@ export function compareRendering(
   }
 }
 
-/** Blocks of the rendered text that the raw one lacks, whatever section they stand in. */
+/** Blocks of the rendered text that the raw text lacks, in any section. */
 function missingTexts(
   raw: PageContent,
   rendered: PageContent,

@@ -5,7 +5,7 @@ import { wordStream } from '../page/language/words.ts'
 import type { ConsentData } from './consent-data.ts'
 import type { FrameReport, Overlay, OverlayButton, OverlayReport } from './overlay-script.ts'
 
-/** What a visitor sees who has not answered yet. `foundBy`: the platform's markup, or its words. */
+/** The banner as a first-time visitor sees it. `foundBy`: the platform's markup, or its words. */
 export type CookieBanner = VisualOutputs['result']['cookieBanner']
 
 /** The banner with the box it takes on the screen. */
@@ -20,9 +20,9 @@ const NONE: CookieBanner = {
 }
 
 /**
- * Whether one of the overlays asks for consent: a known platform's markup, else a text that speaks
- * of cookies together with a button that accepts, refuses or leads to choices.
- * @param blocksAtPercent a banner that takes so much of the window blocks the content
+ * Whether one of the overlays asks for consent: a known platform's markup, else a text about
+ * cookies together with a button that accepts, refuses or leads to choices.
+ * @param blocksAtPercent a banner that covers this share of the window blocks the content
  */
 export function judgeBanner(
   report: OverlayReport,
@@ -78,7 +78,7 @@ function asksConsent({ text, buttons }: Overlay, data: ConsentData): boolean {
   return (['accept', 'reject', 'settings'] as const).some((kind) => buttonBy(buttons, kind, data))
 }
 
-/** Refusals are told first: "accept only necessary" begins as an acceptance does. */
+/** Refusals are matched first: "accept only necessary" begins like an acceptance. */
 function buttonBy(
   buttons: readonly OverlayButton[],
   kind: 'accept' | 'reject' | 'settings',

@@ -24,7 +24,7 @@ import {
 } from './overlay-script.ts'
 import { fittingScreenshot, type Screenshot } from './screenshot.ts'
 
-/** Where and as whom to look. */
+/** The page to open, and the visitor to simulate. */
 export type LookTarget = {
   readonly url: string
   readonly locale: string
@@ -153,7 +153,9 @@ async function picture(
   })
 }
 
-/** What a visitor sees without scrolling and outside a banner; `h1` and `cta` are the texts found. */
+/**
+ * What a visitor sees without scrolling and outside a banner; `h1` and `cta` are the texts found.
+ */
 type AboveTheFold = VisualOutputs['result']['aboveTheFold']
 
 /** Share of a text or control that must be inside the window. */
@@ -181,7 +183,7 @@ export function aboveTheFold(
   }
 }
 
-/** "Contact" as a plain link stands in every menu. */
+/** Every menu has "Contact" as a plain link. */
 const MENU_ITEMS = new Set<ActionKind | null>(['contact', 'download', 'newsletter', null])
 
 function isCall({ name, isButton }: SnapshotControl, words: ConversionWords): boolean {

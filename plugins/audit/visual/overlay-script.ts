@@ -5,11 +5,13 @@ import type { ConsentPlatform } from './consent-data.ts'
 export type OverlayButton = {
   /** Text or accessible name, at most 80 characters. */
   readonly name: string
-  /** `host >>> inner` where it stands in a shadow root. */
+  /** `host >>> inner` if it is in a shadow root. */
   readonly selector: string
 }
 
-/** Something that lies over the page; `platform`: the id of the consent platform whose markup it is. */
+/**
+ * An element that covers the page; `platform`: the id of the consent platform whose markup it is.
+ */
 export type Overlay = {
   readonly platform: string | null
   readonly text: string
@@ -41,7 +43,7 @@ export type OverlayReport = {
   readonly isLocked: boolean
 }
 
-/** What a frame reports: the same as an overlay. */
+/** Report of a frame: the same as for an overlay. */
 export type FrameReport = Pick<Overlay, 'text' | 'buttons' | 'accept' | 'reject'>
 
 export const REPORT_LENGTH = 200_000
@@ -153,7 +155,7 @@ export function overlayScript(platforms: readonly ConsentPlatform[]): string {
     const match = /^rgba\\((?:[\\d.]+, ){3}([\\d.]+)\\)$/.exec(color)
     return color === 'transparent' ? 0 : match ? Number(match[1]) : 1
   }
-  // A veil around the box that speaks belongs to the overlay, but is not what is read.
+  // A veil around the dialog belongs to the overlay, but its text is not read.
   const seenPart = (outer) => {
     const length = textOf(outer).length
     let part = outer

@@ -15,7 +15,7 @@ type Context = RunContext<VisualOptions>
 
 /**
  * The module visual: how the page looks in three windows, and what covers it. Skips without a browser,
- * and where the answer is no page.
+ * and where the answer is not a page.
  * @throws TARGET_UNREACHABLE, SSRF_BLOCKED, RESPONSE_TOO_LARGE, BROWSER_UNAVAILABLE (it ended)
  */
 export default definePlugin<VisualInputs, VisualOptions, VisualOutputs>({
@@ -33,7 +33,7 @@ export default definePlugin<VisualInputs, VisualOptions, VisualOutputs>({
   },
 })
 
-/** Those that succeeded; when none did, the first one's error is thrown. */
+/** Windows that succeeded. If none did, the first error is thrown. */
 async function looksAt(target: LookTarget, ctx: Context): Promise<[Look, ...Look[]]> {
   const { viewports, atOnce, resources: limits } = ctx.options
   const store = new ResourceStore({ http: ctx.http, limits, signal: ctx.signal })

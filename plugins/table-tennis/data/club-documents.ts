@@ -135,7 +135,7 @@ export class ClubDocuments {
     const key = shardKey({ kind: 'clubs', season, id })
     if (this.#rereading.has(key)) return
     this.#rereading.add(key)
-    // Others of the club are told in the same turn.
+    // Other changes of the club arrive in the same turn.
     await Promise.resolve()
     this.#rereading.delete(key)
     try {

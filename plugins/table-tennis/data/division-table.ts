@@ -12,7 +12,7 @@ export type DivisionTeam = {
   readonly history: readonly WeekRow[]
 }
 
-/** Where the rows of a week come from. `scrapedAt`: ISO 8601. Null if there are none, or unknown. */
+/** Origin of the rows of a week. `scrapedAt`: ISO 8601. Null if there are none, or unknown. */
 export type Reading = { readonly state: StandingsState; readonly scrapedAt: string | null }
 
 const NOT_READ: Reading = { state: 'not_read', scrapedAt: null }

@@ -51,9 +51,9 @@ export async function eraseExcluded(
 type Erasing = { readonly store: DocumentStore; readonly exclusion: Exclusion }
 
 /**
- * Removes everything that is stored about a person, and keeps the person out from now on. On the
- * sheets of others, the matches stay without name and licence. A repeated call finishes what a
- * failed one left; so does the next start.
+ * Removes all stored data about a person, and excludes the person from then on. Matches on other
+ * players' sheets remain, without name and licence. A repeated call finishes what a failed one
+ * left; so does the next start.
  * @throws NOT_STORED
  */
 export async function erasePerson(
@@ -87,7 +87,7 @@ export async function erasePerson(
     const parsed = parseShardKey(key)
     if (parsed?.kind !== 'clubs' && parsed?.kind !== 'pending') return
     if (!(await isNamedIn(store, key, licence))) return
-    // A club that the player has left still had him. Its document is written by nobody else.
+    // A club that the player has left may still list the player. No other code writes its document.
     if (parsed.season === season) {
       const club = clubKey(parsed.id)
       await data.updateClub(store, club, (shard) => ({ ...clean(club)(shard) }))

@@ -89,11 +89,11 @@ type StoreParts = ResultsOf & {
 export type ByteFile = {
   /** Writes at once. Returns where the piece begins. @throws the system's error, such as a full disk */
   append(piece: Uint8Array): number
-  /** What was written there, read at once. @throws the system's error */
+  /** Content written there, read back at once. @throws the system's error */
   read(from: number, to: number): Buffer
 }
 
-/** Where bytes are in the file. */
+/** Positions of bytes in the file. */
 type Place = { readonly from: number; readonly to: number }
 
 /** Collects the results of a file in another file: in memory, they would take a hundred megabytes. */

@@ -51,7 +51,9 @@ type Lesson = ExportLessons & Pick<ExportState, 'date' | 'lines' | 'readAt' | 's
 /** The clubs whose documents have players. */
 type Homes = { homes(): Iterable<string> }
 
-/** What the federation's exports say: the state of each file, classes, coefficients and results. */
+/**
+ * Data from the federation's exports: the state of each file, classes, coefficients and results.
+ */
 export class ExportStore {
   readonly #lessons = new Map<ExportFile, Lesson>()
   readonly #players: Homes
@@ -82,7 +84,7 @@ export class ExportStore {
     }
   }
 
-  /** What is kept of the last accepted file. A damaged document is set aside and counts as none. */
+  /** Kept data of the last accepted file. A damaged document is set aside and counts as none. */
   async state(store: DocumentStore, file: ExportFile): Promise<ExportState | undefined> {
     const state = await store.get<unknown>(keyOf(file))
     if (state === undefined || isState(state)) return state
@@ -120,12 +122,12 @@ export class ExportStore {
     return turn
   }
 
-  /** What the list of players taught. Undefined without an import. */
+  /** Rules learned from the list of players. Undefined without an import. */
   players(sheet: SheetKind): Lesson | undefined {
     return this.#lessons.get(`joueurs_${LISTS[sheet]}`)
   }
 
-  /** What the results taught. Undefined without an import. */
+  /** Rules learned from the results. Undefined without an import. */
   results(sheet: SheetKind): Lesson | undefined {
     return this.#lessons.get(`result_${LISTS[sheet]}`)
   }
@@ -230,7 +232,7 @@ export class NumberMap {
     if (isNew && this.size * 4 > this.#keys.length * 3) this.#grow()
   }
 
-  /** Ten times as fast as an iterator, so that nobody waits for a season of results. */
+  /** Ten times as fast as an iterator, so that a season of results delays nobody. */
   forEach(use: (key: number, value: number) => void): void {
     const [keys, values] = [this.#keys, this.#values]
     for (let slot = 0; slot < keys.length; slot += 1) {

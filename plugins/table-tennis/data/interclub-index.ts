@@ -28,7 +28,7 @@ export class InterclubIndex {
   #stored: ReadonlySet<Season> = new Set()
   #load: (season: Season) => Promise<StoredSeason> = () => Promise.resolve(NOTHING)
 
-  /** The season that is served unless another one is asked for. Undefined without any. */
+  /** The season served by default. Undefined without any. */
   get default(): SeasonStandings | undefined {
     return this.#default
   }
@@ -64,7 +64,7 @@ export class InterclubIndex {
     if (season !== this.#default?.season) this.#choose()
   }
 
-  /** Which seasons are stored, and how to read one. */
+  /** The stored seasons, and how to read one. */
   opensWith(stored: ReadonlySet<Season>, load: (season: Season) => Promise<StoredSeason>): void {
     this.#stored = stored
     this.#load = load
@@ -89,7 +89,7 @@ export class InterclubIndex {
     return opening
   }
 
-  /** Adds an older season until others are asked for. */
+  /** Adds an older season on request. */
   #open(season: Season, { list, shards }: StoredSeason): void {
     const opened = new SeasonStandings(season)
     for (const shard of shards) opened.replaceShard(shard)

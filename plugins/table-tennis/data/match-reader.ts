@@ -47,7 +47,7 @@ export class MatchReader {
     return this.#arrays.length
   }
 
-  /** Where the last array ended, after its bracket. */
+  /** End of the last array, after its bracket. */
   get end(): number {
     return this.#at
   }
@@ -156,7 +156,7 @@ export class MatchReader {
     return json.getInt32(at + length - 4, true) === words[last]
   }
 
-  /** Where the value of that kind ends, unless it is a text, or -1. */
+  /** End of the value of that kind, unless it is a text, or -1. */
   #endOf(kind: FieldKind, at: number): number {
     if (kind === 'boolean') return this.#endOfOne(BOOLEANS, at)
     if (kind === 'result') return this.#endOfOne(RESULTS, at)

@@ -2,8 +2,8 @@ import type { Match, MatchRecord, SheetKind } from '../../../manifests/types/rec
 import { seasonOf } from './shards.ts'
 
 /**
- * Matches of a sheet as the JSON of their values, without keys: a fifth of their objects. In bytes,
- * because texts that no one has asked for yet need no decoding.
+ * Matches of a sheet as the JSON of their values, without keys: a fifth of the size of their
+ * objects. As bytes, because texts that are not requested need no decoding.
  */
 export type MatchRows = {
   readonly count: number

@@ -162,7 +162,7 @@ export function matchCount(sheet: SheetRecord | null): number {
   return sheet === null ? 0 : (rowsOf(sheet)?.count ?? sheet.matches.length)
 }
 
-/** Whether the latest day is first, as far as that is known without reading the matches. */
+/** Whether the latest day is first, if that is known without reading the matches. */
 export function isLatestFirst(sheet: SheetRecord): boolean {
   return rowsOf(sheet)?.isLatestFirst ?? false
 }

@@ -52,8 +52,8 @@ export class PendingPlayers {
   }
 
   /**
-   * Stores players. What another process has read of them later stays. Returns them as they are
-   * stored, and the errors of those who could not be stored, by licence.
+   * Stores players. Keeps data that another process has read about them later. Returns the stored
+   * players, and the errors of those who could not be stored, by licence.
    */
   async put(
     store: DocumentStore,

@@ -174,7 +174,7 @@ export class PlayerIndex {
 /**
  * Which of two records of one person counts: the one seen later, even if it says that the person
  * has left that club. The other is an outdated copy from before a move. If seen at the same time,
- * the one with a club wins, or else the one given first.
+ * the one with a club wins, or else the first one.
  */
 function winsOver(record: PlayerRecord, rival: PlayerRecord): boolean {
   if (record.seenAt !== rival.seenAt) return record.seenAt > rival.seenAt

@@ -113,7 +113,10 @@ function markOf(sheet: SheetRecord): ExportMark {
   return { points: null, results: null, sheet: dateOf(sheet), isStartEstimated: false, sources }
 }
 
-/** The page's date, or that of its reading if it lies in the future: such a date would count for ever. */
+/**
+ * The page's date, or the date of its reading if the page's date is in the future: such a date
+ * would count for ever.
+ */
 function dateOf({ lastUpdate, readAt }: SheetRecord): string | null {
   const readOn = readAt?.slice(0, 10)
   return lastUpdate !== null && readOn !== undefined && lastUpdate > readOn ? readOn : lastUpdate

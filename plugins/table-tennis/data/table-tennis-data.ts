@@ -126,9 +126,9 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   /**
-   * Reads everything that is stored, and follows what other processes change from then on. Call it
-   * once, before any other read or write. Sets invalid documents aside, and removes excluded persons
-   * from the store.
+   * Reads all stored data, and follows the changes of other processes from then on. Call it once,
+   * before any other read or write. Sets invalid documents aside, and removes excluded persons from
+   * the store.
    */
   load(store: DocumentStore): Promise<LoadReport> {
     return loadAndFollow(store, ROOT, {
@@ -192,7 +192,7 @@ export class TableTennisData implements TableTennisWrites {
     const added = newlyExcluded(value, this.#exclusion)
     if (added.length === 0) return
     for (const licence of added) this.#exclusion.add(licence)
-    // What this process has just written may name them.
+    // Data that this process has just written may name them.
     eraseExcluded(this, { store, exclusion: this.#exclusion }).catch((err: unknown) => {
       this.#log.error(
         { err },
@@ -279,7 +279,7 @@ export class TableTennisData implements TableTennisWrites {
     return this.#exclusion.has(licence)
   }
 
-  /** As `erasePerson`. */
+  /** Like `erasePerson`. */
   erase(store: DocumentStore, licence: string): Promise<Erased> {
     return erasePerson(this, licence, { store, exclusion: this.#exclusion })
   }

@@ -84,7 +84,7 @@ type Indexed = { readonly text: string; holds(words: SearchWords): boolean }
  * texts in order and stopping early is faster.
  */
 export class TextIndex<T extends Indexed> {
-  /** By trigram. It takes 2 MB, so an index that nobody searches has none. */
+  /** Index by trigram. It takes 2 MB, so it is built on the first search. */
   #buckets: (T[] | undefined)[] = []
   readonly #added = new Set<T>()
   readonly #removed = new Set<T>()

@@ -48,7 +48,7 @@ export class TournamentData {
   readonly data: TableTennisData
   readonly #options: TournamentOptions
   readonly #seasons = new Map<Season, SeasonTournaments>()
-  /** Documents that may still name somebody who was erased. A failed erasure is finished by the next. */
+  /** Documents that may still name an erased person. The next erasure finishes a failed one. */
   readonly #unclean = new Set<string>()
   #version = 0
 
@@ -143,7 +143,7 @@ export class TournamentData {
     }
   }
 
-  /** Erases what may not be kept any longer. Memory has it no more, even if the disk is full. */
+  /** Erases data that may no longer be kept. It is removed from memory even if the disk is full. */
   async erase(store: DocumentStore): Promise<void> {
     const oldest = seasonBefore(this.data.season)
     for (const [season, { entries }] of this.#seasons) {

@@ -63,7 +63,7 @@ export interface TableTennisWrites {
 }
 
 export type ClubSelection = {
-  /** As the service names it. */
+  /** Name used by the service. */
   readonly province?: string | undefined
   /** ISO 8601: only clubs that were last read before it, or never. */
   readonly readBefore?: string | undefined
@@ -124,7 +124,7 @@ type Waiting<T> = {
   readonly reject: (reason: unknown) => void
 }
 
-/** What changes make of a document. */
+/** Effect of changes on a document. */
 type Outcome<T> = {
   readonly value: T | undefined
   readonly made: readonly Waiting<T>[]

@@ -20,7 +20,7 @@ const MOST_LINE_BYTES = 10_000
 
 export type Check = NonNullable<ExportOutcome['check']>
 
-/** Why a file is not accepted. `stale` and `unchanged` are no faults. */
+/** Reasons why a file is not accepted. `stale` and `unchanged` are not faults. */
 export class ExportRefusal extends Error {
   readonly outcome: 'refused' | 'stale' | 'unchanged'
   readonly check: Check | null
@@ -32,7 +32,7 @@ export class ExportRefusal extends Error {
   }
 }
 
-/** What is known of the last accepted file. */
+/** Known data about the last accepted file. */
 export type LastExport = Pick<ExportState, 'date' | 'hash' | 'season'> & {
   /** Hash of each line by its key: licence, or number of the result. */
   readonly keys: Keys

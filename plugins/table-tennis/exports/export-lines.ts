@@ -6,7 +6,7 @@ const CR = 0x0d
 const TAB = 0x09
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** What the bytes of a file say before any line is read. */
+/** Properties of a file that its bytes show before any line is parsed. */
 export type RawFacts = {
   readonly bytes: number
   /** First byte after a byte order mark and blanks. Undefined for an empty file. */

@@ -9,12 +9,12 @@ export type PlayerRow = {
   readonly firstName: string
   /** Class of the season. Null where the file has none. */
   readonly ranking: string | null
-  /** As it stands: there are also `FR` and other codes of no club. */
+  /** Unchanged: there are also `FR` and other codes that belong to no club. */
   readonly clubCode: string
   readonly category: string
   /** Null where the file has none, or a negative number. */
   readonly points: number | null
-  /** The two columns of places, as they stand. */
+  /** The two columns of positions, unchanged. */
   readonly places: readonly [number | null, number | null]
   /** Class that the points would give now. Null where there is none. */
   readonly classNow: string | null
@@ -99,7 +99,7 @@ export function resultRowOf(fields: readonly string[]): NamedResult | undefined 
   }
 }
 
-/** Null for an empty field, undefined for one that is no number. */
+/** Null for an empty field, undefined for one that is not a number. */
 function numberOf(field = ''): number | null | undefined {
   if (field === '') return null
   return NUMBER.test(field) ? Number(field) : undefined

@@ -3,7 +3,7 @@ import type { ResultRow } from '../data/export-results.ts'
 import { type PointsRules, rounded, worthOf } from '../points/rules.ts'
 import type { PlayerRow } from './export-rows.ts'
 
-/** Which of the two columns counts the inactive players: the one with the larger maximum (E2). */
+/** The column that counts the inactive players: the one with the larger maximum (E2). */
 export type AllPlacesColumn = 11 | 12
 
 export function allPlacesColumn(players: readonly PlayerRow[]): AllPlacesColumn {
@@ -100,7 +100,7 @@ export class ResultLessons {
     return [...best.values()].sort((a, b) => b.matches - a.matches)
   }
 
-  /** What the file pays otherwise than the rules say. Other sources give other codes. */
+  /** Points in the file that differ from the rules. Other sources have other codes. */
   differences(): readonly string[] {
     return this.coefficients().flatMap(({ competitionType: type, code, coefficient }) => {
       const rule = this.#rules.coefficients[this.#sheet][type].find(

@@ -106,7 +106,7 @@ async function importFile(file: ExportFile, ctx: Context): Promise<Imported> {
   }
 }
 
-/** What is kept of the last accepted file. Ten megabytes of text are not held on to. */
+/** Kept data of the last accepted file, without its ten megabytes of text. */
 async function lastState(file: ExportFile, ctx: Context) {
   const stored = await toolsOf(ctx).data.exports.state(ctx.store, file)
   const { keys, ...state } = stored ?? {}

@@ -3,7 +3,7 @@ import type { ByteFile } from '../data/export-results.ts'
 
 /** A file outside memory for the time of one import. */
 export type RawFile = ByteFile & {
-  /** What was written, from the start. */
+  /** Content that was written, from the start. */
   pieces(): AsyncIterable<Uint8Array>
   remove(): Promise<void>
 }

@@ -26,7 +26,7 @@ type ListParts = StoreParts & {
 type Stored = {
   /** Number of changed players. */
   readonly players: number
-  /** Players of clubs that are not known. Provinces and the like are no clubs. */
+  /** Players of clubs that are not known. Provinces and the like are not clubs. */
   readonly left: number
 }
 

@@ -26,7 +26,7 @@ export function classTable(data: TableTennisData, sheet: SheetKind): ClassTable 
   return table
 }
 
-/** By default of the season of today. Earlier seasons have classes only where the rules have them. */
+/** Defaults to the current season. Earlier seasons have classes only if the rules contain them. */
 export function rankingClasses(
   data: TableTennisData,
   sheet: SheetKind,
@@ -36,7 +36,7 @@ export function rankingClasses(
   return { sheet, ...table, count: table.classes.length, freshness: dataFreshness(data) }
 }
 
-/** As the federation's own list gives them (E7). Undefined without an import. */
+/** Classes in the federation's own list (E7). Undefined without an import. */
 function learnedTable({ exports }: TableTennisData, sheet: SheetKind): ClassTable | undefined {
   const { classes = [], date: asOf = null } = exports.players(sheet) ?? {}
   if (classes.length === 0) return undefined

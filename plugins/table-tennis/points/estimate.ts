@@ -42,7 +42,7 @@ type Planned = {
 }
 
 /**
- * What matches would bring (H4-H8). All matches of a day count with the points of its morning.
+ * Estimated points from matches (H4-H8). All matches of a day count with the points of its morning.
  * Undefined for an unknown player.
  * @throws INVALID_ESTIMATE
  */
@@ -192,7 +192,7 @@ function coefficientOf(
 
 type Estimated = {
   readonly shown: EstimatedMatch
-  /** What it brings on average. */
+  /** Expected change. */
   readonly mean: number
 }
 

@@ -174,7 +174,7 @@ function daysOf(matches: readonly DayMatch[]): readonly PointsStep[] {
   return days
 }
 
-/** Curve and matches are rounded differently: less than this is no correction. */
+/** Curve and matches are rounded differently: less than this is not a correction. */
 const SMALLEST_CORRECTION = 0.1
 
 /** Sheets do not say how the points of a match came about. */

@@ -64,7 +64,7 @@ export type Worth = {
   readonly basePoints: number
 }
 
-/** What a victory or a defeat is worth before coefficient and loss factor (H6, E6). */
+/** Points for a win or a loss before coefficient and loss factor (H6, E6). */
 export function worthOf(rules: PointsRules, before: Before, won: boolean): Worth {
   const { sheet, own, opponent } = before
   const gap = Math.round(Math.abs(own - opponent))

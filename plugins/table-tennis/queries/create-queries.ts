@@ -125,7 +125,7 @@ const QUERIES = {
   interclubStats,
 }
 
-/** Those about fixtures. */
+/** Queries about fixtures. */
 const CALENDAR_QUERIES = {
   fixtures,
   fixture,
@@ -144,7 +144,7 @@ const CALENDAR_QUERIES = {
   calendarSeason: (calendar: CalendarData) => calendar.data.season,
 }
 
-/** Those about tournaments. */
+/** Queries about tournaments. */
 const TOURNAMENT_QUERIES = {
   tournaments,
   tournamentLevels,

@@ -42,8 +42,8 @@ export type FixtureFilter = {
 export type FixtureTest = (entry: FixtureEntry) => boolean
 
 /**
- * The fixtures of a season that pass a filter, in order. Cancelled ones only where they are asked
- * for (F4). Looks at as few fixtures as possible.
+ * The fixtures of a season that pass a filter, in order. Includes cancelled ones only on request
+ * (F4). Examines as few fixtures as possible.
  */
 export function filtered(
   season: SeasonCalendar,
@@ -73,7 +73,7 @@ export function filtered(
     .sort(byOrder)
 }
 
-/** Those that can be inside the dates. The list is in order of dates. */
+/** Fixtures that can be within the dates. The list is sorted by date. */
 function between(
   entries: readonly FixtureEntry[],
   { dateFrom, dateTo }: Pick<FixtureFilter, 'dateFrom' | 'dateTo'>,

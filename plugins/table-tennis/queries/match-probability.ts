@@ -103,7 +103,7 @@ export function outcomesOf(chances: readonly number[]): NonNullable<MatchProbabi
   }
 }
 
-/** By the system of the sheet, or of another sheet of the division. */
+/** Uses the system of the sheet, or of another sheet of the division. */
 function planOf(
   season: SeasonCalendar,
   { divisionId }: FixtureEntry,
@@ -162,7 +162,7 @@ function presentOf(players: Sheet['home'], around: Around): LineUp {
   return present
 }
 
-/** Those with the most sheets, strongest first. */
+/** Players with the most sheets, strongest first. */
 function typicalOf(name: SideName, around: Around): LineUp {
   const { season, entry, size } = around
   const clubCode = entry.fixture[`${name}ClubCode`]

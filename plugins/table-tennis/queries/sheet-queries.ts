@@ -106,7 +106,9 @@ function gamesOf(sheet: Sheet): readonly SheetGame[] {
   })
 }
 
-/** Returns the side that won; after a forfeit, the side that was present. Undefined if nobody won. */
+/**
+ * Returns the side that won; after a forfeit, the side that was present. Undefined if neither won.
+ */
 export function winnerOf({ forfeit, homeSets, awaySets }: StoredGame): 'home' | 'away' | undefined {
   if (forfeit !== null) {
     return forfeit === 'both' ? undefined : forfeit === 'home' ? 'away' : 'home'

@@ -89,7 +89,7 @@ export function tournament(data: TournamentData, id: number): Tournament | undef
   return entry && viewOf(data, entry)
 }
 
-/** By name: the source gives neither date nor time. Empty for an unknown tournament. */
+/** Sorted by name: the source gives neither date nor time. Empty for an unknown tournament. */
 export function tournamentSeries(data: TournamentData, id: number): TournamentSeries['series'] {
   return seriesOf(data.find(id)).map(({ id: seriesId, name, registrationCount }) => ({
     ...{ tournamentId: id, seriesId, seriesName: name, date: null, time: null },
@@ -97,7 +97,7 @@ export function tournamentSeries(data: TournamentData, id: number): TournamentSe
   }))
 }
 
-/** By series, class and name. */
+/** Sorted by series, class and name. */
 export function tournamentInscriptions(
   data: TournamentData,
   id: number,
@@ -121,7 +121,7 @@ export function tournamentInscriptions(
   return { served, inscriptions }
 }
 
-/** By series, then as the source lists them. */
+/** Sorted by series, then in the order of the source. */
 export function tournamentResults(
   data: TournamentData,
   id: number,

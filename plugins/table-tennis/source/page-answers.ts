@@ -128,7 +128,7 @@ export class PageAnswers {
       return await this.#fetched(request, signal)
     } catch (error) {
       // Reading the page will show whether it works without this part.
-      this.#ctx.log.debug({ url, problem: String(error) }, 'a part of a page was not loaded')
+      this.#ctx.log.debug({ url, problem: String(error) }, 'a resource of a page was not loaded')
       return undefined
     }
   }

@@ -3,7 +3,7 @@ import type { DivisionStandingsOptions } from '../../../manifests/types/division
 import { type Form, type FormField, type FormSelect, formOf } from '../parse/form.ts'
 import type { Dom } from '../parse/load-page.ts'
 
-/** Where the standings forms are, and default names of their fields. */
+/** Paths of the standings forms, and default names of their fields. */
 export type StandingsFormOptions = Pick<
   DivisionStandingsOptions,
   'divisionSelect' | 'weekForm' | 'weekControls' | 'divisionField' | 'weekField'

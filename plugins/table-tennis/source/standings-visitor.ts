@@ -20,7 +20,7 @@ import {
 /** A page of standings: the federation's number of the division, and the week (1-22). */
 export type Wanted = { readonly divisionId: string; readonly week: number }
 
-/** What a response shows or lacks. `isFinal`: it has no weeks to select. */
+/** Content or defect of a response. `isFinal`: it has no weeks to select. */
 export type Shown =
   | { readonly url: string; readonly page: StandingsPage; readonly isFinal: boolean }
   | { readonly url: string; readonly missing: string }

@@ -96,7 +96,7 @@ function dueOf(
   })
 }
 
-/** Whoever asks for what has changed is told of new sheets too. */
+/** Clients that ask for changes also get new sheets. */
 function withNewSheets(
   shard: FixtureShard,
   changed: ReadonlySet<string>,

@@ -177,7 +177,7 @@ export default defineFanOut<PlayerFichesInputs, PlayerFichesOptions, PlayerFiche
     )
     if (failedCount > 0 && isNothing && reasons.length > 0) {
       const [first] = reasons
-      // It may be logged, so it names nobody.
+      // May be logged, so it contains no name.
       const reason = first?.error.replaceAll(first.key, '…').replace(/\.$/, '')
       const problem = `none of ${listed} players of ${inputs.clubCode} was read: ${reason}`
       throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })

@@ -43,7 +43,7 @@ export function toolsOf(ctx: Pick<RunContext, 'port'>): Tools {
 /** Runs of this process whose sessions are kept. */
 const MOST_RUNS = 8
 
-/** What the visits of a run share in one process, by run. Forgets the oldest runs. */
+/** State shared by the visits of a run in one process, by run. Forgets the oldest runs. */
 export class PerRun<T> {
   readonly #kept = new Map<string, T>()
 

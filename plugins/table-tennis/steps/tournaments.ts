@@ -21,7 +21,7 @@ export default defineFanOut<TournamentsInputs, TournamentsOptions, TournamentsOu
   size: ({ tournaments }) => tournaments.length,
 
   async *list({ tournaments, season }) {
-    // By number, which stays the same for a run that is taken up again on another day.
+    // Sorted by number, which stays the same for a run that is resumed on another day.
     for (const id of tournaments) yield { key: String(id), order: id, data: { id, season } }
   },
 

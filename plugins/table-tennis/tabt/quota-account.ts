@@ -22,7 +22,7 @@ export class QuotaAccount {
   }
 
   /**
-   * Makes a call when it is its turn. A call that is given up while it waits holds nobody back.
+   * Makes a call when it is its turn. A call that is abandoned while it waits delays no other.
    * @throws the signal's reason, or the call's error
    */
   take<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {

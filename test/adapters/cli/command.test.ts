@@ -80,7 +80,7 @@ describe('the command manifold', () => {
     assert.match(markdown.stdout, /^# .+\n[\s\S]*Prepared for: Example Ltd\n/)
     const pdf = await manifold(...call, '--format', 'pdf')
     assert.deepEqual([pdf.code, pdf.stdout], [2, ''])
-    assert.match(pdf.stderr, /give it with -o/)
+    assert.match(pdf.stderr, /use -o/)
   })
 
   it('exports and compares reports alone', async (t) => {
@@ -123,9 +123,9 @@ describe('the command manifold', () => {
     ])
     const ends = [relative, unknown, number, address, command]
     assert.deepEqual([...new Set(ends.map(({ code, stdout }) => `${code}${stdout}`))], ['2'])
-    assert.match(relative.stderr, /Only http:\/\/ and https:\/\/ are audited/)
+    assert.match(relative.stderr, /Only http:\/\/ and https:\/\/ URLs can be audited/)
     assert.match(unknown.stderr, /Did you mean --only\?/)
-    assert.match(number.stderr, /Give a score from 0 to 100/)
+    assert.match(number.stderr, /Use a score from 0 to 100/)
     assert.match(address.stderr, /manifold audit <url>/)
     assert.match(command.stderr, /Did you mean audit\?/)
   })

@@ -82,9 +82,9 @@ test('the list of modules says what is missing, and each budget once', () => {
                            set OPENROUTER_API_KEY
                            about 0.64 USD a run
 - visual    live  off      Screenshots
-                           off in the configuration: modules.visual.enabled
+                           disabled in the configuration: modules.visual.enabled
 
-Spent today (a day of UTC)
+Spent today (UTC)
   openrouter  3 calls  0.5 USD of 10 USD
 
 1 of 4 modules are ready.

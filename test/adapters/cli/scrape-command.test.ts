@@ -87,7 +87,7 @@ describe('the command manifold scrape', () => {
   it('has nothing to cancel where no server holds the data folder', async (t) => {
     const { code, stderr } = await scrape(tempFolder(t), 'cancel')
     assert.equal(code, 2)
-    assert.match(stderr, /^No task runs: no process holds /)
+    assert.match(stderr, /^No task is running: no process holds /)
   })
 
   it('refuses to go beside another process that holds the data folder', async (t) => {
@@ -115,7 +115,7 @@ describe('the command manifold scrape', () => {
   it('says that the server is gone which it is told to go through', async (t) => {
     const { code, stderr } = await scrape(tempFolder(t), 'status', '--server', REFUSING_ORIGIN)
     assert.equal(code, 3)
-    assert.match(stderr, /^The server at http:\/\/127\.0\.0\.1:\d+ does not answer: /)
+    assert.match(stderr, /^The server at http:\/\/127\.0\.0\.1:\d+ does not respond: /)
   })
 
   it('cancels the task on Ctrl-C and ends with 130', async (t) => {
@@ -137,7 +137,7 @@ describe('the command manifold scrape', () => {
     })
     const code = await new Promise((resolve) => child.once('close', resolve))
     assert.equal(code, 130)
-    assert.match(shown.stderr, /Cancelling\. Press Ctrl-C again to leave at once\./)
+    assert.match(shown.stderr, /Cancelling\. Press Ctrl-C again to exit at once\./)
     assert.match(shown.stdout, /: cancelled after .*[\s\S]*manifold scrape interclubs --resume\n$/)
   })
 })

@@ -12,7 +12,7 @@ test('an unknown path is not found', async () => {
   assert.equal(response.status, 404)
   assert.deepEqual(jsonOf(response), {
     ok: false,
-    error: 'There is nothing at "/api/nosuch". GET /api lists what there is.',
+    error: 'There is nothing at "/api/nosuch". GET /api lists all endpoints.',
     code: 'NOT_FOUND',
     detail: 'Not Found',
     requestId: 'a1',

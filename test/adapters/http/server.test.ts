@@ -212,7 +212,7 @@ for (const webServer of webServers) {
         startServer({ ...parts, webServer, host: '127.0.0.1', port: server.port }),
         {
           code: 'INVALID_CONFIG',
-          message: `Cannot listen on 127.0.0.1:${server.port}: another program uses this port: stop it, or set PORT to another one.`,
+          message: `Cannot listen on 127.0.0.1:${server.port}: another program uses this port: stop it, or set PORT to another port.`,
         },
       )
     })

@@ -163,7 +163,7 @@ test('the reports and sessions of a token are its own', async (t) => {
   const other = await create('other')
   const stranger = await TestClient.overHttp(t, base, { token: other })
   const answer = await stranger.call('get_module', { report: facts.report, module: 'crawl' })
-  assert.match(answer.texts[0] ?? '', /^NOT_FOUND: There is no report/)
+  assert.match(answer.texts[0] ?? '', /^NOT_FOUND: The report/)
   assert.deepEqual((await stranger.client.listResources()).resources, [])
   const opened = await post(base, { authorization: `Bearer ${token}` })
   const session = opened.headers.get('mcp-session-id') ?? ''

@@ -12,7 +12,7 @@ test('ids cannot be guessed, and only the owner reads a report', () => {
   assert.match(id, /^[A-Za-z0-9_-]{22}$/)
   assert.notEqual(store.add('one', report), id)
   assert.deepEqual(store.read('one', id), report)
-  assert.throws(() => store.read('other', id), /There is no report .* Run audit_page again/)
+  assert.throws(() => store.read('other', id), /The report .* Run audit_page again/)
   assert.deepEqual(store.list('other'), [])
 })
 
@@ -34,7 +34,7 @@ test('all reports together have so many bytes', () => {
   const store = new ReportStore({ bytes: jsonBytes(report) + 10 })
   const first = store.add('one', report) ?? assert.fail()
   store.add('other', report)
-  assert.throws(() => store.read('one', first), /NOT_FOUND|no report/)
+  assert.throws(() => store.read('one', first), /NOT_FOUND|no longer exists/)
 })
 
 test('a report that is too large is not kept', () => {
@@ -51,5 +51,5 @@ test('a report that nobody reads expires', () => {
   assert.equal(store.list('one').length, 1)
   now += 200
   assert.deepEqual(store.list('one'), [])
-  assert.throws(() => store.read('one', id), /no report/)
+  assert.throws(() => store.read('one', id), /no longer exists/)
 })

@@ -174,7 +174,7 @@ for (const mode of revisions) {
 
     it('gives no report for an id that it did not make', async () => {
       const answer = await asked.call('get_findings', { report: 'A'.repeat(22) })
-      assert.match(answer.texts[0] ?? '', /^NOT_FOUND: There is no report .* Run audit_page again/)
+      assert.match(answer.texts[0] ?? '', /^NOT_FOUND: The report .* Run audit_page again/)
     })
 
     it('offers its reports as resources, and the prompt', async () => {

@@ -90,7 +90,7 @@ test('two players are compared', async (t) => {
   assert.equal(isError, false)
   assert.match(JSON.stringify(data), /123457/)
   const same = await asked.call('tt_head_to_head', { licence: '123456', opponent: '123456' })
-  assert.match(same.texts[0] ?? '', /^INVALID_REQUEST: .*give the licences of two players/)
+  assert.match(same.texts[0] ?? '', /^INVALID_REQUEST: .*send the licences of two players/)
 })
 
 test('a division is found by its number or name', async (t) => {

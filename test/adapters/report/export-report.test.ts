@@ -59,7 +59,7 @@ describe('what an export is made of', () => {
       {
         path: '/audit/seo/categories/0/checks/0/status',
         message:
-          'audit.seo.categories[0].checks[0].status is missing. pass, warn, fail, notApplicable, or error: it could not be evaluated, and weighs nothing; see `reason`.',
+          'audit.seo.categories[0].checks[0].status is missing. Result of the check. `error` means that the check could not run; it has no weight, and `reason` gives the cause.',
       },
       {
         path: '/accentColor',

@@ -42,7 +42,7 @@ describe('the verdict on a site', () => {
     const counts = { known: 455, read: 413, judged: 413, failed: 0, waiting: 0, unread }
     assert.ok(
       verdict({ counts }).includes(
-        '42 more addresses are known, but were not read: 40 beyond the limit of pages and 2 denied by robots.txt.',
+        '42 more addresses are known, but were not read: 40 beyond the limit of pages and 2 disallowed by robots.txt.',
       ),
     )
   })

@@ -251,7 +251,7 @@ test('an operator can switch site audits off, or ask for a token', async (t) => 
   const off = openSiteWorld(t, { config: { enabled: false } })
   const refused = await off.call({ path: BASE, body: { url: SITE } })
   assert.deepEqual([refused.status, refused.body.code], [404, 'NOT_FOUND'])
-  assert.match(String(refused.body.error), /switched off .* siteAudits\.enabled/)
+  assert.match(String(refused.body.error), /disabled .* siteAudits\.enabled/)
   const closed = openSiteWorld(t, { config: { enabled: 'token' } })
   const asked = await closed.call({ path: BASE, body: { url: SITE } })
   assert.deepEqual([asked.status, asked.headers['www-authenticate']], [401, 'Bearer'])

@@ -121,7 +121,7 @@ describe('the lock of a data folder', () => {
     await taken(t, folder, { log })
     assert.deepEqual(
       log.entries.map(({ level, message }) => [level, message]),
-      [['warn', 'took the data folder over from a process that ended without releasing it']],
+      [['warn', 'took over the data folder from a process that ended without releasing it']],
     )
   })
 
@@ -241,7 +241,7 @@ describe('a lock that is held', () => {
     t.mock.timers.tick(10_000)
     await settle()
     assert.equal(losses, 1)
-    assert.equal(log.entries.at(-1)?.message, 'another process took the data folder over')
+    assert.equal(log.entries.at(-1)?.message, 'another process took over the data folder')
     assert.ok(Date.now() - statSync(lockOf(folder)).mtimeMs > 15_000)
   })
 })

@@ -227,7 +227,10 @@ test('an error nobody foresaw fails its module alone and shows nothing of the in
     broken: 'failed: Something went wrong on our side. Quote the request id when you report it.',
     sound: 'done',
   })
-  assert.equal(log.entries.find(({ level }) => level === 'error')?.message, 'a module broke')
+  assert.equal(
+    log.entries.find(({ level }) => level === 'error')?.message,
+    'a module failed unexpectedly',
+  )
 })
 
 test('a plugin that throws before its first await fails like any other', async () => {

@@ -125,7 +125,7 @@ test('an audit with headers is resumed only with headers, and a server may refus
     requestOf({ path: '/api/site-audits', method: 'POST', body: { url, headers } }),
   )
   assert.equal(refused.status, 400)
-  assert.match(await textOf(refused), /headers is switched off on this server/)
+  assert.match(await textOf(refused), /headers is disabled on this server/)
 })
 
 async function textOf({ body }: ApiResponse): Promise<string> {

@@ -124,7 +124,7 @@ export async function refuseStarts(ends: Ends, pairs: number): Promise<readonly 
   await command.kill()
   assert.equal(JSON.parse(readFileSync(join(dataDir, '.lock'), 'utf8')).pid, command.pid)
   const next = await startServer(ends, optionsOf({ dataDir }))
-  assert.match(next.command.output, /took the data folder over from a process that ended/)
+  assert.match(next.command.output, /took over the data folder from a process that ended/)
   await next.command.kill()
 
   for (const dataDir of times(pairs, () => tempFolder(ends))) {

@@ -22,12 +22,13 @@ const allQuery = {
     province: {
       ...provinceProperty,
       description:
-        'Only clubs of this province, by name, alias or the letters of its club codes. Ignores case and accents.',
+        'Reads only clubs of this province. Accepts its name, an alias, or the letters of its club codes. Ignores case and accents.',
     },
     older_than: {
       type: 'string',
       maxLength: 20,
-      description: 'Only clubs that were not read for so many days or hours: 7d, 12h.',
+      description:
+        'Reads only clubs that were not read for this many days or hours, such as 7d or 12h.',
       examples: ['7d'],
     },
     resume: {
@@ -35,7 +36,7 @@ const allQuery = {
       enum: ['last'],
       'x-ignoreCase': true,
       description:
-        'Reads the clubs that the latest task left or that failed. Cannot be combined with province or older_than.',
+        'Reads the clubs that the latest task did not read, or failed to read. Cannot be combined with province or older_than.',
       examples: ['last'],
     },
     trigger: {
@@ -43,7 +44,7 @@ const allQuery = {
       enum: ['manual', 'cron'],
       'x-ignoreCase': true,
       default: 'manual',
-      description: 'Who starts it, for the history.',
+      description: 'Who starts the task, for the history.',
       examples: ['cron'],
     },
   },
@@ -63,20 +64,20 @@ const provinceQuery = {
       type: 'string',
       enum: ['true', 'false'],
       default: 'false',
-      description: 'Whether to answer only when the task has ended.',
+      description: 'Whether to respond only when the task has ended.',
       examples: ['true'],
     },
   },
 } as const satisfies QuerySchema
 const readProvinceQuery = valuesReader(provinceQuery)
 
-/** The parameters of POST /api/scrape/all that say what to read. */
+/** Parameters of POST /api/scrape/all that select clubs. */
 export type ClubsQuery = {
   readonly [K in 'province' | 'olderThan' | 'resume']?: QueryValues<typeof allQuery>[K] | undefined
 }
 
 /**
- * What a task of the kind `all` is to read. Used by the HTTP route, the CLI and schedules.
+ * The order for a task of the kind `all`. Used by the HTTP route, the CLI and schedules.
  * @throws INVALID_QUERY naming every wrong parameter
  */
 export function clubsOrderOf(query: ClubsQuery): ClubsOrder | 'resume' {
@@ -96,7 +97,7 @@ export function clubsOrderOf(query: ClubsQuery): ClubsOrder | 'resume' {
       ['province', given],
       ['older_than', olderThan],
     ] as const) {
-      const msg = `"${name}" cannot be combined with "resume=last": the task keeps its own.`
+      const msg = `"${name}" cannot be combined with "resume=last": the resumed task keeps its own value.`
       if (value !== undefined) problems.push({ name, msg, type: 'value_error' })
     }
   }
@@ -114,10 +115,10 @@ export const allScrapes: readonly Scrape[] = [
       id: 'startScrape',
       tag: 'Scraping',
       summary: 'Start to scrape every club',
-      description: `Reads every club of the list with its players, the ones not read for the longest time first. Answers at once and continues in the
-background. Only one such task runs at a time. \`resume=last\` reads what the latest task left, and clubs that failed.`,
+      description: `Reads every club in the list with its players, least recently read clubs first. Responds at once; the task continues in the
+background. Only one such task can run at a time. \`resume=last\` reads the clubs that the latest task did not read, or failed to read.`,
       query: allQuery,
-      answers: [answersJson('ScrapeStarted', 'The task has begun.')],
+      answers: [answersJson('ScrapeStarted', 'The task has started.')],
       errors: [...startErrors, 'NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY', 'NOT_STORED'],
     },
     async answer(deps, context) {
@@ -143,8 +144,7 @@ background. Only one such task runs at a time. \`resume=last\` reads what the la
       id: 'cancelScrape',
       tag: 'Scraping',
       summary: 'Cancel the running scrape of every club',
-      description:
-        'No further page is asked for after those in flight. Keeps the data that it has stored.',
+      description: 'Stops after the pages already requested. Keeps the stored data.',
       answers: [answersJson('ScrapeCancelled', 'The task was cancelled.')],
       errors: cancelErrors,
     },
@@ -163,8 +163,8 @@ background. Only one such task runs at a time. \`resume=last\` reads what the la
       id: 'getScrape',
       tag: 'Scraping',
       summary: 'Get the state of the scrape of every club',
-      description: 'The running task, or else the latest one.',
-      answers: [answersJson('ScrapeStatus', 'The task, or a note that there was none.')],
+      description: 'Returns the running task, or the latest one.',
+      answers: [answersJson('ScrapeStatus', 'The task, or a note that there is none.')],
       errors: [],
     },
     answer: ({ tasks, clock }) =>
@@ -177,8 +177,8 @@ background. Only one such task runs at a time. \`resume=last\` reads what the la
     operation: {
       id: 'listScrapes',
       tag: 'Scraping',
-      summary: 'List the scrapes of every club',
-      description: 'Newest first, including tasks from before a restart.',
+      summary: 'List all scrapes of every club',
+      description: 'Returns tasks, newest first, including those from before a restart.',
       query: historyQuery,
       answers: scrapeList.answers,
       errors: ['INVALID_QUERY'],
@@ -197,7 +197,7 @@ background. Only one such task runs at a time. \`resume=last\` reads what the la
       id: 'getScrapeTask',
       tag: 'Scraping',
       summary: 'Get a scrape of every club',
-      description: 'One task of the history, with the reasons of its failures as a list.',
+      description: 'Returns one task of the history, with its failures as a list.',
       path: { task_id: { description: 'Number of the task.', example: '12', pattern: '^[0-9]+$' } },
       answers: [answersJson('ScrapeTask', 'The task.')],
       errors: ['NOT_FOUND', 'INVALID_QUERY'],
@@ -225,15 +225,15 @@ background. Only one such task runs at a time. \`resume=last\` reads what the la
       tag: 'Scraping',
       summary: 'Scrape the clubs of a province',
       description:
-        'Starts a task that reads every club of the province. With `wait=true`, answers when it has ended; disconnecting does not stop it.',
+        'Starts a task that reads every club of the province. With `wait=true`, responds when the task has ended; disconnecting does not stop it.',
       path: {
         province: {
-          description: 'Name, alias or letters of the province, in any case.',
+          description: 'Name, alias or letters of the province. Ignores case.',
           example: 'Hainaut',
         },
       },
       query: provinceQuery,
-      answers: [answersJson('ProvinceScrape', 'The task has begun, or has ended.')],
+      answers: [answersJson('ProvinceScrape', 'The task has started, or has ended.')],
       errors: [...startErrors, 'NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY', 'NOT_STORED'],
     },
     async answer(deps, context) {

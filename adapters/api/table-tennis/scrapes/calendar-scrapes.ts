@@ -15,7 +15,7 @@ const query = {
       type: 'string',
       maxLength: MAX_LIST_CHARS,
       description:
-        'Names or numbers (division_id) of divisions, as a list. Ignores case and accents. Default: all.',
+        'Comma-separated list of division names or numbers (division_id). Ignores case and accents. Default: all.',
       examples: ['8506,8662'],
     },
     resume: {
@@ -23,7 +23,7 @@ const query = {
       enum: ['last'],
       'x-ignoreCase': true,
       description:
-        'Reads what the latest task left, and what failed. Cannot be combined with divisions.',
+        'Reads what the latest task did not read, or failed to read. Cannot be combined with divisions.',
       examples: ['last'],
     },
   },
@@ -38,7 +38,7 @@ export type CalendarQuery = {
 }
 
 /**
- * Which fixtures to read; by default those of all divisions. Used by the HTTP route, the CLI and
+ * The fixtures to read; by default those of all divisions. Used by the HTTP route, the CLI and
  * schedules.
  * @throws INVALID_QUERY naming every wrong parameter
  */
@@ -49,17 +49,17 @@ export function calendarOrderOf({
   const names = divisions.split(',').map((name) => name.trim())
   const isGiven = divisions.trim() !== ''
   if (isGiven && resume !== undefined) {
-    throw wrong('cannot be combined with "resume=last": the task keeps its own')
+    throw wrong('cannot be combined with "resume=last": the resumed task keeps its own value')
   }
   if (resume !== undefined) return 'resume'
   if (!isGiven) return { divisions: 'all' }
   if (divisions.length > MAX_LIST_CHARS || names.length > MAX_DIVISIONS) {
-    throw wrong(`is too long: give at most ${MAX_DIVISIONS} divisions`)
+    throw wrong(`is too long: send at most ${MAX_DIVISIONS} divisions`)
   }
   const strange = names.find((name) => name === '' || name.length > MAX_NAME_CHARS)
   if (strange !== undefined) {
     const what = `contains ${showValue(strange)}, which is not a division`
-    throw wrong(`${what}: give names or numbers, such as 8506,8662`)
+    throw wrong(`${what}: send names or numbers, such as 8506,8662`)
   }
   return { divisions: [...new Set(names)] }
 }
@@ -77,9 +77,9 @@ function wrong(told: string): Error {
 export const calendarScrapes = taskCalls({
   kind: 'calendrier',
   name: 'Calendar',
-  description: `Reads the fixtures of divisions from the API of the federation, then the match sheets of new results, and the teams of clubs once a
-day. Answers at once and continues in the background. Only one such task runs at a time. \`resume=last\` reads what the latest task left,
-and what failed.`,
+  description: `Reads the fixtures of divisions from the federation's API, then the match sheets of new results and, once a
+day, the teams of clubs. Responds at once; the task continues in the background. Only one such task can run at a time. \`resume=last\` reads what the
+latest task did not read, or failed to read.`,
   query,
   orderOf: (sent) => calendarOrderOf(readQuery(sent)),
   records: { started: 'CalendarStarted', status: 'CalendarStatus' },

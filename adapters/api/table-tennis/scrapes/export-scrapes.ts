@@ -11,7 +11,7 @@ const query = {
     file: {
       type: 'string',
       enum: EXPORT_FILES,
-      description: 'Only this file. Default: all four.',
+      description: 'Reads only this file. Default: all four.',
       examples: ['joueurs_1'],
     },
     resume: {
@@ -19,7 +19,7 @@ const query = {
       enum: ['last'],
       'x-ignoreCase': true,
       description:
-        'Reads the files that the latest task left or that were refused. Cannot be combined with file.',
+        'Reads the files that the latest task did not read, or refused. Cannot be combined with file.',
       examples: ['last'],
     },
   },
@@ -34,12 +34,12 @@ export type ExportsQuery = {
 }
 
 /**
- * Which files to read. Used by the HTTP route, the CLI and schedules.
+ * The files to read. Used by the HTTP route, the CLI and schedules.
  * @throws INVALID_QUERY
  */
 export function exportsOrderOf({ file: given, resume }: ExportsQuery): ExportsOrder | 'resume' {
   if (given !== undefined && resume !== undefined) {
-    throw wrong('cannot be combined with "resume=last": the task keeps its own')
+    throw wrong('cannot be combined with "resume=last": the resumed task keeps its own value')
   }
   if (resume !== undefined) return 'resume'
   if (given === undefined) return {}
@@ -58,8 +58,8 @@ function wrong(told: string): Error {
 export const exportScrapes = taskCalls({
   kind: 'exports',
   name: 'Exports',
-  description: `Reads the federation's files with the numeric ranking and all results, which need a login. Answers at once and continues in the
-background. A file is read at most once in six hours. Does not run at the same time as the scrape of every club.`,
+  description: `Reads the federation's files with the numeric ranking and all results. These require a login. Responds at once; the task continues in the
+background. A file is read at most once in six hours. Cannot run at the same time as the scrape of every club.`,
   query,
   orderOf: (sent) => exportsOrderOf(readQuery(sent)),
   records: { started: 'ExportsStarted', status: 'ExportsStatus' },

@@ -16,7 +16,7 @@ type Configured = ConfigValues['schedules'][number]
 
 const usualTimeZone = 'Europe/Brussels'
 
-/** The options that a task knows. */
+/** Options of a task. */
 const optionsOf = (task: Configured['task']): readonly string[] =>
   task === 'club-list' ? [] : STARTS[task].options
 
@@ -94,7 +94,7 @@ function orderProblems({ task, options = {} }: Configured): readonly (readonly [
 
 type Targets = { readonly tasks: Tasks; readonly clubList: ClubListRefresh }
 
-/** The schedules of a valid configuration, which start what their tasks name. */
+/** The schedules of a valid configuration. Each starts its task. */
 export function schedulesOf({ schedules }: ServerConfig, targets: Targets): readonly Schedule[] {
   return schedules.map((configured) => {
     const { timeZone = usualTimeZone, jitterSeconds = 0, options: _, ...schedule } = configured
@@ -129,8 +129,8 @@ export const scheduleList: Scrape = {
     tag: 'Scraping',
     summary: 'List the schedules',
     description:
-      'The scrapes that this server starts by itself: when each ran, when it runs next, and which runs were missed.',
-    answers: [answersJson('ScheduleList', 'The schedules of the configuration.')],
+      'Returns the scrapes that this server starts on a schedule: when each last ran, when it runs next, and which runs were missed.',
+    answers: [answersJson('ScheduleList', 'The configured schedules.')],
     errors: [],
   },
   answer({ schedules }) {

@@ -30,8 +30,8 @@ export class ScrapeAccess {
   }
 
   /**
-   * As `authorize`, for what only the operator may do: without SCRAPE_TOKEN, callers from elsewhere
-   * need a token with the scope.
+   * Like `authorize`, for calls that only the operator may make: without SCRAPE_TOKEN, callers from
+   * elsewhere need a token with the scope.
    */
   async authorizeOperator({ request }: RouteContext): Promise<void> {
     const isLocal = this.#digest === undefined && this.#parts.origins.isLocal(request)

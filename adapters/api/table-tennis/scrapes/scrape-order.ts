@@ -40,7 +40,7 @@ export function interclubOrderOf(query: InterclubOrderQuery): InterclubOrder {
   const divisionIndex = take(parseResumeDivision, query.resume_division)
   const week = take(parseResumeWeek, query.resume_week)
   if (isGiven(query.resume_week) && !isGiven(query.resume_division)) {
-    problems.push(wrong('resume_week', 'needs "resume_division" beside it', 'value_error'))
+    problems.push(wrong('resume_week', 'also requires "resume_division"', 'value_error'))
   }
   if (problems.length > 0) throw invalidQuery(problems)
   return {
@@ -52,7 +52,7 @@ export function interclubOrderOf(query: InterclubOrderQuery): InterclubOrder {
 
 /** `1-3,7` -> [1, 2, 3, 7]: sorted, without duplicates, spaces allowed. */
 export function parseWeeks(text: string): readonly number[] | QueryProblem {
-  const remedy = 'give weeks from 1 to 22 as a list or ranges, such as 1-3,7'
+  const remedy = 'send weeks from 1 to 22 as a list or ranges, such as 1-3,7'
   if (text.length > MAX_LIST_CHARS)
     return wrong('weeks', `is too long: ${remedy}`, 'string_too_long')
   const weeks = new Set<number>()
@@ -70,7 +70,7 @@ export function parseWeeks(text: string): readonly number[] | QueryProblem {
 
 /** `3, 7` -> [3, 7]: positions in the site's list, from 0; sorted, without duplicates. */
 export function parseDivisions(text: string): readonly number[] | QueryProblem {
-  const remedy = 'give positions in the list of divisions, such as 3,7'
+  const remedy = 'send indexes in the list of divisions, such as 3,7'
   if (text.length > MAX_LIST_CHARS) {
     return wrong('divisions', `is too long: ${remedy}`, 'string_too_long')
   }
@@ -139,20 +139,20 @@ export const scrapeQuery: QuerySchema = {
     },
     divisions: {
       type: 'string',
-      description: 'Positions in the list of divisions. Default: all.',
+      description: 'Indexes in the list of divisions. Default: all.',
       examples: ['3,7'],
     },
     resume_division: {
       type: 'integer',
       minimum: 0,
-      description: 'Start at this division.',
+      description: 'Division to start at.',
       examples: [3],
     },
     resume_week: {
       type: 'integer',
       minimum: 1,
       maximum: LAST_WEEK,
-      description: 'Start at this week of that division.',
+      description: 'Week of that division to start at.',
       examples: [7],
     },
     resume: {
@@ -160,7 +160,7 @@ export const scrapeQuery: QuerySchema = {
       enum: ['last'],
       'x-ignoreCase': true,
       description:
-        'Visits again what the latest task left: pages that are missing, or failed. Cannot be combined with other parameters.',
+        'Visits the pages that the latest task did not read, or failed to read. Cannot be combined with other parameters.',
       examples: ['last'],
     },
   },
@@ -188,11 +188,15 @@ export function scrapeOrderOf(query: URLSearchParams): InterclubOrder | 'resume'
 }
 
 function repetition(name: string): QueryProblem {
-  return { name, msg: `${showValue(name)} is given more than once: keep one.`, type: 'value_error' }
+  return {
+    name,
+    msg: `${showValue(name)} is given more than once: send it once.`,
+    type: 'value_error',
+  }
 }
 
 function contradiction(name: string): QueryProblem {
-  const msg = `"${name}" cannot be combined with "resume=last": the task keeps its own.`
+  const msg = `"${name}" cannot be combined with "resume=last": the resumed task keeps its own value.`
   return { name, msg, type: 'value_error' }
 }
 
@@ -200,8 +204,8 @@ function contradiction(name: string): QueryProblem {
 export const interclubScrapes = taskCalls({
   kind: 'interclubs',
   name: 'Interclub',
-  description: `Answers at once and continues in the background. Only one such task runs at a time. \`resume=last\` visits again what the latest
-task left: after a failure or a cancellation the pages that are missing, after a success those that failed.`,
+  description: `Responds at once; the task continues in the background. Only one such task can run at a time. \`resume=last\` visits the pages that the latest
+task did not read or, if it succeeded, those that failed.`,
   query: scrapeQuery,
   orderOf: scrapeOrderOf,
   records: { started: 'TaskStarted', status: 'TaskStatus' },

@@ -22,9 +22,9 @@ const scrapeClubOperation: Operation = {
   tag: 'Scraping',
   summary: 'Scrape a club',
   description:
-    'Reads the club, its members and their sheets, and answers when it is done. A second call for the same club joins the first. Disconnecting does not stop it.',
+    'Reads the club, its members and their sheets, and responds when it is done. A second call for the same club joins the first. Disconnecting does not stop it.',
   path: { club_code: clubCodeParameter },
-  answers: [answersJson('ClubScrape', 'Numbers of what was read and stored.')],
+  answers: [answersJson('ClubScrape', 'Counts of what was read and stored.')],
   errors: [...unknownClub, ...startErrors, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
 }
 
@@ -33,7 +33,7 @@ const scrapePlayerOperation: Operation = {
   tag: 'Scraping',
   summary: 'Scrape a player',
   description:
-    'Reads the sheets of one player, and answers when it is done. A second call for the same player joins the first. Disconnecting does not stop it.',
+    'Reads the sheets of one player, and responds when it is done. A second call for the same player joins the first. Disconnecting does not stop it.',
   path: { licence: licenceParameter },
   answers: [answersJson('PlayerScrape', 'The player as stored now.')],
   errors: [...unknownPlayer, ...startErrors, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
@@ -43,7 +43,8 @@ const refreshClubsOperation: Operation = {
   id: 'refreshClubList',
   tag: 'Scraping',
   summary: 'Refresh the list of clubs',
-  description: 'Answers when it is done. An implausible list does not replace the stored one.',
+  description:
+    'Reads the list again and responds when it is done. An implausible list does not replace the stored one.',
   answers: [answersJson('ClubListRefresh', 'The number of clubs.')],
   errors: [...startErrors, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
 }
@@ -53,7 +54,7 @@ const erasePlayerOperation: Operation = {
   tag: 'Players',
   summary: 'Erase a person',
   description:
-    'For operators, when a person asks to be left out. Removes everything that is stored about the person, and keeps it out from now on, as `tabletennis.excludeLicences` does. The matches on the sheets of others stay without name and licence. Needs SCRAPE_TOKEN or a token with the scope `scrape`; without SCRAPE_TOKEN, callers in the network of the server need none.',
+    "For operators, when a person asks to be excluded. Removes everything stored about the person, and excludes them from then on, as `tabletennis.excludeLicences` does. Matches on other players' sheets remain, without the name and the licence. Requires SCRAPE_TOKEN or a token with the scope `scrape`. Without SCRAPE_TOKEN, callers in the server's own network need none.",
   path: { licence: licenceParameter },
   answers: [answersJson('Erasure', 'What was erased.')],
   errors: [

@@ -12,9 +12,9 @@ import { taskLog } from './task-log.ts'
 type Kind = Exclude<keyof TaskRecords, 'all'>
 export type TaskCalls<K extends Kind> = {
   readonly kind: K
-  /** In the ids of operations: `Interclub` of `startInterclubScrape`. */
+  /** Part of the operation ids: `Interclub` in `startInterclubScrape`. */
   readonly name: string
-  /** What the call that starts a task does. */
+  /** Description of the call that starts a task. */
   readonly description: string
   readonly query: Operation['query']
   /** @throws INVALID_QUERY naming every wrong parameter */
@@ -45,7 +45,7 @@ export function taskCalls<K extends Kind>(calls: TaskCalls<K>): readonly Scrape[
         summary: `Start to scrape ${what}`,
         description: calls.description,
         ...(calls.query && { query: calls.query }),
-        answers: [answersJson(records.started, 'The task has begun.')],
+        answers: [answersJson(records.started, 'The task has started.')],
         errors: [
           ...startErrors,
           ...(['NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY', 'NOT_STORED'] as const),
@@ -69,7 +69,7 @@ export function taskCalls<K extends Kind>(calls: TaskCalls<K>): readonly Scrape[
         id: `cancel${name}Scrape`,
         tag: 'Scraping',
         summary: `Cancel the running scrape of ${what}`,
-        description: 'Keeps the data that it has stored. You can start a new task at once.',
+        description: 'Stops the task and keeps the stored data. You can start a new task at once.',
         answers: [answersJson('TaskCancelled', 'The task was cancelled.')],
         errors: cancelErrors,
       },
@@ -87,8 +87,8 @@ export function taskCalls<K extends Kind>(calls: TaskCalls<K>): readonly Scrape[
         id: `get${name}Scrape`,
         tag: 'Scraping',
         summary: `Get the state of the scrape of ${what}`,
-        description: 'The running task, or else the latest one.',
-        answers: [answersJson(records.status, 'The task, or a note that there was none.')],
+        description: 'Returns the running task, or the latest one.',
+        answers: [answersJson(records.status, 'The task, or a note that there is none.')],
         errors: [],
       },
       answer({ tasks, clock }) {

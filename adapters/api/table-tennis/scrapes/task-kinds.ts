@@ -29,7 +29,7 @@ type StartOf<K extends TaskKindName> = {
   orderOf(query: StartQueries[K]): OrderOf<TaskRecords[K]> | 'resume'
 }
 
-/** What the CLI and schedules need to start a task of each kind. */
+/** Starts tasks of each kind, for the CLI and schedules. */
 export const STARTS: { readonly [K in TaskKindName]: StartOf<K> } = {
   interclubs: {
     options: ['weeks', 'divisions'],

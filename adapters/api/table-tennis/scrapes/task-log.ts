@@ -20,7 +20,7 @@ const taskLogQuery = {
       type: 'integer',
       minimum: 0,
       default: 0,
-      description: 'Only lines after the one with this number.',
+      description: 'Returns only lines after the one with this number.',
       examples: [120],
     },
     level: {
@@ -28,7 +28,7 @@ const taskLogQuery = {
       enum: ['info', 'warn', 'error'],
       default: 'info',
       'x-ignoreCase': true,
-      description: 'Only lines of at least this level.',
+      description: 'Returns only lines of at least this level.',
       examples: ['warn'],
     },
     ...listProperties,
@@ -41,7 +41,7 @@ const tasksQuery = {
     kind: {
       type: 'string',
       enum: TASK_KINDS,
-      description: 'Only tasks of this kind. Default: all kinds.',
+      description: 'Returns only tasks of this kind. Default: all kinds.',
       examples: ['all'],
     },
     limit: limitProperty(20, 200),
@@ -110,13 +110,13 @@ export function taskLog(
       tag: 'Scraping',
       summary: 'Read or follow the log of a task',
       description: `Returns the lines so far as JSON. With \`Accept: text/event-stream\`, streams the log: one event \`log\` per line, with its
-number as \`id\`, and \`end\` with the status of the finished task. An unknown task has no lines as JSON, and no stream (404).`,
+number as \`id\`, and \`end\` with the status of the finished task. For an unknown task, JSON has no lines and the stream returns 404.`,
       path: { task_id: { description: 'Id of the task.', example } },
       query: taskLogQuery,
       headers: [
         {
           name: 'Last-Event-ID',
-          description: 'For a stream: only lines after the one with this number.',
+          description: 'For streams: returns only lines after the one with this number.',
           example: '120',
         },
       ],
@@ -130,12 +130,12 @@ number as \`id\`, and \`end\` with the status of the finished task. An unknown t
             schema: {
               type: 'string',
               description:
-                'Server-sent events; `data` is JSON, in the schema that `x-events` names.',
+                'Server-sent events. `data` is JSON that matches the schema in `x-events`.',
             },
             events: { log: 'LogLine', end: 'LogEndEvent' },
           },
         },
-        { status: 204, description: 'A browser reconnected to a log that has ended.' },
+        { status: 204, description: 'A browser reconnected to a finished log.' },
       ],
       errors: ['NOT_FOUND', 'INVALID_QUERY'],
     },
@@ -176,7 +176,7 @@ export const taskList: Scrape = {
     id: 'listInterclubScrapes',
     tag: 'Scraping',
     summary: 'List the tasks',
-    description: 'Of all kinds, newest first, including tasks from before a restart.',
+    description: 'Returns tasks of all kinds, newest first, including those from before a restart.',
     query: tasksQuery,
     answers: shownTasks.answers,
     errors: ['INVALID_QUERY'],

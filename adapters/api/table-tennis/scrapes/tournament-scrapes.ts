@@ -19,7 +19,7 @@ const query = {
       enum: scopes,
       'x-ignoreCase': true,
       description:
-        'recent: tournaments of the next 30 and last 14 days. all: every tournament of the season. Default: recent.',
+        'recent: tournaments of the last 14 and the next 30 days. all: every tournament of the season. Default: recent.',
       examples: ['all'],
     },
     resume: {
@@ -27,7 +27,7 @@ const query = {
       enum: ['last'],
       'x-ignoreCase': true,
       description:
-        'Reads the tournaments that the latest task left or that failed. Cannot be combined with scope.',
+        'Reads the tournaments that the latest task did not read, or failed to read. Cannot be combined with scope.',
       examples: ['last'],
     },
   },
@@ -42,7 +42,7 @@ export type TournamentsQuery = {
 }
 
 /**
- * Which tournaments to read. Used by the HTTP route, the CLI and schedules.
+ * The tournaments to read. Used by the HTTP route, the CLI and schedules.
  * @throws INVALID_QUERY naming the wrong parameter
  */
 export function tournamentsOrderOf({
@@ -52,10 +52,10 @@ export function tournamentsOrderOf({
   const wrong = (told: string): Error =>
     invalidQuery([{ name: 'scope', msg: `"scope" ${told}.`, type: 'value_error' }])
   const chosen = scopes.find((one) => one === (scope ?? 'recent'))
-  if (chosen === undefined) throw wrong(`must be recent or all, it is ${showValue(scope)}`)
+  if (chosen === undefined) throw wrong(`must be recent or all, but is ${showValue(scope)}`)
   if (resume === undefined) return { scope: chosen }
   if (scope === undefined) return 'resume'
-  throw wrong('cannot be combined with "resume=last": the task keeps its own')
+  throw wrong('cannot be combined with "resume=last": the resumed task keeps its own value')
 }
 
 /** The endpoints of the tasks that read tournaments, and of one tournament. */
@@ -63,8 +63,8 @@ export const tournamentScrapes: readonly Scrape[] = [
   ...taskCalls({
     kind: 'tournaments',
     name: 'Tournament',
-    description: `Reads the list of tournaments and then series, registrations and results of some from the API of the federation. Answers at once
-and continues in the background. Only one such task runs at a time. \`resume=last\` reads what the latest task left, and tournaments that failed.`,
+    description: `Reads the list of tournaments from the federation's API, and the series, registrations and results of some. Responds at once;
+the task continues in the background. Only one such task can run at a time. \`resume=last\` reads the tournaments that the latest task did not read, or failed to read.`,
     query,
     orderOf: (sent) => tournamentsOrderOf(readQuery(sent)),
     records: { started: 'TournamentsStarted', status: 'TournamentsStatus' },
@@ -78,9 +78,9 @@ and continues in the background. Only one such task runs at a time. \`resume=las
       tag: 'Scraping',
       summary: 'Scrape a tournament',
       description:
-        'Reads the list of tournaments and then one of them, and answers when it is done. A second call for the same tournament joins the first. If it fails, the stored data stay.',
+        'Reads the list of tournaments and then one of them, and responds when it is done. A second call for the same tournament joins the first. If it fails, the stored data does not change.',
       path: tournamentPath,
-      answers: [answersJson('TournamentScrape', 'Numbers of what was read and stored.')],
+      answers: [answersJson('TournamentScrape', 'Counts of what was read and stored.')],
       errors: [
         ...startErrors,
         ...(['INVALID_QUERY', 'NOT_FOUND', 'NO_SOURCE', 'SOURCE_UNREACHABLE'] as const),

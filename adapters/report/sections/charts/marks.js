@@ -34,7 +34,7 @@ export function toneOfScore(score) {
 }
 
 /**
- * A number as it is shown beside a mark: no more digits than the eye uses.
+ * A number as shown next to a mark, rounded to what readers can distinguish.
  * @param {number} value
  * @returns {string}
  */

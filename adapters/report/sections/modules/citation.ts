@@ -93,7 +93,7 @@ function seenBy(prompt: View): Content {
 function answers(result: View, key: string): readonly Content[] {
   return result.list(key, 20).items.map((row) => {
     const all = row.list('platforms', MOST_PLATFORMS).items
-    // An AI overview is one answer to a query of its own.
+    // An AI Overview is one answer to its own query.
     const given = all.length === 0 ? [row] : all
     return folded(
       row.text('text') || row.text('query') || '–',

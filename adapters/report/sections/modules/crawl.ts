@@ -19,7 +19,7 @@ import {
 
 const { text, part, facts, table, list } = sectionOf('crawl')
 
-/** The page, the files beside it, and which AI crawlers may read it. */
+/** The page, its accompanying files, and the AI crawlers that may read it. */
 export function crawlBody(result: View): readonly Content[] {
   const [page, timings] = [result.at('html'), result.at('timings')]
   const transferred = page.number('transferBytes')
@@ -50,7 +50,7 @@ export function crawlBody(result: View): readonly Content[] {
   ]
 }
 
-/** The wait for the server is what the other steps leave of the time to the first byte. */
+/** Time to the first byte minus the other steps is the wait for the server. */
 function phases(timings: View): Content {
   const of = (key: string): number => Math.max(0, timings.number(key) ?? 0)
   const connection = of('connectMs') + of('tlsMs')
@@ -122,7 +122,7 @@ function problems(result: View): Content {
 
 const ACCESS = { allowed: 'good', disallowed: 'poor', unknown: 'neutral' } as const
 
-/** Those that are kept out first; the others are folded. */
+/** Blocked crawlers first; the others are folded. */
 function crawlers(result: View): readonly Content[] {
   const all = result.list('aiProbes', 200).items
   const isOut = (probe: View) =>

@@ -23,7 +23,7 @@ type Metric = {
   readonly show: (value: number | null) => string
 }
 
-/** Two decimals: a shift of 0.1 is the limit of what is good. */
+/** Two decimals, because the limit of a good shift is 0.1. */
 const shiftText = (value: number | null) => numberText(value, 2)
 const METRICS: readonly Metric[] = [
   { id: 'LCP', unit: 's', scale: 0.001, show: durationText },

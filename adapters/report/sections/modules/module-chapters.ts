@@ -100,7 +100,7 @@ export function modulesToShow(modules: Readonly<Record<string, Outcome>>): reado
   return [...known, ...ran.filter((id) => !Object.hasOwn(BODIES, id))]
 }
 
-/** A module's result as readers see it, whatever it holds: one of another version may differ. */
+/** A module's result for readers. It may come from another version and differ. */
 export function moduleBody(id: string, result: unknown): readonly Content[] {
   const view = new View(result)
   const body = present((known(BODIES, id) ?? otherBody)(view))

@@ -19,7 +19,7 @@ import {
 const { text, part, table, list, none } = sectionOf('multipage')
 const MOST_DRAWN = 2000
 
-/** The pages of the site by depth, what is wrong with them, and broken links. */
+/** The pages of the site by depth, their problems, and broken links. */
 export function multipageBody(result: View): readonly Content[] {
   return [
     numbers(result),

@@ -192,7 +192,7 @@ export function sectionOf(module: string) {
     return block(text(name), hasText(note) ? paragraph(t(note), 'note') : null, ...there)
   }
 
-  /** Names with what a record says of each; those it says nothing of are left out. */
+  /** Names with the values of a record; names without a value are left out. */
   function facts(record: View, fields: Fields): Content {
     return factList(
       Object.entries(fields).map(([name, field]) => [text(name), shown(record, field)]),
@@ -216,7 +216,7 @@ export function sectionOf(module: string) {
         rows: some.map((row) => entries.map(([, field]) => shown(row, field) || '–')),
         more: note,
       })
-    // One more row takes no more place than the line that hides it.
+    // One more row takes no more space than the line that hides it.
     if (rows.length <= open + 1) return draw(rows, moreText(more))
     const left = rows.slice(open)
     return html`${draw(rows.slice(0, open))}${rest(moreText(left.length), draw(left, moreText(more)))}`
@@ -237,7 +237,7 @@ export function sectionOf(module: string) {
     return content && html`<div><p class="label">${text(name)}</p>${content}</div>`
   }
 
-  /** A sentence for a list that is there and empty, or for a value that is null. */
+  /** A sentence for a list that is empty, or for a value that is null. */
   function none(record: View, path: string, name: string): Content {
     const [parent, key] = at(record, path)
     const value = parent.raw(key)

@@ -21,11 +21,11 @@ import { scoreText } from '../words.ts'
 type Extent = { readonly most: number }
 
 type TemplateOptions = Extent & {
-  /** What a page draws for the name of a template. */
+  /** Renders the name of a template on a page. */
   readonly name?: (template: SiteTemplate) => Content
 }
 
-/** The templates of a site with what they weigh. */
+/** The templates of a site with their weight. */
 export function siteTemplates({ templates }: SiteSummary, options: TemplateOptions): Content {
   const { most, name = ({ pattern }) => pattern } = options
   const text = (key: string) => t(`site.templates.${key}`)
@@ -54,7 +54,7 @@ export function siteTemplates({ templates }: SiteSummary, options: TemplateOptio
 
 const moreText = (n: number): string => (n > 0 ? t('common.more', { n }) : '')
 
-/** What only the whole site shows, a part for each kind of finding; without empty ones. */
+/** Results about the site as a whole, one part per kind of finding. Empty parts are left out. */
 export function siteParts(summary: SiteSummary, extent: Extent): readonly Chapter[] {
   const { brokenLinks, redirectChains, orphans, deadEnds, softErrors, changes } = summary
   const part = (id: string, count: number | null, ...contents: readonly Content[]) => {
@@ -216,7 +216,7 @@ function mostLinked({ mostLinked: list }: SiteSummary, { most }: Extent): Conten
   })
 }
 
-/** What is other than in the last audit. */
+/** Differences from the last audit. */
 function siteChangesPart(changes: SiteChanges, extent: Extent): Content {
   const { since, overall, seo, geo } = changes
   const score = (value: number | null) => (value === null ? '' : changeText(value, 1))

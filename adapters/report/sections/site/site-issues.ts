@@ -24,13 +24,13 @@ type IssueOptions = {
   readonly open?: number
   /** Examples of each. */
   readonly examples?: number
-  /** Where the report of a page is, for those who have it. */
+  /** URL of the report of a page, if there is one. */
   readonly pageHref?: (n: number) => string
-  /** What a page adds to an issue: all pages that it concerns. */
+  /** Content that a page adds to an issue: all affected pages. */
   readonly tools?: (issue: SiteIssue) => Content
 }
 
-/** What is wrong, that which gains most first. Each unfolds to its remedy and examples. */
+/** Issues, greatest gain first. Each expands to its remedy and examples. */
 export function siteIssues(issues: readonly SiteIssue[], options: IssueOptions): Content {
   if (issues.length === 0) return html`<p class="soft">${t('site.issues.none')}</p>`
   const { from = 0, open = 1 } = options
@@ -67,7 +67,7 @@ function issueItem(issue: SiteIssue, { rank, isOpen, templates, tools, ...more }
   </li>`
 }
 
-/** How far an issue reaches: "One template (/shop/*): 412 pages." */
+/** Extent of an issue: "One template (/shop/*): 412 pages." */
 export function reachText(
   { pages, pageShare, template }: Pick<SiteIssue, 'pages' | 'pageShare' | 'template'>,
   templates: IssueOptions['templates'],
@@ -108,7 +108,7 @@ export function pathOf(url: string): string {
   return cleanText(path, 200)
 }
 
-/** What keeps pages down, before anything else; null without such issues. */
+/** Issues that limit scores, shown first. Null without such issues. */
 export function siteBlockers(
   issues: readonly SiteIssue[],
   { templates, more = 0 }: Pick<IssueOptions, 'templates'> & { readonly more?: number },

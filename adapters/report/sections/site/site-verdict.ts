@@ -16,7 +16,7 @@ export function siteOf({ url, options }: Pick<SiteAudit, 'url' | 'options'>): st
   return new URL(options.expectedOrigin ?? url).host
 }
 
-/** The scores of the site, and beside them the share of pages that something keeps down. */
+/** Scores of the site, and the share of pages with a blocker. */
 export function siteGauges({ scores, counts }: SiteAudit): Content {
   const { overall, seo, geo, grade, blockedPages, blockedShare } = scores
   const word = gradeWord(grade ?? '')
@@ -37,7 +37,7 @@ export function siteGauges({ scores, counts }: SiteAudit): Content {
   `
 }
 
-/** What a consultant says first about the site. */
+/** Summary of the site's most important results. */
 export function siteSentences(
   audit: SiteAudit,
   issues: readonly Pick<SiteIssue, 'gain'>[],
@@ -68,7 +68,7 @@ export function siteSentences(
   ]
 }
 
-/** Why pages that are known were not read. */
+/** Reasons why known pages were not read. */
 function unreadSentences({ counts: { unread } }: SiteAudit): readonly string[] {
   const reasons = Object.entries(unread).flatMap(([reason, n = 0]) =>
     n > 0 ? [{ reason, n }] : [],
@@ -115,7 +115,7 @@ export function siteSummary(audit: SiteAudit, issues: readonly Pick<SiteIssue, '
   `
 }
 
-/** How many pages there are, and what became of them. */
+/** Number of pages, by outcome. */
 export function siteFigures({ counts }: Pick<SiteAudit, 'counts'>): Content {
   const tone = counts.failed > 0 ? 'poor' : 'good'
   return figures([

@@ -48,8 +48,8 @@ export const emptyFields = {
 }
 
 /**
- * The request that the fields ask for, without what is left empty; what cannot be sent is told in
- * `problems`, the rest is for the server to judge.
+ * The request described by the fields, without empty ones. `problems` lists what cannot be sent;
+ * the server validates the rest.
  * @param {AuditFields} fields
  * @returns {{request: AuditRequest, problems: FieldProblems}}
  */
@@ -114,7 +114,7 @@ function domainOf(text) {
   try {
     return new URL(text).hostname
   } catch {
-    return text // the server tells what is wrong with it
+    return text // the server reports what is wrong with it
   }
 }
 
@@ -161,7 +161,9 @@ function fieldOf(path) {
     : undefined
 }
 
-/** The name of the property says nothing beside its field. @param {string} message */
+/**
+ * Removes the name of the property, which is redundant next to its field. @param {string} message
+ */
 function plain(message) {
   const text = message.replace(
     /^(?:options\.[a-zA-Z]+(?:\[\d+\])?|url)(?= is )/,

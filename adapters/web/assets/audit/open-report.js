@@ -36,7 +36,7 @@ export function useOpenedReport(onOpened) {
   return { ...state, open, show, close }
 }
 
-/** Empty for a file that cannot be read: it is refused like other files that are no report. @param {File} file */
+/** Empty for a file that cannot be read: it is refused like other files that are not a report. @param {File} file */
 async function textOf(file) {
   try {
     return await file.text()

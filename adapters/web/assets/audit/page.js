@@ -134,7 +134,10 @@ function useEscape(isRunning, cancel) {
   }, [isRunning])
 }
 
-/** Asks before a page is left that has paid for what it would lose. @param {boolean} isNeeded */
+/**
+ * Asks for confirmation before leaving a page with paid results that would be lost. @param
+ * {boolean} isNeeded
+ */
 function useWarning(isNeeded) {
   useEffect(() => {
     if (!isNeeded) return
@@ -164,7 +167,7 @@ function useAboutHidden(isHidden) {
   }, [isHidden])
 }
 
-// The page already contains the form; keep what was typed into it meanwhile.
+// The page already contains the form; keep what was typed into it in the meantime.
 const field = /** @type {HTMLInputElement | null} */ (document.getElementById('audit-url'))
 const asked = new URLSearchParams(location.search).get('url') ?? ''
 const hadFocus = field !== null && document.activeElement === field

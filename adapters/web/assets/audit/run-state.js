@@ -2,7 +2,7 @@ import { moduleTitle } from '../../../report/sections/words.ts'
 import { hasText, t } from '../../../texts/texts.ts'
 
 /**
- * A run as its stream has told it so far. Nothing here reads a clock or the page.
+ * State of a run, built from its stream. Nothing here reads a clock or the page.
  * @typedef {'waiting' | 'running' | 'done' | 'skipped' | 'failed' | 'cancelled'} ModuleState
  */
 /**
@@ -191,7 +191,10 @@ export function stepsOf(modules) {
   return steps
 }
 
-/** Titles of what a module still waits for. @param {RunModule} module @param {RunState} run */
+/**
+ * Titles of the modules that a module still waits for. @param {RunModule} module @param {RunState}
+ * run
+ */
 export function waitsFor({ needs }, { modules }) {
   return modules
     .filter(({ id, state }) => needs.includes(id) && !settledStates.includes(state))
@@ -226,8 +229,8 @@ export function spokenProgress(run) {
 }
 
 /**
- * The report of a run that was cut off: what its modules said in a line each, without findings. Null
- * where none had finished.
+ * The report of an interrupted run: a line for each finished module, without findings. Null if none
+ * had finished.
  * @param {RunState} run
  * @returns {Readonly<Record<string, unknown>> | null}
  */

@@ -7,8 +7,8 @@ import { budgetsOf, runCostUsd, stateLooks, stateOf } from './module-budgets.js'
 /** @typedef {import('./module-budgets.js').ModuleStatus} ModuleStatus */
 
 /**
- * One module: what it finds out and whether it is ready; below that what it needs and costs. Open
- * where an operator has something to do.
+ * One module: its purpose and state; below that its requirements and costs. Open if an operator has
+ * something to do.
  * @param {{module: ModuleStatus, modules: readonly ModuleStatus[]}} props
  */
 export function ModuleCard({ module, modules }) {

@@ -158,9 +158,9 @@ function ordered(rows, columns, order) {
 }
 
 /**
- * Earlier and later pages of a list; nothing where all of it is shown.
+ * Links to earlier and later pages of a list; nothing if all of it is shown.
  * @param {{page: number, pageSize: number, total: number, onPage: (page: number) => void,
- *   label?: string}} props `page` counts from 0; `label` tells it from others of the document.
+ *   label?: string}} props `page` counts from 0; `label` distinguishes it from other lists.
  */
 export function Pager({ page, pageSize, total, onPage, label }) {
   if (total <= pageSize) return null

@@ -45,7 +45,7 @@ function safeAddress(href) {
   }
 }
 
-/** Takes the part after `#` out of the address, and tells those who follow it. */
+/** Removes the part after `#` from the URL, and notifies listeners. */
 export function clearHash() {
   if (location.hash === '') return
   history.replaceState(null, '', location.pathname)

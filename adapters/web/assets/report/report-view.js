@@ -38,7 +38,7 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
   const title = useRef(/** @type {HTMLElement | null} */ (null))
   const { hash, visits } = useHash()
   useEffect(() => {
-    loadSections().catch(() => {}) // told where a module is opened
+    loadSections().catch(() => {}) // called when a module is opened
     if (location.hash.startsWith('#check-')) return
     title.current?.focus({ preventScroll: true })
     title.current?.closest('article')?.scrollIntoView()

@@ -18,7 +18,7 @@ import { choiceField } from '../parts/form-fields.js'
 const pageSize = 25
 const affectedSize = 20
 
-/** Where the report of a page is. @param {string} id @param {number} n */
+/** URL of the report of a page. @param {string} id @param {number} n */
 export function pageHref(id, n) {
   return `/site?id=${id}&page=${n}`
 }

@@ -12,7 +12,7 @@ import { ActionButton, ErrorNotice, Notice } from '../parts/elements.js'
 /** @typedef {import('../../../../manifests/types/records.ts').SitePageEvent} SitePageEvent */
 /** @typedef {{event: string, data: any}} SiteEvent */
 /**
- * An audit as its events have told it so far.
+ * State of an audit, built from its events.
  * @typedef {{audit: SiteAudit, pages: readonly SitePageEvent[], isLost: boolean}} Followed
  */
 
@@ -163,7 +163,7 @@ function Progress({ audit }) {
   const { known, read, waiting } = counts
   const isKnown = status === 'running' && read > 0
   const total = Math.min(read + waiting, options.maxPages ?? Number.POSITIVE_INFINITY)
-  // A screen reader is told a tenth of the way at a time.
+  // Screen readers announce every tenth of the progress.
   const tenth = total === 0 ? 0 : Math.floor((read / total) * 10)
   return html`<div class="run-progress">
     <progress aria-label=${t('site.live.progress')} max=${isKnown ? Math.max(total, 1) : undefined} value=${isKnown ? read : undefined}></progress>

@@ -9,7 +9,7 @@ import { PageReport } from './page-report.js'
 import { SiteForm } from './site-form.js'
 import { SiteResult } from './site-result.js'
 
-/** What the address names: an audit, and a page of it. @typedef {{id: string, page: string}} Place */
+/** Parts of the URL: an audit, and a page of it. @typedef {{id: string, page: string}} Place */
 
 /** @returns {Place} */
 function placeNow() {

@@ -26,7 +26,7 @@ const chapters = ['issues', 'templates', 'pages', 'parts']
 const most = 100
 
 /**
- * What an audit that has ended found.
+ * Result of a finished audit.
  * @param {{audit: SiteAudit, onAgain: (href: string) => void, onResumed: () => void}} props
  */
 export function SiteResult({ audit, onAgain, onResumed }) {
@@ -92,7 +92,7 @@ export function SiteResult({ audit, onAgain, onResumed }) {
   </article>`
 }
 
-/** What was audited, and when. @param {{audit: SiteAudit}} props */
+/** URL and time of the audit. @param {{audit: SiteAudit}} props */
 function Facts({ audit: { url, createdAt, startedAt, finishedAt, expiresAt } }) {
   const took = Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '')
   return html`<p class="soft small report-facts">
@@ -152,7 +152,10 @@ function EndedEarly({ audit: { status, counts, links }, onResumed }) {
     ${error !== null && html`<${ErrorNotice} error=${error} />`}`
 }
 
-/** What the audit could not do as asked. @param {{warnings: SiteAudit['warnings']}} props */
+/**
+ * Parts of the request that the audit could not carry out. @param {{warnings:
+ * SiteAudit['warnings']}} props
+ */
 function Warnings({ warnings }) {
   if (warnings.length === 0) return null
   return html`<details class="report-run small">

@@ -142,7 +142,7 @@ const teamColumns = () => [
 ]
 
 const usual = { q: '' }
-/** The API takes no more. */
+/** Maximum of the API. */
 const longest = 100
 
 function Overview() {

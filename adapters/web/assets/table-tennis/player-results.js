@@ -163,7 +163,7 @@ const statColumns = () => [
   }),
 ]
 
-/** The figures beside it say the same. @param {number} wins @param {number} losses */
+/** The figures next to it show the same. @param {number} wins @param {number} losses */
 function shareBar(wins, losses) {
   const played = wins + losses
   const width = played === 0 ? '0%' : `${((wins / played) * 100).toFixed(1)}%`

@@ -145,7 +145,7 @@ const rowPx = 28
 const topPx = 14
 const leftPx = 30
 const bottomPx = 34
-/** Names are beside the lines if there is room. */
+/** Shows names next to the lines if there is room. */
 const namesPx = 196
 const namesFromPx = 640
 

@@ -282,7 +282,7 @@ export function withSample(samples, sample) {
 }
 
 /**
- * How fast a task goes and how long it will go on.
+ * Speed and remaining time of a task.
  * @param {readonly Sample[]} samples
  * @param {{pages_total: number | null}} task
  * @returns {{perSecond: number | null, remainingSeconds: number | null}} null: not known yet.

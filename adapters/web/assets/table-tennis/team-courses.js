@@ -41,7 +41,7 @@ export function coursesOf(weeks) {
   return [...teams.values()].sort((a, b) => compare(lastPlace(a), lastPlace(b)))
 }
 
-/** Infinity minus itself is no number. @param {number} a @param {number} b */
+/** Infinity minus itself is not a number. @param {number} a @param {number} b */
 function compare(a, b) {
   return a === b ? 0 : a < b ? -1 : 1
 }

@@ -99,7 +99,7 @@ function TeamPage({ team, others, isRead, season, seasons }) {
   </div>`
 }
 
-/** The code of its club; null where no match tells it. @param {Team} team */
+/** Code of its club. Null if no match shows it. @param {Team} team */
 function clubOf({ name, fixtures: [match] }) {
   if (match === undefined) return null
   return match.home_team === name ? match.home_club_code : match.away_club_code

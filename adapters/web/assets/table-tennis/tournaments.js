@@ -28,7 +28,7 @@ import { levelText } from './parts/values.js'
  */
 
 const usual = { q: '', level: '', status: '', from: '', to: '', season: '' }
-/** A season has some hundreds; the API gives no more at once. */
+/** A season has some hundreds. This is the API's maximum per response. */
 const most = 1000
 
 function Page() {

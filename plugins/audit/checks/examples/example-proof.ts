@@ -18,11 +18,11 @@ export type Examples = Readonly<Record<string, readonly CheckExample[]>>
 export class ExampleProver {
   readonly #data: FactsData
   readonly #measures: Measures
-  // As an audit compiles them, so that the examples prove what audits ask.
+  // Compiled as in an audit, so that the examples prove what audits check.
   readonly #compiler = new PredicateCompiler({ lazily: true })
   #proven: string | undefined
   readonly #facts = new Map<CheckExample, SiteFacts>()
-  /** By manifest, then by thresholds: most examples of a check share them. */
+  /** Compiled checks by manifest, then by thresholds: most examples of a check share them. */
   readonly #compiled = new WeakMap<CheckManifest, Map<string, CompiledCheck>>()
 
   constructor(data: FactsData, measures: Measures) {

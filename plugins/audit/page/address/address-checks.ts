@@ -5,7 +5,7 @@ import { publicUrl } from './audited-site.ts'
 const SESSION_NAME = /^(?:sid|sessionid|phpsessid|jsessionid)$/i
 const SESSION_VALUE = /^[0-9a-f]{16,}$/i
 
-/** What makes the final URL hard to read or to keep (Google's URL structure guide). */
+/** Problems that make the final URL hard to read or keep (Google's URL structure guide). */
 export const urlDefects: Measure = (facts, { thresholds }) => {
   const url = parseHttpUrl(publicUrl(facts))
   if (!url) return { value: { count: 0, defects: [] } }

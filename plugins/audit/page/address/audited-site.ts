@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { parseHttpUrl } from '../../../web/http-url.ts'
 import type { SiteFacts } from '../site-facts.ts'
 
-/** Where the audited page was asked for and found, and the origin that its public form has. */
+/** The requested URL, the final URL, and the public origin of the page. */
 export type SiteAddresses = Pick<SiteFacts, 'url' | 'finalUrl' | 'expectedOrigin'>
 
 /**
@@ -23,8 +23,8 @@ export function publicUrl(site: SiteAddresses, url = site.finalUrl): string {
 }
 
 /**
- * Where to request a URL of the public origin: on the staging or loopback copy, where one is
- * audited. Any other URL stays as it is.
+ * Maps a URL of the public origin to the staging or loopback copy, if one is audited. Any other URL
+ * stays as it is.
  */
 export function auditedUrl(site: SiteAddresses, url: string): string {
   const origin = expectedOrigin(site)

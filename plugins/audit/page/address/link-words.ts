@@ -1,7 +1,7 @@
 import { decodeSegment, parseHttpUrl } from '../../../web/http-url.ts'
 import { foldedWords } from '../language/words.ts'
 
-/** Longer segments and names are article titles that speak of something else. */
+/** Longer segments and names are article titles about something else. */
 const MAX_WORDS = 5
 const MAX_CHARACTERS = 512
 

@@ -51,8 +51,8 @@ function registrableDomain(host: string): string {
 const OWN_NAMES = /(?:^|\.)(?:localhost|local|internal|test|invalid|home\.arpa)\.?$/
 
 /**
- * Why nobody but this machine's network can ask for a URL, in words that complete "it is …";
- * undefined where the public can, as far as the name tells: no name is looked up here.
+ * Why only this machine's network can request a URL, in words that complete "it is …". Undefined if
+ * the public can, judging by the name alone: no name is looked up here.
  */
 export function unreachableReason(url: string): string | undefined {
   const host = parseHttpUrl(url)?.hostname

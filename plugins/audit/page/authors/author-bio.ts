@@ -21,9 +21,9 @@ const BIO =
 const MAX_BLOCKS = 20
 const MAX_BIO = 4000
 
-/** What the page says about its author, or links (catalogue: author-bio). */
+/** Information about the author on the page, or links to it (catalogue: author-bio). */
 export const authorBio = defineFact((page: PageView) => {
-  // Only articles are asked for their author.
+  // Only articles need an author.
   const names = pagePurpose(page) === 'article' ? authorNames(page) : []
   if (names.length === 0) return { names, profile: null, bioWords: 0, elements: [] }
   const keys = names.map(nameKey)
@@ -38,7 +38,7 @@ export const authorBio = defineFact((page: PageView) => {
   return {
     /** Persons, named in the byline or in the markup; at most 10. */
     names,
-    /** A link from the name, or beside it, to a profile; `nameless`: one without any text. */
+    /** A link to a profile, from the name or next to it; `nameless`: one without any text. */
     profile: named ? 'named' : profiles.length > 0 ? 'nameless' : null,
     /** Words of the longest block about the author that holds a name; 0 without one. */
     bioWords: Math.max(0, ...sizes),
@@ -46,7 +46,7 @@ export const authorBio = defineFact((page: PageView) => {
   }
 })
 
-/** Outermost blocks that speak of the author by their class, id or itemprop. */
+/** Outermost blocks about the author, by their class, id or itemprop. */
 function bioBlocks(page: PageView): TableElement[] {
   const found: TableElement[] = []
   let end = 0
@@ -81,7 +81,7 @@ function bioWords(page: PageView, block: TableElement): number {
   return countWords(text, pageLanguage(page))
 }
 
-/** Links that lead from the author's name, or from where it stands, to a profile. */
+/** Links to a profile from the author's name, or next to it. */
 function profileLinks(
   page: PageView,
   keys: readonly string[],
@@ -143,7 +143,7 @@ const MAX_NAMES = 10
 
 /**
  * Persons whom byline, markup or meta element name as author; organisations and names such as
- * "admin" are no authors with a background.
+ * "admin" are not authors with a background.
  */
 function authorNames(page: PageView): string[] {
   const byline = bylineFacts(page)
@@ -173,7 +173,7 @@ function nameKey(name: string): string {
   return textKey(name.slice(0, 200))
 }
 
-/** Whether one of the names, as `nameKey` gives them, stands in the text. */
+/** Whether the text contains one of the names, as `nameKey` returns them. */
 function holdsName(text: string, keys: readonly string[]): boolean {
   if (!mayHold(text, keys)) return false
   const words = ` ${textKey(text)} `

@@ -20,13 +20,13 @@ type Candidate = BylineName & {
   readonly element: TableElement
 }
 
-/** How far from the headline a byline may be. */
+/** Maximum distance of a byline from the headline. */
 const HEADLINE_CHARACTERS = 600
 const MAX_LINE_WORDS = 40
 const MAX_NAMES = 10
 const SEPARATOR = /\s*[|·•—]\s*|\s–\s/
 
-/** Who the page says wrote it (catalogue: seo.content.author-byline). */
+/** The author according to the page (catalogue: seo.content.author-byline). */
 export const bylineFacts = defineFact((page: PageView) => {
   const shown = shownByline(page)
   return {

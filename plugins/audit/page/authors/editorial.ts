@@ -17,7 +17,7 @@ const CAPITAL = /^\p{Lu}/u
 export const editorialFacts = defineFact((page: PageView) => {
   const { signs } = markupFacts(page)
   const links = sitePages(page).editorial.links
-  // Only articles are asked; looking at every line of other pages tells nothing.
+  // Only articles are searched. Every line of other pages would show nothing.
   const line = pagePurpose(page) === 'article' ? reviewLine(page) : null
   const means = [
     ...signs.policies.map(({ property }) => property),

@@ -65,7 +65,10 @@ type Found = Presentation & {
   readonly isWeak: boolean
 }
 
-/** What the brand is, in its name or in the first person; else what it does, and the line of the footer. */
+/**
+ * What the brand is, by its name or in the first person; otherwise what it does, and the footer
+ * line.
+ */
 function findSentences(page: PageView): readonly Found[] {
   const named = findSentence(page)
   const strong = [named?.tells === 'is' ? named : null, ownSentence(page)]
@@ -111,7 +114,7 @@ function findSentence(page: PageView): Named | null {
   return activity
 }
 
-/** "EV, the workshop [Example Velo], repairs": what stands before the name. */
+/** "EV, the workshop [Example Velo], repairs": the text before the name. */
 const APPOSITION = /^\s*(?:\S+\s+){0,3}\S+,\s+(?:\S+\s+){0,4}$/u
 
 /** The brand opens its sentence or a clause of it, but for an article. */
@@ -193,7 +196,7 @@ function findJapanese(page: PageView): readonly Found[] {
   return activity ? [activity] : []
 }
 
-/** What something is says more than what it does. */
+/** A statement of what something is says more than one of what it does. */
 const IS = /(?:です|である)。?$/u
 
 export function squeeze(text: string): string {
@@ -234,7 +237,7 @@ function mayHold({ text }: TextBlock, openers: readonly string[]): boolean {
   return /[^\p{ASCII}]/u.test(lower)
 }
 
-/** Where phrases of the index stand, as half-open ranges of words; none overlap. */
+/** Positions of phrases in the index, as half-open ranges of words without overlaps. */
 function phrasesIn(words: WordStream, phrases: PhraseIndex) {
   const found: { readonly start: number; readonly end: number }[] = []
   for (let at = 0; at < words.folded.length; at++) {

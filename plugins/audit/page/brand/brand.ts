@@ -41,7 +41,7 @@ export const brandFacts = defineFact((page: PageView) => {
   }
 })
 
-/** The brand and its other names as they may stand in a text, for look-ups. */
+/** The brand and its other names as they may appear in a text, for look-ups. */
 export const brandPhrases = defineFact((page: PageView): readonly string[] => {
   const first = publisherName(page)
   if (!first) return []
@@ -54,7 +54,7 @@ export const brandPhrases = defineFact((page: PageView): readonly string[] => {
   return [...new Set(phrases.map((phrase) => phrase.replace(/[()|<>]/g, ' ')))]
 })
 
-/** What a place adds to the confidence that a name is the publisher's. */
+/** Confidence that each place adds to a name being the publisher's. */
 const WEIGHTS: Readonly<Record<BrandPlace, number>> = {
   'og:site_name': 3,
   publisher: 3,
@@ -103,7 +103,7 @@ function equals({ key, loose }: BrandSource, form: string): boolean {
   return key === form || (loose && ` ${key} `.includes(` ${form} `))
 }
 
-/** Where a page says the name of its brand. */
+/** Places on a page that give the name of its brand. */
 export type BrandPlace =
   | 'og:site_name'
   | 'publisher'
@@ -115,20 +115,23 @@ export type BrandPlace =
   | 'heading'
   | 'copyright'
 
-/** Places where the name stands among other words. */
+/** Places where the name appears among other words. */
 const LOOSE: ReadonlySet<BrandPlace> = new Set(['logo', 'home link', 'copyright'])
 
 type BrandSource = {
   readonly place: BrandPlace
-  /** As written. */
+  /** The name as written. */
   readonly name: string
   /** For comparing; never ''. */
   readonly key: string
-  /** The name stands among other words; one that holds the brand agrees with it. */
+  /** The name appears among other words. A text that contains the brand agrees with it. */
   readonly loose: boolean
 }
 
-/** Parts of a title: "Page | Brand". Behind a colon stands a brand only where others name it too. */
+/**
+ * Parts of a title: "Page | Brand". The text after a colon is a brand only if other places name it
+ * too.
+ */
 const TITLE_PARTS = /\s+[-–—|·•»›]+\s+|\s*[|｜•»]\s*/
 const TITLE_COLON = /\s*:\s+/
 const MAX_TITLE_PARTS = 10

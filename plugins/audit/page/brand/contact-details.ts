@@ -165,7 +165,7 @@ const shownContacts = defineFact((page: PageView): readonly ShownContact[] => {
       if (lines[next]!.length === 0) firsts[next] = at
       lines[next]!.push(joinedLines(page, block))
     } else if (isWanted(block, left)) {
-      // The street may stand in a block of its own above the postcode.
+      // The street may be in its own block above the postcode.
       const above = blocks[at - 1]
       if (above && isStreet(above) && found.at(-1)?.at !== at - 1) add(above, at - 1)
       add(block, at)

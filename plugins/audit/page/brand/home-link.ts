@@ -17,7 +17,7 @@ type HomeLink = { readonly logo: string | null; readonly text: string | null }
 
 /**
  * Alternative text of the image, and the text, of the first links to the home page that have one;
- * without such an image, that of a logo that is no link.
+ * without such an image, that of a logo that is not a link.
  */
 export function homeLink(page: PageView): HomeLink {
   const elements = linkedElements(page)
@@ -68,14 +68,14 @@ function leadsHome(url: string): boolean {
   return url.length <= MAX_URL && SHORT_PATH.test(url) && isHomePath(url)
 }
 
-/** '' for a text that is no name: a sentence, or nothing but "logo". */
+/** '' for a text that is not a name: a sentence, or nothing but "logo". */
 function withoutLogoWords(alt: string): string {
   const words = alt.trim().split(/\s+/)
   const kept = words.filter((word) => !LOGO_WORDS.has(wordStream(word).folded.join('')))
   return kept.length > MAX_BRAND_WORDS ? '' : kept.join(' ')
 }
 
-/** Who the copyright line names; lines of the footer first, the last such line of the page else. */
+/** Name in the copyright line: lines of the footer first, else the last such line of the page. */
 export function copyrightName(page: PageView): string | null {
   const lexicon = pageLexicon(page)
   const { blocks } = bodyText(page)

@@ -21,10 +21,10 @@ import { brandFacts } from './brand.ts'
 import { brandMentions } from './brand-sentence.ts'
 import { writtenAddress } from './contact-details.ts'
 
-/** By what a legal entity can be told from all others. */
+/** Data that distinguishes a legal entity from all others. */
 type IdentityKind = 'legal name' | 'number' | 'address' | 'founding date' | 'people'
 
-/** What the page tells of its publisher as a legal entity (catalogue: identity-verifiable). */
+/** Information about the publisher as a legal entity (catalogue: identity-verifiable). */
 export const legalIdentity = defineFact((page: PageView) => {
   const publisher = markupFacts(page).publisherIdentity
   const found: (Evidence & { readonly kind: IdentityKind })[] = [
@@ -102,7 +102,7 @@ function visibleNumber(page: PageView): Evidence | null {
   let text = ''
   for (const [i, block] of blocks.entries()) {
     if (!DIGITS.test(block.text)) continue
-    // A label may stand in the block before.
+    // A label may be in the block before.
     const before = blocks[i - 1]
     if (before && before.words <= 6 && numbered.at(-1)?.block !== before) text += `${before.text} `
     numbered.push({ block, start: text.length })

@@ -16,7 +16,7 @@ const MAX_WORDS = 45
 /** "In Ghent since 1987, we are": "we are" is one of the first words. */
 const OPENING_WORDS = 8
 const NO_PROSE = Flag.heading | Flag.quote | Flag.code | Flag.table | Flag.nav
-/** What a customer says: "I am a photographer, and ..." */
+/** A statement by a customer: "I am a photographer, and ..." */
 const QUOTED = /^\s*["“”„«»‘‚‹「『〝]/u
 const CLAUSE_START = /(?:^|[,;:–—]\s*|\s(?:and|und|et|y|e|en|i)\s+)$/iu
 
@@ -46,7 +46,7 @@ function saysWhatWeAre(page: PageView, block: TextBlock, sentence: BlockSentence
   return namesKind(lexicon, stream, { from: copula.index + copula.length, to: words })
 }
 
-/** "Seit 1987 sind wir ein Betrieb": another part of the sentence stands before the verb. */
+/** "Seit 1987 sind wir ein Betrieb": another part of the sentence precedes the verb. */
 const INVERTED = new Set(['sind', 'bin', 'zijn', 'ben'])
 
 const MAX_LINE_WORDS = 25

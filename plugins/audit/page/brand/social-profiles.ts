@@ -81,7 +81,7 @@ function ownProfiles(
     if (isSure(profile) || !profile.link.inMain) return true
     return isAboutPublisher && !PERSONAL.test(profile.key)
   })
-  // Beside the account of the publisher, another one on that network is that of somebody else.
+  // If the publisher has an account on a network, other accounts on it belong to others.
   const certain = new Set(own.filter(isSure).map(({ network }) => network))
   const kept = own.filter((profile) => isSure(profile) || !certain.has(profile.network))
   const byKey = new Map<string, Found>()
@@ -113,7 +113,7 @@ function conflictsOf(visible: readonly Profile[], declared: readonly Profile[]):
   })
 }
 
-/** `linkedin:company/`, `youtube:@`: what stands before the name of the account. */
+/** `linkedin:company/`, `youtube:@`: the part before the name of the account. */
 function kindOf({ network, account }: Profile): string {
   const last = account.lastIndexOf('/')
   const sign = account.startsWith('@') ? '@' : ''

@@ -28,7 +28,10 @@ type Definition = Evidence & {
   /** A sentence of the opening, the first one of a section or an answer, or a dt with its dd. */
   readonly kind: 'sentence' | 'section' | 'term'
   readonly sentence: number
-  /** What it defines: the subject of the page (h1, title or brand), its publisher, or that of a section. */
+  /**
+   * What it defines: the subject of the page (h1, title or brand), its publisher, or that of a
+   * section.
+   */
   readonly of: 'page' | 'publisher' | 'section'
 }
 
@@ -44,7 +47,9 @@ const PRESENTS: ReadonlySet<string> = new Set(['home', 'about'])
 const JAPANESE =
   /^(.{1,60}?)(?:（[^）]{1,60}）)?(?:とは|は)[、,]?(.{4,})(?:です|である|を指します|を指す)。?$/u
 
-/** Definitions of what the page or a section speaks of (catalogue: geo.citability.definition). */
+/**
+ * Definitions of the subject of the page or of a section (catalogue: geo.citability.definition).
+ */
 export const definitionFacts = defineFact((page: PageView) => {
   const { nodes } = structuredFacts(page).data
   const terms = nodes.filter((node) => hasType(node, 'DefinedTerm')).length
@@ -67,7 +72,10 @@ function withoutDoubles(found: readonly Definition[]): readonly Definition[] {
   return found.filter(({ of, detail }) => of === 'publisher' || !own.has(detail))
 }
 
-/** What a page says of its publisher, unless it is about something else; only home and about pages may say what it does. */
+/**
+ * Statements of a page about its publisher, unless the page is about something else. Only home and
+ * about pages may say what it does.
+ */
 function ofPublisher(page: PageView): Definition[] {
   if (SPEAKS_OF_OTHERS.has(pagePurpose(page))) return []
   const presents = PRESENTS.has(pagePurpose(page))
@@ -173,11 +181,11 @@ function toDefinition(
   return { ...rest, detail: text.trim().slice(0, 200), ...locate(page, block.element) }
 }
 
-/** Tokens of the h1 and of the section that the blocks read one after the other stand in. */
+/** Tokens of the h1, and of the section that contains the blocks being read. */
 class SubjectCursor {
   readonly #page: PageView
   readonly #h1: ReadonlySet<string>
-  /** Names of the publisher, on pages that speak of it. */
+  /** Names of the publisher, on pages about it. */
   readonly #brand: PhraseIndex | null
   readonly #names: readonly string[]
   readonly #hasQuestions: boolean
@@ -227,7 +235,7 @@ class SubjectCursor {
     const stem = singular(token)
     if (this.#h1.has(stem)) return { of: 'page', end: at + 1 }
     if (!this.#section.has(stem)) return null
-    // A page of questions speaks of what its first one asks.
+    // The subject of a page of questions is that of its first question.
     const isFirst = this.#hasQuestions && this.#questions === 1
     return { of: isFirst ? 'page' : 'section', end: at + 1 }
   }

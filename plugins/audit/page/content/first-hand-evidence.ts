@@ -28,11 +28,11 @@ type FirstHandKind =
 type Found = Evidence & { readonly kind: FirstHandKind }
 
 const MIN_WORDS = 3
-/** What others say, headings and code tell of no work of one's own. */
+/** Statements of others, headings and code do not show one's own work. */
 const NO_PROSE = Flag.heading | Flag.quote | Flag.code
 const DATA_FILE = /\.(?:csv|tsv|xlsx?|ods|json|geojson|parquet)$/i
 const MAX_SENTENCES = 10
-/** Pages that may report work of their own; only articles are asked for it. */
+/** Pages that may report their own work. Only articles are checked for it. */
 const MAY_REPORT: ReadonlySet<string> = new Set([
   'article',
   'docs',
@@ -43,14 +43,16 @@ const MAY_REPORT: ReadonlySet<string> = new Set([
   'product',
 ])
 
-/** Pages on which somebody presents themselves; elsewhere a career proves nothing of the content. */
+/**
+ * Pages on which people present themselves. Elsewhere a career proves nothing about the content.
+ */
 const PRESENTS: ReadonlySet<string> = new Set(['home', 'about', 'service', 'local'])
 
 /**
- * Which kinds of evidence of own work the content has: what was tested or measured, with a figure; a
- * log of dated work; how it was tested. On pages that present somebody, their career and a list of what
- * they organised. On articles also pictures with a caption and files of data
- * (catalogue: first-hand-evidence).
+ * Kinds of evidence of own work in the content: tests or measurements with a figure, a log of dated
+ * work, and the test method. On pages that present a person, also the career and a list of what the
+ * person organised. On articles also pictures with a caption and data files (catalogue:
+ * first-hand-evidence).
  */
 export const firstHandEvidence = defineFact((page: PageView) => {
   const purpose = pagePurpose(page)
@@ -84,7 +86,10 @@ function one(kind: FirstHandKind, evidence: Evidence | null): Found[] {
 
 const FIGURE = /\p{Nd}/u
 
-/** Sentences in which somebody says that they tested, measured, visited ...; `all`: also without a figure. */
+/**
+ * Sentences in which the author tested, measured or visited something; `all`: also without a
+ * figure.
+ */
 function experienceSentences(page: PageView, all: boolean) {
   const lexicon = pageLexicon(page)
   const found: (Found & { readonly hasFigure: boolean })[] = []
@@ -128,7 +133,7 @@ function career(page: PageView): Evidence | null {
   return null
 }
 
-/** What customers say. */
+/** Statements of customers. */
 const QUOTED = /^\s*["“”„«»‘‚‹「『]/u
 const MIN_ITEMS = 3
 

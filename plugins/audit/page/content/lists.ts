@@ -111,7 +111,7 @@ const typedLists = defineFact((page: PageView): readonly TypedList[] => {
   return found
 })
 
-/** Numbered steps are no fault where HowTo markup names them. */
+/** Numbered steps are not a fault where HowTo markup names them. */
 function stepWords(page: PageView): PhraseIndex | null {
   const isHowTo = structuredFacts(page).data.nodes.some((node) => hasType(node, 'HowTo'))
   return isHowTo ? null : pageLexicon(page).phrases('stepWords')
@@ -179,7 +179,7 @@ function proseLists(page: PageView): TypedList[] {
   return found
 }
 
-/** How far the points of a text follow one another from 1 or a. */
+/** Number of points in a text that continue each other from 1 or a. */
 function numberedPoints(text: string): number {
   let next = 1
   for (const [, mark = ''] of text.includes(')') ? text.matchAll(POINT) : []) {

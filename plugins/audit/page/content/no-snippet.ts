@@ -45,7 +45,7 @@ export const noSnippetFacts = defineFact((page: PageView) => {
   }
 })
 
-/** Marked elements of mainContent that stand in no other marked one. */
+/** Marked elements of mainContent that are not inside another marked element. */
 function outermostClosed(page: PageView): TableElement[] {
   const found: TableElement[] = []
   let end = 0
@@ -66,7 +66,7 @@ function textWords(page: PageView, place: TextPlace): number {
   return countWords(page.table.joinedText(place, { counts: isMainText }), pageLanguage(page))
 }
 
-/** Whether a marked element stands around something, or inside it around all of its text. */
+/** Whether a marked element contains something, or is inside it and contains all of its text. */
 function isClosed(page: PageView, closed: readonly TableElement[], part: Part | null): boolean {
   if (!part) return false
   const { element, textStart, textEnd } = part

@@ -17,13 +17,13 @@ type Question = Evidence & {
   readonly from: Found['kind'] | 'markup'
   /** Words of the answer on the page, shown at once or not; 0 without one. */
   readonly answerWords: number
-  /** Words of acceptedAnswer; null where no markup speaks of the question. */
+  /** Words of acceptedAnswer; null if no markup covers the question. */
   readonly markupWords: number | null
   /** The question itself can be read on the page. */
   readonly visible: boolean
-  /** A link or button stands in the answer. */
+  /** The answer contains a link or button. */
   readonly hasAction: boolean
-  /** A heading right above a deeper one: it opens a section with parts, and nobody answers it. */
+  /** A heading directly above a deeper one opens a section with parts, and needs no answer. */
   readonly opensSection: boolean
 }
 
@@ -136,7 +136,7 @@ function shownWords(page: PageView, from: number, to: number): number {
   return wordsInRange(page, { start: blockAt(blocks, from), end: blockAt(blocks, to) })
 }
 
-/** What is hidden until it is opened is in the HTML and counts as answer; so does an aside. */
+/** Content that is hidden until opened is in the HTML and counts as an answer. So does an aside. */
 function foldedWords(page: PageView, from: number, to: number): number {
   let text = ''
   const end = Math.min(to, from + MAX_ANSWER_TEXTS)

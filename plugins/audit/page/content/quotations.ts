@@ -20,7 +20,7 @@ import { citationMarks, holdsPlace } from '../links/cited-sources.ts'
 type Quotation = Evidence & {
   readonly kind: 'blockquote' | 'q' | 'marks'
   readonly words: number
-  /** A cite, a name, a footer or an external link stands with it. */
+  /** A cite, a name, a footer or an external link accompanies it. */
   readonly attributed: boolean
 }
 
@@ -60,7 +60,7 @@ function ofBlockquote(page: PageView, element: TableElement): Quotation {
   }
 }
 
-/** "- Jane Doe" at the end: a short last block, or what stands behind the last dash. */
+/** "- Jane Doe" at the end: a short last block, or the text after the last dash. */
 function lastLine(page: PageView, { start, end }: BlockRange): string {
   const last = mainText(page).blocks[end - 1]
   if (!last || end <= start) return ''
@@ -118,8 +118,9 @@ function isTitle(text: string): boolean {
 }
 
 /**
- * A cite element, an external link or a name in the blocks or in a short line right beside them. Of
- * a block with quotation marks `own` is the text outside of them; a blockquote is all quotation.
+ * A cite element, an external link or a name in the blocks or in a short line directly next to
+ * them. In a block with quotation marks, `own` is the text outside of them; a blockquote is
+ * quotation only.
  */
 function isNamedAround(page: PageView, { start, end }: BlockRange, own: string): boolean {
   const { blocks } = mainText(page)

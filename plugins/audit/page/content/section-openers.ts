@@ -22,7 +22,7 @@ type SectionOpener = Evidence & {
   readonly longestItem: number
   /** Rows of a table that has th cells. */
   readonly rows: number
-  /** A link stands before any other text. */
+  /** A link precedes any other text. */
   readonly beginsWithLink: boolean
 }
 
@@ -83,12 +83,12 @@ function tableAround(element: TableElement, heading: TableElement): TableElement
 
 /** First sentence of a section or of a long paragraph. */
 type Passage = Evidence & {
-  /** What makes it hang on the text around it; null when it stands on its own. */
+  /** Reason why it depends on the text around it; null if it is self-contained. */
   readonly dependsOn: Dependence
 }
 
 const LONG_PARAGRAPH = 40
-/** Dates, labels and slogans below a heading are no passages. */
+/** Dates, labels and slogans below a heading are not passages. */
 const MIN_PASSAGE = 8
 const NO_PROSE = Flag.heading | Flag.code | Flag.table | Flag.list
 

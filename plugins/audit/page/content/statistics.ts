@@ -16,7 +16,7 @@ import { isMetaLine } from './opening.ts'
 /** A paragraph, list item, table or figure with statistics; `detail` quotes them. */
 type Claim = Evidence & { readonly figures: number }
 
-/** A paragraph, list item, table or figure that tells of the world as others found it to be. */
+/** A paragraph, list item, table or figure with findings of others about the world. */
 type External = Evidence & {
   readonly kind: WorldClaim
   /** Whether its section has a source (catalogue: geo.citability.claims-sourced). */
@@ -65,7 +65,7 @@ function isReadingTime({ text, words }: TextBlock): boolean {
 /** Text that may write a figure out; most blocks need no closer look. */
 const SPELLED = /mil|ard|ousand|ausend|uizend|p(?:er|our|or|r[oc]+)[ -]?cen/i
 
-/** So many claims tell whether a page names its sources. */
+/** Number of claims that is enough to judge whether a page names its sources. */
 const MAX_EXTERNAL = 20
 
 function claims(page: PageView): { readonly count: number; readonly claims: Claim[] } {
@@ -173,7 +173,7 @@ const sectionSources = defineFact((page: PageView) => {
   return { sourced, listed }
 })
 
-/** What the block belongs to: a table or figure as a whole, a list item, or a paragraph. */
+/** The unit that the block belongs to: a whole table or figure, a list item, or a paragraph. */
 function claimElement({ element, flags }: TextBlock): TableElement | null {
   if ((flags & (Flag.heading | Flag.code)) !== 0) return null
   if ((flags & Flag.table) !== 0) return closest(element, ({ tag }) => tag === 'table')

@@ -36,7 +36,7 @@ const POINTS = { min: 12, max: 150 }
 const TEXT = { min: 25, max: 150 }
 const KEY_POINTS = { min: 3, max: 7 }
 const POINT_WORDS = { min: 5, max: 30 }
-/** A heading may go on behind "Conclusion:"; a label is set off by a mark. */
+/** A heading may continue after "Conclusion:"; a label is set off by a mark. */
 const MAX_HEADING_WORDS = 10
 const LABEL_MARK = /^\s*[:：–—-]/
 const MIN_ABSTRACT = 25
@@ -105,14 +105,14 @@ function isPointList(page: PageView, list: MainList): boolean {
   return isWithin(list.items.length, LIST) || isWithin(wordsIn(page, list.element), POINTS)
 }
 
-/** A colon or dash stands behind the label. */
+/** A colon or dash follows the label. */
 function isSetOff({ text, tokens }: TextBlock, length: number): boolean {
   let end = 0
   for (const token of tokens.slice(0, length)) end = text.indexOf(token, end) + token.length
   return LABEL_MARK.test(text.slice(end, end + 5))
 }
 
-/** "Summary of this guide"; not in languages without spaces, where a longer word may go on. */
+/** "Summary of this guide". Not in languages without spaces, where a longer word may continue. */
 function beginsWith(stream: WordStream, phrases: PhraseIndex): boolean {
   return matchPhraseAt(stream, 0, phrases) > 0 && !isUnspaced(stream.lower[0] ?? '')
 }

@@ -14,7 +14,7 @@ import { wordStream } from '../language/words.ts'
 type DataTable = Evidence & {
   readonly rows: number
   readonly columns: number
-  /** A th stands in the first row or column. */
+  /** A th is in the first row or column. */
   readonly headers: boolean
   /** caption, figcaption, aria-label, a short line before it, or the first one below a heading. */
   readonly named: boolean
@@ -33,7 +33,7 @@ const MAX_TABLES = 500
 /** Cells of data are short. */
 const MAX_CELL_WORDS = 25
 const MAX_LEAD_WORDS = 15
-/** What a cell of data has no room for. */
+/** Content that does not belong in a data cell. */
 const LAYOUT_TAGS = new Set(
   'h1 h2 h3 h4 h5 h6 table form input select textarea button ul ol section article iframe video'.split(
     ' ',

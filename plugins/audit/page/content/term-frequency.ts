@@ -40,7 +40,7 @@ export const termFacts = defineFact((page: PageView) => {
     /** Words of the title name the topic of the page. */
     topicToken: counter.topToken((token) => !brand.has(token) && title.has(token)),
     topicPair: counter.topPair((pair) => !pair.some((t) => brand.has(t)) && pair.every(isOfTitle)),
-    /** Tokens that stand three times or more in the title or in the meta description. */
+    /** Tokens that appear at least three times in the title or in the meta description. */
     repeated: [
       ...repeatedIn(page, 'title', titleFacts(page).text),
       ...repeatedIn(page, 'meta description', descriptionFacts(page).text),

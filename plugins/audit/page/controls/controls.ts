@@ -46,7 +46,7 @@ export const controls = defineFact((page: PageView) => {
   }
 })
 
-/** null for what is no control, or none that anybody can reach. */
+/** null for anything that is not a control, or none that anybody can reach. */
 function kindOf(element: TableElement): Kind | null {
   const { tag, attrs } = element
   const wanted = CONTROL_TAGS.has(tag) || attrs.role !== undefined || attrs.onclick !== undefined
@@ -73,7 +73,7 @@ function inputKind(attrs: TableElement['attrs']): Kind | null {
   return type === 'submit' && /\S/.test(attrs.value ?? '') ? null : 'button'
 }
 
-/** Where a control has its name from; `placeholder` is weak, null is none. */
+/** Source of a control's name. `placeholder` is weak, null means none. */
 type NameSource = 'aria' | 'label' | 'content' | 'value' | 'title' | 'placeholder' | null
 
 /** Controls whose content is their value, not their name. */

@@ -7,11 +7,11 @@ import type { FormPurpose } from './forms.ts'
 /** A target of a potentialAction (https://schema.org/potentialAction). */
 type DeclaredAction = {
   readonly type: string
-  /** As written, templates included. */
+  /** Unchanged, including templates. */
   readonly target: string
   /** The target is an address once its variables are filled in. */
   readonly valid: boolean
-  /** What a form for the action is for; null when no form does the same. */
+  /** Purpose of a form for the action; null if no form does the same. */
   readonly purpose: FormPurpose | null
   readonly detail: string
   readonly line?: number

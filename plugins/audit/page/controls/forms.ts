@@ -120,7 +120,7 @@ function purposeOf(
   return says('loginWords') ? 'login' : 'other'
 }
 
-/** The search role, of the form itself or of what it stands in. */
+/** The search role, on the form itself or on an element that contains it. */
 function isSearch(form: TableElement): boolean {
   for (let at: TableElement | null = form, step = 0; at && step < 5; at = at.parent, step++) {
     if (at.tag === 'search' || at.attrs.role?.trim().toLowerCase() === 'search') return true
@@ -151,7 +151,7 @@ function speaks(
   }
 }
 
-/** Autofill field names that speak of a person (HTML standard, "autofill field"). */
+/** Autofill field names of personal data (HTML standard, "autofill field"). */
 const PERSONAL = new Set(
   `name honorific-prefix given-name additional-name family-name honorific-suffix nickname username organization-title
   organization street-address address-line1 address-line2 address-line3 address-level4 address-level3 address-level2

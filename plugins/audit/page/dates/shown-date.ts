@@ -15,7 +15,7 @@ import { dateRole } from './visible-dates.ts'
 
 const NEAR_CHARACTERS = 300
 const MAX_TIMES = 10
-/** "today" in a longer text is no date of the article, and neither is the day that something happened. */
+/** "today" in a longer text is not a date of the article, and neither is the day that something happened. */
 const MAX_LINE_WORDS = 25
 /** Characters in front of the date of a longer text that begins with it: "Brussels, 20 May 2026 -". */
 const MAX_BEFORE_DATE = 40
@@ -45,7 +45,7 @@ export const shownDate = defineFact((page: PageView) => {
   return {
     /** A full date; a relative one or a month; none. */
     precision: full ? 'full' : partial ? 'partial' : 'none',
-    /** As the page shows it. */
+    /** Text of the date on the page. */
     text: shown?.text ?? null,
     /** The catalogue's visibleDate, milliseconds since 1970; null without one. */
     epochMs: statedTime(page, times) ?? (nearDate ?? labelled.full)?.epochMs ?? null,
@@ -82,7 +82,7 @@ function fullDate(page: PageView, { text, element, words }: Place): FullDate | n
   return { text: text.slice(found.start, found.end).trim(), epochMs: startOfDay(found), element }
 }
 
-/** What stands in front of the last day of an event: "18 - ", "du 18 au ", "vom 18. bis ". */
+/** Text before the last day of an event: "18 - ", "du 18 au ", "vom 18. bis ". */
 const SPAN_OF_DAYS =
   /\d(?:st|nd|rd|th|er|[.º日])?\s?(?:\p{L}{3,12}\.?\s?)?(?:[-–—〜～&]|au|et|bis(?: zum)?|und|to|and|until|t\/m|tot(?: en met)?|en|al?|e|y)\s?(?:\p{L}{2,12}\.?,?\s)?(?:\d{1,2}\.?\s?)?$/iu
 

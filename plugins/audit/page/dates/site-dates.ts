@@ -3,7 +3,7 @@ import type { SiteFacts } from '../site-facts.ts'
 import { parseW3cDate } from '../sitemap/lastmod.ts'
 import { DAY_MS, writtenDay } from './days.ts'
 
-/** What the dates of the page and of its sitemap say together, at the time of the crawl. */
+/** Dates of the page and its sitemap, compared at the time of the crawl. */
 export type SiteDates = ReturnType<typeof siteDates>
 
 type Known = Pick<SiteFacts, 'now' | 'page' | 'sitemap' | 'response'>
@@ -68,7 +68,7 @@ function modificationSignals(facts: Known) {
   }
 }
 
-/** dateModified, article:modified_time, the visible date of update and lastmod, as far as stated. */
+/** dateModified, article:modified_time, the visible date of update and lastmod, if given. */
 function modificationDates({ page, sitemap }: Known): Signal[] {
   const signals: Signal[] = []
   const modified = page?.markup.dates.all.filter(({ role }) => role === 'modified') ?? []
@@ -111,7 +111,7 @@ function lastmodOf({ page: { lastmod, url } }: SiteFacts['sitemap']): Signal | n
   return signalOf('lastmod', lastmod, epochMs, evidence)
 }
 
-/** By calendar day where one of the dates has no time: it may mean any moment of its day. */
+/** Compared by calendar day if one of the dates has no time: it may mean any moment of its day. */
 function spreadDays(signals: readonly Signal[]): number {
   const isByDay = signals.some(({ isDay }) => isDay)
   const times = signals.map(({ epochMs, day }) => (isByDay ? Date.parse(day) : epochMs))

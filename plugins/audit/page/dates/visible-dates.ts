@@ -19,7 +19,7 @@ type VisibleDate = Located & {
   readonly day: string
   /** Milliseconds since 1970, of the time where the markup gives one. */
   readonly epochMs: number
-  /** What the words in front of it, or the markup, say that it is. */
+  /** Meaning of the date, by the words before it or by the markup. */
   readonly role: DateRole
   readonly source: 'time' | 'text'
 }
@@ -30,9 +30,9 @@ const MAX_TIMES = 50
 const MAX_DATES = 60
 
 /**
- * Dates shown in time elements of the content, then those in the text within 300 characters of the
- * h1 or the byline, each with what it is said to be. All-digit dates other than ISO are left out,
- * since day and month cannot be told apart.
+ * Dates in time elements of the content, then those in the text within 300 characters of the h1 or
+ * the byline, each with its meaning. All-digit dates other than ISO are left out, because day and
+ * month cannot be distinguished.
  */
 export const visibleDates = defineFact((page: PageView): readonly VisibleDate[] =>
   [...timeDates(page), ...textDates(page)].slice(0, MAX_DATES),
@@ -64,7 +64,7 @@ function roleOfTime(page: PageView, element: TableElement): DateRole {
 const LABEL_CHARACTERS = 60
 const LABEL_TEXTS = 10
 
-/** What stands in front of a place, across elements; breaks count as blanks. */
+/** Text before a position, across elements; breaks count as blanks. */
 function textBefore({ table: { texts } }: PageView, end: number): string {
   let text = ''
   for (let i = end - 1; i >= Math.max(0, end - LABEL_TEXTS); i--) {
@@ -99,7 +99,7 @@ type DateRole = 'published' | 'updated' | 'other'
 /** Words between a label and its date: "on Monday", "le". */
 const MAX_GAP = 2
 
-/** What the words right in front of a date say that it is: "last updated on", "veröffentlicht am". */
+/** Meaning of a date, by the words directly before it: "last updated on", "veröffentlicht am". */
 export function dateRole(before: string, lexicon: Lexicon): DateRole {
   const words = wordStream(before)
   const updated = lastEnd(words, lexicon.phrases('updatedWords'))
@@ -109,7 +109,7 @@ export function dateRole(before: string, lexicon: Lexicon): DateRole {
   return updated >= published ? 'updated' : 'published'
 }
 
-/** Where the last phrase ends; -1 without one. */
+/** End of the last phrase; -1 without one. */
 function lastEnd(words: WordStream, phrases: PhraseIndex): number {
   let end = -1
   for (let at = 0; at < words.folded.length; at++) {

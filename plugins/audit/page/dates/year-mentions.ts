@@ -20,8 +20,8 @@ type YearMention = Evidence & {
   /** In the title or the h1, where a year promises that the page is about it. */
   readonly promise: boolean
   /**
-   * The past is meant: behind "since", in an archive, in the address or the date of the page, or
-   * among several years.
+   * The year refers to the past: after "since", in an archive, in the URL or the date of the page,
+   * or among several years.
    */
   readonly historical: boolean
 }

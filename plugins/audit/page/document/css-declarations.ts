@@ -22,7 +22,7 @@ export function parseDeclarations(text: string): Declarations {
   return found
 }
 
-/** Parts between semicolons that stand outside quotes and parentheses (data URLs hold some). */
+/** Parts between semicolons outside quotes and parentheses (data URLs contain some). */
 function splitTop(text: string): string[] {
   if (!/[("']/.test(text)) return text.split(';')
   const parts: string[] = []
@@ -77,7 +77,7 @@ export function fontPx(
 
 /**
  * A length in px; rem and em count 16 px. null for percentages, viewport units, functions and
- * words: they are no fixed size.
+ * words: they are not a fixed size.
  */
 export function lengthPx(value: string | undefined): number | null {
   if (value === undefined) return null

@@ -36,7 +36,10 @@ const PROPERTIES = [
 ] as const
 /** Elements that show something that is loaded. */
 export const MEDIA_TAGS: readonly string[] = ['img', 'video', 'iframe']
-/** Other elements whose size is asked for, and how far up the boxes around images are. */
+/**
+ * Other elements whose size is needed, and the number of ancestors to search for boxes around
+ * images.
+ */
 const CONTROL_TAGS = ['a', 'button', 'input', 'select', 'svg']
 const BOX_LEVELS = 3
 const MAX_RULES = 3000
@@ -86,7 +89,7 @@ function merged(all: readonly Declarations[]): Declarations {
 
 type Budget = { steps: number }
 
-/** Rules that size the elements that are asked for, by the id, class or tag of the last part. */
+/** Rules that size the needed elements, by the id, class or tag of the last part. */
 const sizeRules = defineFact((page: PageView) => {
   const byKey = new Map<string, Rule[]>()
   const budget: Budget = { steps: MAX_STEPS }

@@ -7,7 +7,7 @@ export type ParseLimits = {
   readonly depth: number
 }
 
-/** Those of the catalogue, `limits.html`. */
+/** The limits of the catalogue, `limits.html`. */
 export const PARSE_LIMITS: ParseLimits = { characters: 5_000_000, elements: 50_000, depth: 512 }
 
 /** One element, in document order; the subtree of element i is the index range [i, end). */
@@ -19,7 +19,7 @@ export type TableElement = {
   readonly depth: number
   /** Index behind the last descendant. */
   end: number
-  /** Bits of `Flag`; each speaks of a subtree, so children take over all of their parent's. */
+  /** Bits of `Flag`. Each applies to a subtree, so children inherit all bits of their parent. */
   flags: number
   /** Range of this subtree in `texts`. */
   readonly textStart: number
@@ -37,7 +37,7 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   tr ul video audio iframe script style noscript template svg`.split(/\s+/),
 )
 
-/** What is known of an element from itself and its ancestors; bits. */
+/** Known properties of an element, from itself and its ancestors, as bits. */
 export const Flag = {
   /** Inside head. */
   head: 1,

@@ -9,7 +9,7 @@ const MAX_SELECTOR_STEPS = 4
 /** Element-level facts examine at most this many elements (catalogue limits.samples). */
 export const MAX_SAMPLES = 2000
 
-/** Where an element stands: a CSS path, its opening tag with the start of its text, its line. */
+/** Location of an element: a CSS path, its opening tag with the start of its text, its line. */
 export function locate(page: PageView, element: TableElement): Located {
   const known = locations(page)
   const found = known[element.index]
@@ -23,7 +23,7 @@ export function locate(page: PageView, element: TableElement): Located {
   return location
 }
 
-/** Several facts speak of one element: it is described once. */
+/** Several facts refer to one element, so it is described once. */
 const locations = defineFact((): (Located | undefined)[] => [])
 
 function snippetOf(page: PageView, element: TableElement): string {
@@ -94,8 +94,8 @@ export function referencedElements(page: PageView, ids: string | undefined): Tab
 }
 
 /**
- * Whether a subtree holds visible text. Stops at the first, so that asking nested elements one by
- * one costs no more than the page. `skip`: tags whose own text does not count.
+ * Whether a subtree contains visible text. Stops at the first text, so that checking nested
+ * elements one by one costs no more than the page. `skip`: tags whose own text does not count.
  */
 export function hasVisibleText(
   { table }: PageView,

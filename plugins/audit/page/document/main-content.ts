@@ -33,7 +33,7 @@ function findRoot({ table }: PageView): TableElement | null {
   return table.byTag('body')[0] ?? null
 }
 
-/** Forms that are no content: they hold neither the h1 nor half of the body's characters of text. */
+/** Forms that are not content: they hold neither the h1 nor half of the body's characters of text. */
 function excludedForms({ table }: PageView, root: TableElement): Set<TableElement> {
   const forms = table.byTag('form').filter((form) => contains(root, form))
   const excluded = new Set<TableElement>()

@@ -23,7 +23,7 @@ type PageInput = {
   readonly styleSheets?: readonly StyleSheet[]
 }
 
-/** Data URLs are longer, and nobody asks for them twice. */
+/** Data URLs are longer, and are never requested twice. */
 const MAX_KNOWN_URL = 2048
 
 /** One parsed page with its table; facts are computed from it once each, on demand. */
@@ -34,7 +34,9 @@ export class PageView {
   readonly table: DocumentTable
   readonly url: URL
   readonly #facts = new Map<object, unknown>()
-  /** By reference and by absolute form: menus repeat the same few, and many facts ask for each. */
+  /**
+   * URLs by reference and by absolute form: menus repeat the same few, and many facts need each.
+   */
   readonly #urls = new Map<string, URL | null>()
   #base: URL | undefined
 
@@ -60,8 +62,8 @@ export class PageView {
   }
 
   /**
-   * Absolute form of a reference of this page; null when it does not parse. Parsed once: everybody
-   * gets the same URL, which nobody may change.
+   * Absolute form of a reference of this page; null if it does not parse. Parsed once: all callers
+   * get the same URL and must not change it.
    */
   resolve(reference: string): URL | null {
     const trimmed = reference.trim()
@@ -79,7 +81,7 @@ export class PageView {
     return normUrl(this.url.href) ?? this.url.href
   }
 
-  /** What `collect` gives for this page, computed at the first call. */
+  /** Result of `collect` for this page, computed at the first call. */
   once<T>(collect: (page: PageView) => T): T {
     const known = this.#facts.get(collect)
     if (known !== undefined || this.#facts.has(collect)) return known as T
@@ -108,7 +110,7 @@ export const pageLanguage = defineFact((page: PageView): string => {
   const found = textLanguage(languageSample(page.table), page.data.lexicons)
   if (found === null || found.language === declared) return declared
   if (declared === 'und') return found.language
-  // Where neither has word lists, a mistake would gain nothing: Norwegian, Serbian, Malay.
+  // If neither has word lists, a mistake changes nothing: Norwegian, Serbian, Malay.
   const isListed = [declared, found.language].some((language) => hasLists(page, language))
   const isBelieved = !isListed || COUSINS.has(declared) || found.isPartly(declared)
   return isBelieved ? declared : found.language
@@ -171,7 +173,7 @@ export function lexiconOf(page: PageView, element: TableElement): Lexicon {
   return lexiconFor(page.data.lexicons, holder.attrs.lang!.trim())
 }
 
-/** Registrable domains of the page: of its own address, and of its public one. */
+/** Registrable domains of the page: of its own URL, and of its public one. */
 export function ownSitesOf(page: PageView): ReadonlySet<string> {
   return new Set([site(page.url.hostname), site(new URL(page.publicUrl).hostname)])
 }

@@ -29,7 +29,7 @@ export function isParagraph(block: TextBlock): boolean {
   return tag === 'p' || (BARE_CONTAINERS.has(tag) && isAlone(block))
 }
 
-/** The block is all text of its element: no block element stands beside or inside it. */
+/** The block is the only text of its element: no block element is next to it or inside it. */
 function isAlone({ element, textStart, textEnd }: TextBlock): boolean {
   return textStart <= element.textStart + 1 && textEnd >= element.textEnd
 }

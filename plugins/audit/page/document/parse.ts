@@ -6,7 +6,7 @@ import { PARSE_LIMITS, type ParseLimits } from './elements.ts'
 export type ParsedHtml = {
   /** `startIndex` of an element: offset in the source just behind its start tag. */
   readonly document: Document
-  /** Which bound was met, if any. */
+  /** The limit that was reached, if any. */
   readonly truncated: 'characters' | 'elements' | null
   /** Elements nested deeper than the bound became siblings at it, as browsers do. */
   readonly flattened: boolean

@@ -12,7 +12,7 @@ type Selected = Located & { readonly value: string | null }
 const MAX_ELEMENTS = 200
 const MAX_VALUE = 2000
 
-/** What the checks' own selectors find, by their keys. */
+/** Elements found by the checks' own selectors, by key. */
 export const selectedElements = defineFact(
   (page: PageView): Record<string, readonly Selected[]> => {
     const found: Record<string, readonly Selected[]> = {}

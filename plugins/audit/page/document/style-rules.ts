@@ -3,7 +3,7 @@ import { type Declarations, parseDeclarations, stringEnd } from './css-declarati
 import type { TableElement } from './document-table.ts'
 import { defineFact, type PageView } from './page-view.ts'
 
-/** A style sheet that the page links, as far as it was read. */
+/** The part of a linked style sheet that was read. */
 export type StyleSheet = {
   readonly url: string
   readonly text: string
@@ -11,7 +11,7 @@ export type StyleSheet = {
   readonly isComplete: boolean
 }
 
-/** One style rule; its declarations are parsed when they are first asked for. */
+/** One style rule. Its declarations are parsed on first use. */
 class StyleRule {
   /** Selectors of the list, trimmed, lower case. */
   readonly selectors: readonly string[]
@@ -51,8 +51,8 @@ export function styleRules(sheet: string, wants: (selector: string) => boolean):
 }
 
 /**
- * All style rules of a sheet. Linear, never throws; understands comments, strings and nesting as far
- * as finding the rules' own declarations needs it.
+ * All style rules of a sheet. Linear, never throws. Parses comments, strings and nesting only as
+ * needed to find the rules' own declarations.
  */
 function readSheet(sheet: string): StyleRule[] {
   const text = withoutComments(sheet.slice(0, MAX_CHARACTERS))
@@ -94,8 +94,9 @@ function close(open: Block[], rules: StyleRule[]): void {
 const MAX_PARENTHESIS = 10_000
 
 /**
- * url(data:...;base64,...) holds marks that are none here. Gives the index of the closing
- * parenthesis, or `open` itself where none is near; each look-up goes on from the one before.
+ * url(data:...;base64,...) contains characters that have no meaning here. Returns the index of the
+ * closing parenthesis, or `open` itself if none is near. Each look-up continues from the previous
+ * one.
  */
 function parenthesisSkipper(text: string): (open: number) => number {
   let end = 0
@@ -199,7 +200,7 @@ const allRules = defineFact((page: PageView): readonly StyleRule[] =>
     ),
 )
 
-/** The sheet that a link element loads; undefined if it is no style sheet or was not read. */
+/** The sheet that a link element loads; undefined if it is not a style sheet or was not read. */
 function sheetOf(page: PageView, { attrs }: TableElement): StyleSheet | undefined {
   const { styleSheets = [] } = page.input
   if (styleSheets.length === 0 || !isSheetLink(attrs)) return undefined

@@ -5,7 +5,7 @@ import { BLOCK_TAGS, Flag, isMainText } from './elements.ts'
 import { mainRoot } from './main-content.ts'
 import { defineFact, type PageView, pageLanguage } from './page-view.ts'
 
-/** Text that stands in one block without another block between; white space collapsed. */
+/** Text in one block, without another block in between. White space is collapsed. */
 export type TextBlock = {
   /** The nearest block element. */
   readonly element: TableElement
@@ -14,13 +14,13 @@ export type TextBlock = {
   readonly text: string
   /** Words as written, and prepared for look-ups in phrase indexes. */
   readonly tokens: readonly string[]
-  /** Where each of them begins in the text. */
+  /** Start of each of them in the text. */
   readonly wordPlaces: readonly number[]
   readonly stream: WordStream
   readonly words: number
   /** Words of mainText before this block. */
   readonly wordStart: number
-  /** Words of the block that stand inside links. */
+  /** Words of the block inside links. */
   readonly linkWords: number
   /** Range of the block in the table's texts. */
   readonly textStart: number
@@ -194,7 +194,7 @@ export function wordsIn(page: PageView, element: TableElement): number {
   return wordsInRange(page, blocksIn(page, element))
 }
 
-/** Place of a block in mainText: percent (0-100) of the words that stand before it. */
+/** Position of a block in mainText: percentage (0-100) of the words before it. */
 export function percentBefore(page: PageView, blockIndex: number): number {
   return percentOf(wordsBefore(page, blockIndex), mainText(page).words)
 }

@@ -11,7 +11,7 @@ export const textFacts = defineFact((page: PageView) => {
   const body = bodyText(page)
   return {
     words: main.words,
-    /** Words of mainText without numbers, and without texts that stand there a second time. */
+    /** Words of mainText, without numbers and repeated texts. */
     distinctWords: distinctWords(main),
     characters: main.characters,
     bodyWords: body.words,

@@ -118,7 +118,7 @@ function reach({ table: { texts } }: PageView, start: number, characters: number
   return at
 }
 
-/** Characters without runs of white space, as far as they matter. */
+/** Number of characters without runs of white space; stops counting at `enough`. */
 function visibleLength(data: string, enough: number): number {
   let length = 0
   let space = true

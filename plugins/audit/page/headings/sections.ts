@@ -115,7 +115,7 @@ export function isLinkEntry({ flags, words, linkWords }: TextBlock): boolean {
 type SectionHeading = Evidence & {
   readonly text: string
   readonly words: number
-  /** Why it names no topic of its own; null when it does. */
+  /** Reason why it names no topic of its own; null if it does. */
   readonly weakness: 'generic' | 'empty' | 'duplicate' | null
 }
 
@@ -163,7 +163,7 @@ export const sectionAnchors = defineFact((page: PageView) => {
   const duplicates = [...counts].filter(([, count]) => count > 1)
   return {
     anchors,
-    /** ids that stand more than once in the document. */
+    /** ids that appear more than once in the document. */
     duplicateIds: duplicates.length,
     duplicates: duplicates.slice(0, MAX_REPORTED).map(([id, count]) => ({
       detail: `id "${id.slice(0, 100)}" is used ${count} times`,
@@ -171,7 +171,7 @@ export const sectionAnchors = defineFact((page: PageView) => {
   }
 })
 
-/** How often each id stands in the document; names of anchors that carry no id count too. */
+/** Number of times each id appears in the document. Names of anchors without an id count too. */
 const idCounts = defineFact((page: PageView): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const { attrs, tag } of page.table.elements) {

@@ -36,9 +36,9 @@ type RawMerchant = {
 export type RawNetwork = {
   readonly hosts: readonly string[]
   readonly paths: readonly string[]
-  /** First segments that are no account. */
+  /** First segments that are not an account. */
   readonly not?: readonly string[]
-  /** The account stands in a query parameter of this page. */
+  /** The account is in a query parameter of this page. */
   readonly parameter?: { readonly path: string; readonly name: string }
 }
 
@@ -55,7 +55,7 @@ export type RawKnowledge = {
   readonly hash?: boolean
   /** Names, joined by |, of the query parameters that may hold the number. */
   readonly parameter?: string
-  /** Where in path, fragment or parameter the checked number stands. */
+  /** Position of the checked number in path, fragment or parameter. */
   readonly value?: string
   readonly check?: string
 }
@@ -68,7 +68,7 @@ export type RawRegister = {
   readonly labels?: readonly string[]
   /** Form of the number behind a label. */
   readonly labelled?: string
-  /** Form that says by itself what it is. */
+  /** Pattern of the number without a label. */
   readonly bare?: string
   readonly check?: string
 }
@@ -76,15 +76,15 @@ export type RawRegister = {
 type Rule = { readonly prefix: string }
 
 /**
- * Hosts with an optional beginning of the path: "youtube.com" also stands for its subdomains,
- * "facebook.com/sharer" for that path and what is below it, "amazon.*" for the name under any
- * public suffix. A look-up costs the number of labels of the host.
+ * Hosts with an optional path prefix: "youtube.com" includes its subdomains, "facebook.com/sharer"
+ * that path and everything below it, "amazon.*" the name under any public suffix. A look-up costs
+ * the number of labels of the host.
  */
 export type HostRules = ReadonlyMap<string, readonly Rule[]>
 
 const BOUNDARY = /[/?#&=.]/
 
-/** Prepares the rules as they stand in the data file. */
+/** Prepares the rules of the data file. */
 export function buildHostRules(entries: readonly string[]): HostRules {
   const rules = new Map<string, Rule[]>()
   for (const entry of entries) {
@@ -129,7 +129,9 @@ const NONE: readonly Rule[] = []
 const MAX_CACHED = 2000
 const cache = new Map<string, readonly string[]>()
 
-/** Names under which rules of a host stand; asked for each link by many tables of rules. */
+/**
+ * Names under which rules of a host are stored. Many tables of rules look them up for each link.
+ */
 function namesOf(hostname: string): readonly string[] {
   const known = cache.get(hostname)
   if (known) return known

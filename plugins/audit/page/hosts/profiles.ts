@@ -89,7 +89,7 @@ function byPath(segments: readonly string[], { paths, not, parameter }: Network)
   return null
 }
 
-/** `*` fits any segment; one star elsewhere in the part stands for any text. */
+/** `*` matches any segment. One star elsewhere in the part matches any text. */
 function fits(part: string, segment: string | undefined): boolean {
   if (segment === undefined) return false
   const star = part.indexOf('*')

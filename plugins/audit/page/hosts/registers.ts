@@ -2,7 +2,7 @@ import { fold } from '../../../web/fold.ts'
 import { hasValidCheckDigits } from './check-digits.ts'
 import type { RawRegister } from './host-rules.ts'
 
-/** A number of a business register, VAT office or the like that stands in a text. */
+/** A number in a text that belongs to a business register, VAT office or similar. */
 type RegisterNumber = {
   readonly register: string
   readonly title: string

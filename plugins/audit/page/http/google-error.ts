@@ -22,7 +22,7 @@ export function googleError({ text }: ApiAnswer): GoogleError {
   }
 }
 
-/** What the operator can do about a refused key; undefined for any other error. */
+/** Remedy for the operator if the key was refused; undefined for any other error. */
 export function keyRefusal(
   answer: ApiAnswer,
   { variable, title }: { readonly variable: string; readonly title: string },

@@ -32,7 +32,9 @@ export function numberOf(value: unknown): number | null {
   return Number(value)
 }
 
-/** A whole number that counts something or tells a position, also as a string of digits; null for anything else. */
+/**
+ * A whole number that is a count or a position, also as a string of digits; null for anything else.
+ */
 export function countOf(value: unknown): number | null {
   const number = numberOf(value)
   return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null
@@ -43,7 +45,10 @@ export function textOf(value: unknown, maxChars = 300): string | undefined {
   return lineOf(value, maxChars) || undefined
 }
 
-/** A JSON object by its names; null for anything else, where that is to be told from an empty one. */
+/**
+ * A JSON object by its names; null for anything else, if that must be distinguished from an empty
+ * one.
+ */
 export function recordOrNull(value: unknown): JsonRecord | null {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isRecord ? (value as JsonRecord) : null

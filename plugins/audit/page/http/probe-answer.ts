@@ -6,13 +6,13 @@ import { OUTCOME_WORDS } from './response.ts'
 /** Answers that say more about the auditor, or about the moment, than about the site. */
 const INCONCLUSIVE = new Set([401, 403, 429, 503])
 
-/** Whether an answer tells nothing: none came, or the auditor was refused. */
+/** Whether a response shows nothing: there was none, or the auditor was refused. */
 export function isInconclusive(answer: ProbeAnswer | undefined): boolean {
   if (answer?.outcome !== 'answered' || answer.status === null) return true
   return INCONCLUSIVE.has(answer.status)
 }
 
-/** What became of a request, for reasons shown to people. */
+/** Outcome of a request, for reasons shown to people. */
 export function answerWords({ outcome, status }: ProbeAnswer): string {
   return status === null ? OUTCOME_WORDS[outcome] : `it answered with status ${status}`
 }
@@ -21,7 +21,9 @@ export function isSuccess({ status }: ProbeAnswer): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
-/** The probe of an image by its address, whatever role it was asked for in; else the first of the role. */
+/**
+ * The probe of an image by its URL, whatever role it was requested for; else the first of the role.
+ */
 export function imageProbe(
   facts: SiteFacts,
   url: string | null,

@@ -60,7 +60,7 @@ export type StyleSheetProbe = ProbeAnswer & {
   /** How many days browsers may use it without asking again; 0 where no header says it, null without an answer. */
   readonly freshDays: number | null
 }
-/** A member is absent when no selected check asked for it. */
+/** A member is absent if no selected check needs it. */
 export type ProbeFacts = {
   readonly httpOrigin?: ProbeAnswer
   readonly altHost?: ProbeAnswer

@@ -30,7 +30,7 @@ type Answer = {
   readonly body: Uint8Array
 }
 
-/** By its media type; an answer without one by how it begins. */
+/** Whether a response is HTML, by its media type or, without one, by its first bytes. */
 export function isHtml({ headers, body }: Answer): boolean {
   const { mediaType } = contentTypeOf(headers)
   if (mediaType !== '') return HTML_TYPES.has(mediaType)
@@ -39,8 +39,8 @@ export function isHtml({ headers, body }: Answer): boolean {
 }
 
 /**
- * What hands these bytes over to a thread instead of copying them, where they have a buffer to
- * themselves; the caller has them no more.
+ * Transfer list that moves these bytes to a thread instead of copying them, if they have their own
+ * buffer. The caller loses access to them.
  */
 export function transferOf({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
@@ -66,8 +66,8 @@ const CAUSES: Readonly<Record<string, Outcome>> = {
 }
 
 /**
- * What a request without an answer came to. Errors that say nothing about the target (the run was
- * cancelled, a bug) are thrown on.
+ * Result of a request without a response. Rethrows errors that say nothing about the target (the
+ * run was cancelled, a bug).
  */
 export function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted) throw signal.reason

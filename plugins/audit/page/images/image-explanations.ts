@@ -11,7 +11,7 @@ import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { isOfFamily, nameOf, propertyValues, textOf, urlsOf } from '../structured-data/query.ts'
 import { images, type PageImage } from './images.ts'
 
-/** A contentImage inside article or main that is no logo, and what tells in words what it shows. */
+/** A contentImage inside article or main that is not a logo, and the text that explains it. */
 type ImageExplanation = Located & {
   readonly width: number | null
   /** The image is a link to another page. */
@@ -90,7 +90,7 @@ function isTelling(page: PageView, alt: string): boolean {
   return hasWords(text, pageLanguage(page), MIN_ALT_WORDS)
 }
 
-/** A picture of a product needs no more than the name of the product. */
+/** A product picture needs only the name of the product. */
 function namesProduct(page: PageView, alt: string): boolean {
   const names = productNames(page)
   if (names.size === 0) return false
@@ -110,7 +110,9 @@ const productNames = defineFact((page: PageView): ReadonlySet<string> => {
   return new Set(names.filter((name) => name.length >= MIN_NAME))
 })
 
-/** Folded texts that explain no single image: the title, and alternative texts that stand twice. */
+/**
+ * Folded texts that explain no single image: the title, and alternative texts that appear twice.
+ */
 function repeatedAlts(page: PageView): ReadonlySet<string> {
   const seen = new Set<string>()
   const repeated = new Set([fold(titleFacts(page).text ?? '')])

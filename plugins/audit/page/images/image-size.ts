@@ -67,7 +67,7 @@ const openingText = defineFact((page: PageView): number => {
   return paragraph?.textStart ?? Number.POSITIVE_INFINITY
 })
 
-/** Whether no paragraph of the content stands before the element. */
+/** Whether no paragraph of the content precedes the element. */
 export function isBeforeText(page: PageView, { textStart }: TableElement): boolean {
   return textStart <= openingText(page)
 }
@@ -78,7 +78,7 @@ const firstSectionEnd = defineFact(({ table }: PageView): number => {
   return first?.index ?? Number.POSITIVE_INFINITY
 })
 
-/** Whether no h2 of the content stands before the element. */
+/** Whether no h2 of the content precedes the element. */
 export function isInFirstSection(page: PageView, { index }: TableElement): boolean {
   return index < firstSectionEnd(page)
 }

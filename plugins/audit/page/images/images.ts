@@ -48,7 +48,7 @@ function readImage(page: PageView, element: TableElement) {
     /** Width and height attributes in px; null when absent or not a number. */
     width: pixels(attrs.width),
     height: pixels(attrs.height),
-    /** By its attribute, the styles of the page or srcset, in px; null where none says it. */
+    /** Width in px by its attribute, the styles of the page or srcset; null if unknown. */
     knownWidth: knownWidth(page, element),
     /** A logo or an icon by its names. */
     mark: isMark(element),
@@ -131,8 +131,8 @@ const textlessLinks = defineFact((page: PageView): ReadonlySet<TableElement> => 
 })
 
 /**
- * Those among them that no image names either. One to the page itself leads nowhere, and one beside
- * a link with a name to the same address is known by that name: images in them are decoration.
+ * Links that no image names either. A link to the page itself leads nowhere. A link next to one
+ * with a name and the same URL is known by that name. Images in both are decoration.
  */
 const unnamedLinks = defineFact((page: PageView): ReadonlySet<TableElement> => {
   const named = new Set<string>()

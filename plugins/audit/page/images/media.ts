@@ -22,11 +22,11 @@ type Medium = Located & {
 const MAX_MEDIA = 200
 /** A description this long says what a medium shows. */
 const DESCRIPTION_WORDS = 20
-/** Longer names speak of something else. */
+/** Longer names refer to something else. */
 const MAX_NAME_WORDS = 8
 const MAX_NODES = 1000
 
-/** Media of the page and the texts that stand in for them (catalogue: media-has-text). */
+/** Media of the page and their text alternatives (catalogue: media-has-text). */
 export const media = defineFact((page: PageView) => {
   const items = collect(page)
   if (items.length === 0) return { items, total: 0, withText: 0, equivalents: 0, complete: true }
@@ -37,9 +37,9 @@ export const media = defineFact((page: PageView) => {
   return {
     items,
     total: items.length,
-    /** Media with captions or a transcript: a transcript on the page stands for one of them. */
+    /** Media with captions or a transcript. A transcript on the page counts for one of them. */
     withText,
-    /** Anything that stands in for one of the media, long descriptions included. */
+    /** Any text alternative for the media, including long descriptions. */
     equivalents: captioned + spoken + descriptions,
     /** Every medium has captions or a transcript. */
     complete: withText === items.length,

@@ -5,7 +5,10 @@ import { googleExclusion, indexDirectives } from './index-directives.ts'
 
 type Finding = { readonly text: string; readonly evidence: readonly Evidence[] }
 
-/** What keeps the page out of Google's AI features (`obstacles`), and what is unknown, in words. */
+/**
+ * Obstacles that keep the page out of Google's AI features (`obstacles`), and unknown ones, in
+ * words.
+ */
 export const googleAi: Measure = (facts) => {
   const robots = facts.robots.agents.Googlebot
   const unread = facts.missing.robots !== undefined || (robots?.allowed ?? null) === null

@@ -134,7 +134,7 @@ function publicOgUrl(facts: SiteFacts): string | null {
   return parseHttpUrl(urlContent) === null ? publicUrl(facts, url) : url
 }
 
-/** Why another page cannot be the canonical one, each as the end of a sentence. */
+/** Reasons why another page cannot be the canonical one, each as the end of a sentence. */
 function problemsOf(facts: SiteFacts, target: string, own: string): string[] {
   const problems: string[] = []
   const url = new URL(target)

@@ -5,7 +5,7 @@ import type { SiteFacts } from '../site-facts.ts'
 
 export type IndexBot = 'googlebot' | 'bingbot'
 
-/** What one search engine is told about indexing and previews (catalogue: indexDirectives). */
+/** Directives on indexing and previews for one search engine (catalogue: indexDirectives). */
 export type IndexDirectives = ReturnType<typeof summarise>
 
 type DirectiveSource = Evidence & {
@@ -163,7 +163,7 @@ export function isIndexable(facts: SiteFacts): boolean {
 
 const AI_LIMITS = new Set(['noindex', 'none', 'nosnippet', 'noarchive', 'nocache'])
 
-/** What Bing is told about the page, and the directives that limit its use in AI answers. */
+/** Directives for Bing about the page, and those that limit its use in AI answers. */
 export const botDirectives = defineFact((page: PageView) => {
   const places = { page: { meta: metaTags(page) }, response: { headers: page.input.headers } }
   const { sources, ...bing } = indexDirectives(places, 'bingbot')

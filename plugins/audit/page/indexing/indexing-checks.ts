@@ -54,7 +54,9 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['all', 'nofollow'],
 ]
 
-/** Who is told not to index the page, and whether meta tags and headers contradict each other. */
+/**
+ * Crawlers that must not index the page, and whether meta tags and headers contradict each other.
+ */
 export const indexable: Measure = (facts) => {
   const google = indexDirectives(facts, 'googlebot')
   const bing = indexDirectives(facts, 'bingbot')
@@ -110,8 +112,8 @@ function contradicts({ sources }: IndexDirectives): boolean {
 const PREVIEW = /^(?:nosnippet|max-)/
 
 /**
- * Preview directives for Googlebot; -1 stands for no limit. `snippet`: 0 under nosnippet, null when
- * nothing limits it.
+ * Preview directives for Googlebot; -1 means no limit. `snippet`: 0 under nosnippet, null without a
+ * limit.
  */
 export const previewLimits: Measure = (facts) => {
   const directives = indexDirectives(facts, 'googlebot')

@@ -4,7 +4,7 @@ import { isUnspaced, wordStream } from './words.ts'
 
 const MIN_LENGTH = 3
 const HANGUL = /\p{Script=Hangul}/u
-/** "l'énergie", "qu'une", "dell'arte", "jusqu'à": what stands before the apostrophe is no content. */
+/** "l'énergie", "qu'une", "dell'arte", "jusqu'à": the part before the apostrophe is not content. */
 const ELISION =
   /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu|quelqu|dell|nell|dall|sull|all|coll|un|quest|quell|bell|sant|d)'(?=\p{L})/u
 const ELIDING = new Set(['fr', 'it'])

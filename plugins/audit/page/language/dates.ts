@@ -22,7 +22,7 @@ const YEAR = /[12][0-9]{3}/
 /** Characters of dates that have digits only. */
 const DIGIT_MARK = /[0-9]\s?[/.-]/
 
-/** How a date stands in the text; 'numeric' is 05/03/2024 and the like, read day first. */
+/** Form of a date in the text; 'numeric' is 05/03/2024 and similar, read day first. */
 type DateForm = 'iso' | 'named' | 'numeric'
 type FoundDate = Span & CalendarDay & { readonly form: DateForm }
 type FoundMonth = Span & { readonly year: number; readonly month: number }
@@ -40,7 +40,7 @@ const DAY_FIRST =
 /** March 5, 2024; Mar. 5th 2024 */
 const MONTH_FIRST =
   /(?<![\p{L}\p{N}])(\p{L}{3,12})[.]?\s{1,3}([0-3]?[0-9])(?:st|nd|rd|th)?(?:,\s{0,3}|\s{1,3})([12][0-9]{3})(?![\p{L}\p{N}])/giu
-/** 2024 March 5; 5 March is no full date */
+/** 2024 March 5; 5 March is not a full date */
 const NUMERIC =
   /(?<![\p{L}\p{N}./-])([0-3]?[0-9])(?:\s?\/\s?|\.\s?|-)([0-3]?[0-9])(?:\s?\/\s?|\.\s?|-)([12][0-9]{3})(?![\p{L}\p{N}/-])/gu
 const MONTH_YEAR =
@@ -68,7 +68,7 @@ export function findDates(text: string, monthNames: MonthNames): FoundDate[] {
   return withoutOverlap(found)
 }
 
-/** Dates in digits, 5/3/2024, 05.03.2024 or 05-03-2024, read day first unless that is no day. */
+/** Dates in digits, 5/3/2024, 05.03.2024 or 05-03-2024, read day first unless that is not a day. */
 export function findNumericDates(text: string): FoundDate[] {
   if (!DIGIT_MARK.test(text)) return []
   return collect(text, NUMERIC, ([first, second, year]) => {
@@ -143,7 +143,7 @@ function withoutOverlap(dates: FoundDate[]): FoundDate[] {
 type FoundYear = Span & {
   /** The last year of a range such as 2019-2024. */
   readonly year: number
-  /** Behind "since" or its like: the past is meant. */
+  /** After "since" or similar, the year refers to the past. */
   readonly isSince: boolean
 }
 

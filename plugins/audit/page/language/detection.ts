@@ -1,9 +1,9 @@
 import type { Lexicons } from './lexicon.ts'
 import type { WordStream } from './words.ts'
 
-/** What a text looks like beside the language it is declared to be in. */
+/** Detected language of a text, compared with the declared one. */
 type LanguageJudgement = {
-  /** null: nothing speaks for or against (short text, or a language the tables do not know). */
+  /** null: no evidence either way (short text, or a language that the tables do not contain). */
   readonly plausible: boolean | null
   /** Language whose function words cover most of the text, null when none covers enough. */
   readonly detected: string | null
@@ -89,7 +89,10 @@ function placesOf(lexicons: Lexicons): ReadonlyMap<string, readonly number[]> {
   return places
 }
 
-/** ISO 15924 codes of the scripts told apart, with the blocks that hold their everyday letters beyond ASCII. */
+/**
+ * ISO 15924 codes of the distinguished scripts, with the blocks of their everyday letters beyond
+ * ASCII.
+ */
 const RANGES: readonly (readonly [from: number, to: number, script: string])[] = [
   [0xc0, 0x24f, 'Latn'],
   [0x370, 0x3ff, 'Grek'],

@@ -83,7 +83,7 @@ const TOWN = /^[ \u00A0]\p{Lu}[\p{L}'’]/u
 const ONLY_TOWN = /^[ \u00A0]\p{Lu}[\p{L}'’. -]{1,40}$/u
 const CONTEXT = 40
 
-/** Whether the plain digits at the span are a postcode, judged by what stands around them. */
+/** Whether the plain digits at the span are a postcode, judging by the text around them. */
 export function isPostcode(text: string, { start, end }: Span): boolean {
   const digits = end - start
   if (digits !== 4 && digits !== 5) return false

@@ -73,7 +73,7 @@ export const PHRASE_SECTIONS = {
   reviewedBy: all,
   transcriptWords: all,
   aboutPhrases: all,
-  /** As aboutPhrases, but only on pages in that language (de: Impressum). */
+  /** Like aboutPhrases, but only on pages in that language (de: Impressum). */
   aboutPhrasesOfLanguage: own,
   contactPhrases: all,
   privacyPhrases: all,
@@ -152,12 +152,15 @@ export type RawRelativeDates = {
 
 /** manifests/data/units.yaml: what marks a number as a measure in any language. */
 export type RawUnits = {
-  /** Lines of unit symbols separated by white space; may stand behind the digits or one space away. */
+  /**
+   * Lines of unit symbols separated by white space. They follow the digits directly or after one
+   * space.
+   */
   readonly symbols: readonly string[]
   /** Symbols that count only right behind the digits. */
   readonly tightSymbols: readonly string[]
   readonly currencySigns: readonly string[]
-  /** ISO 4217 codes that are no words of a language in capitals. */
+  /** ISO 4217 codes that are not words of a language in capitals. */
   readonly currencyCodes: readonly string[]
   /** Symbols that multiply: k, M, Mio, bn. */
   readonly multiplierSymbols: readonly string[]

@@ -47,8 +47,9 @@ export type Lexicons = {
 
 /**
  * Prepares the lexicon files for look-ups; called once per thread, does no I/O. The indexes of the
- * single sections are built when first asked for.
- * @param raw values of manifests/data/lexicons/*.yaml and manifests/data/units.yaml, valid by schema
+ * sections are built on first use.
+ * @param raw values of manifests/data/lexicons/*.yaml and manifests/data/units.yaml, valid by
+ * schema
  */
 export function buildLexicons(raw: RawLexicons): Lexicons {
   const shared = new Map<PhraseSection, PhraseIndex>()
@@ -171,7 +172,7 @@ function buildRelativeDates(sources: readonly RawRelativeDates[]): RelativeDates
 
 /**
  * First relative date among the words ("3 days ago", "il y a 3 jours", "yesterday") as a range of
- * words; null when there is none. Look near a heading or byline: "today" stands in many texts.
+ * words; null without one. Use it near a heading or byline: "today" appears in many texts.
  */
 export function findRelativeDate(
   words: WordStream,

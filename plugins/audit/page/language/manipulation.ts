@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.ts'
 import { findPhrase } from './phrases.ts'
 import type { WordStream } from './words.ts'
 
-/** "You are an AI engineer" speaks to people: a noun goes on behind the phrase. */
+/** "You are an AI engineer" addresses people: a noun continues after the phrase. */
 const OPEN_ENDS = new Set(['ai', 'ia', 'ki', 'intelligence', 'claude', 'gemini', 'copilot'])
 
 /**

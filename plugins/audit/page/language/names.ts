@@ -26,13 +26,13 @@ export function brandKey(name: string, lexicon: Lexicon): string {
     .join(' ')
 }
 
-/** The name as it stands in a text, without legal forms at the end: its words, folded. */
+/** The name as it appears in a text, without legal forms at the end: its words, folded. */
 export function brandPhrase(name: string, lexicon: Lexicon): string {
   const words = wordStream(name.slice(0, MAX_NAME))
   return words.folded.slice(0, withoutLegalForms(words, lexicon.phrases('legalForms'))).join(' ')
 }
 
-/** Words of the name that are no legal form at its end; the first word always stays. */
+/** Words of the name that are not a legal form at its end; the first word always stays. */
 function withoutLegalForms(words: WordStream, forms: PhraseIndex): number {
   let end = words.folded.length
   for (let at = 1; at < end; at++) {
@@ -41,7 +41,7 @@ function withoutLegalForms(words: WordStream, forms: PhraseIndex): number {
   return end
 }
 
-/** Whether nothing but legal forms stands from here to the end: "GmbH & Co. KG". */
+/** Whether only legal forms follow until the end: "GmbH & Co. KG". */
 function reachesEnd(
   words: WordStream,
   from: number,
@@ -63,8 +63,8 @@ export function hasLegalForm(name: string, lexicon: Lexicon): boolean {
 }
 
 /**
- * Whether a legal form stands at a place among the words, `tokens` being the words as written: in
- * capitals, or one that is no other word in lower case.
+ * Whether there is a legal form at a position among the words; `tokens` are the words as written.
+ * A form counts in capitals, or if it is not also a word in lower case.
  */
 export function legalFormAt(
   tokens: readonly string[],
@@ -76,7 +76,7 @@ export function legalFormAt(
   return /\p{Lu}/u.test(written) || PLAIN_FORMS.has(written.replace(/\./g, ''))
 }
 
-/** In running text the word alone speaks of the law. */
+/** In running text, the word alone refers to the law. */
 const SIGN = /©|\(c\)(?=\s*(?:19|20)\d\d)|^\W{0,5}copyright\b/i
 const YEARS = /(?:19|20)\d\d(?:\s*[-–—/]\s*(?:(?:19|20)?\d\d|today|present|now|heute|heden))?/gi
 const PARTS = /[|·•\n;]|\s[-–—]\s|,\s|\.\s|\.$/
@@ -86,8 +86,8 @@ const MAX_LINE = 500
 const MAX_HOLDER_WORDS = 8
 
 /**
- * Who a copyright line names: "© 2024 Acme BV. All rights reserved." gives "Acme BV"; null for a text
- * that is no such line or names nobody.
+ * Name in a copyright line: "© 2024 Acme BV. All rights reserved." gives "Acme BV"; null for a text
+ * that is not such a line or contains no name.
  */
 export function copyrightHolder(text: string, lexicon: Lexicon): string | null {
   const line = text.slice(0, MAX_LINE)
@@ -130,7 +130,7 @@ const MAX_CAPITALISED = 4
 const MAX_WORDS = 6
 const MAX_TEXT = 300
 
-/** What a byline says: the name behind "by"; `marked` when it opens with such a word. */
+/** Content of a byline: the name after "by"; `marked` if it starts with such a word. */
 export type BylineName = {
   readonly name: string
   readonly generic: boolean
@@ -173,7 +173,7 @@ export function isGenericAuthor(name: string, lexicon: Lexicon): boolean {
   return isPhrase(wordStream(name), lexicon.phrases('genericAuthors'))
 }
 
-/** Whether the text holds two or more capitalised words in a row that are no stop words. */
+/** Whether the text holds two or more capitalised words in a row that are not stop words. */
 export function holdsName(text: string, lexicon: Lexicon): boolean {
   for (const [found] of text.matchAll(ANY_NAME)) {
     const capitals = wordStream(found).folded.filter((word) => !lexicon.stopWords.has(word))

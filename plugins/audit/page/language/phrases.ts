@@ -18,7 +18,7 @@ export function expandPhrase(phrase: string): string[] {
   return variants.map((variant) => variant.replace(/\s+/g, ' ').trim())
 }
 
-/** The parts of a phrase between white space that stands outside groups. */
+/** The parts of a phrase between white space outside groups. */
 export function phraseParts(phrase: string): string[] {
   return phrase.match(/(?:\([^()]*\)|[^\s()])+/g) ?? []
 }
@@ -31,7 +31,7 @@ function expandFirstGroup(phrase: string): string[] {
   return group[1]!.split('|').map((choice) => `${before}${choice}${after}`)
 }
 
-/** `<n>` in a phrase stands for any number written in digits. */
+/** `<n>` in a phrase matches any number written in digits. */
 const ANY_NUMBER = '<n>'
 const NUMBER = /^\p{Nd}+$/u
 
@@ -109,7 +109,7 @@ export function mayBegin(folded: string, phrases: PhraseIndex): boolean {
   return phrases.form === 'folded' && phrases.root.takesNumber && NUMBER.test(folded)
 }
 
-/** Whether a phrase stands anywhere among the words. */
+/** Whether a phrase appears anywhere among the words. */
 export function containsPhrase(words: WordStream, phrases: PhraseIndex): boolean {
   return findPhrase(words, phrases) !== null
 }

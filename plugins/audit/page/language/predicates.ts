@@ -8,7 +8,10 @@ export type Words = { readonly stream: WordStream; readonly tokens: readonly str
 /** Half-open range of words. */
 export type WordRange = { readonly from: number; readonly to: number }
 
-/** What somebody says of their trade without an article: "is specialised in", "ist spezialisiert auf". */
+/**
+ * Statements about one's own trade without an article: "is specialised in", "ist spezialisiert
+ * auf".
+ */
 const SPECIALISED =
   /^(?:speciali[sz]|spécialis|spezialis|gespecialis|especiali|specialis|specialist)/u
 /** "is in a" says where something is. */

@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.ts'
 import { containsPhrase, findPhrase, matchPhraseAt } from './phrases.ts'
 import type { WordStream } from './words.ts'
 
-/** Why a sentence cannot stand alone; null when it can. */
+/** Why a sentence depends on its context; null if it does not. */
 export type Dependence = 'pronoun' | 'demonstrative' | 'connective' | 'reference' | null
 
 /**
@@ -55,7 +55,7 @@ function isImpersonal(words: WordStream, lexicon: Lexicon): boolean {
   return clause !== null && clause.index < copula + CLAUSE_WITHIN
 }
 
-/** A comma or its like stands behind the first words. */
+/** A comma or similar follows the first words. */
 function isSetOff(text: string, { lower }: WordStream, length: number): boolean {
   let end = 0
   const all = text.toLowerCase()
@@ -74,7 +74,7 @@ function isNounLike(words: WordStream, at: number, lexicon: Lexicon): boolean {
 }
 
 /**
- * Whether a sentence tells of work done oneself: a complete phrase ("nous avons testé"), or a
+ * Whether a sentence describes one's own work: a complete phrase ("nous avons testé"), or a
  * first-person word together with an experience verb anywhere in it ("wir ... getestet").
  */
 export function isFirstHandSentence(words: WordStream, lexicon: Lexicon): boolean {
@@ -106,14 +106,14 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '『': '』',
   '〝': '〞〟',
 }
-/** Marks that also close, or stand for inches: behind a letter or digit they open nothing. */
+/** Marks that also close quotes or denote inches. After a letter or digit they open nothing. */
 const TWO_SIDED = '"”»›‘'
 const LETTER = /[\p{L}\p{N}]/u
 
 /**
  * Texts between matching quotation marks: straight, curly, low-high, angle in both directions and
- * corner. An opening mark stands before its text and not inside a word; without a closing mark
- * within 2000 characters it opens nothing. Linear in the text.
+ * corner. An opening mark precedes its text and is not inside a word. Without a closing mark within
+ * 2000 characters it opens nothing. Linear in the text.
  */
 export function quotedTexts(text: string): QuotedSpan[] {
   if (!ANY_MARK.test(text)) return []

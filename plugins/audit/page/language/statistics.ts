@@ -15,7 +15,7 @@ const NUMBER =
 /** Digits behind these belong to a code, an address or a longer number. */
 const GLUED_BEFORE = /[\p{L}\p{N}_#@=&\\]$|\p{L}[-/.:]$|[.,:/]$/u
 const PERCENT = /^[ \u00A0\u202F]?[%‰％]/
-/** 3x; of "210 x 297 mm" the first number is no multiple. */
+/** 3x; of "210 x 297 mm" the first number is not a multiple. */
 const TIMES = /^[ \u00A0]?[x×](?![\p{L}]|[ \u00A0]?[0-9])/iu
 /** Resolutions of screens. */
 const SCREEN = /^[2458]K$/
@@ -32,7 +32,9 @@ const RANGE = /^[ \u00A0]?[-–—][ \u00A0]?[€$£]?[0-9]/
 const SYMBOL = /^[ \u00A0\u202F]?([\p{L}µμ°Ω′″€$£¥₹₽₩₪₺₴₫฿₿¢₱²³/]{1,8})(?![\p{L}\p{N}'’])/u
 const SIGN_BEFORE =
   /(?:^|[^\p{L}])(\p{L}{0,3}[€$£¥₹₽₩₪₺₴₫฿₿₱₦₡₲₵₸]|[A-Z]{3}|Fr\.?|kr)[ \u00A0\u202F]?$/u
-/** The end of every such sign; most numbers stand behind a small letter, a digit or a bracket. */
+/**
+ * The last character of every such sign. Most numbers follow a small letter, a digit or a bracket.
+ */
 const MAY_END_SIGN = /[$A-Zr.\u0080-\uFFFF][ \u00A0\u202F]?$/
 const WORD_BEHIND = /[ \u00A0\u202F]{0,2}-?([\p{L}][\p{L}\p{M}'’]*)/uy
 const VERSION = /^[0-9]+(?:\.[0-9]+){2,}$/
@@ -52,7 +54,7 @@ const SECTIONS_BEHIND: readonly PhraseSection[] = [
 
 /**
  * Statistics of a text, in order: numbers with a per cent sign or word, a currency, a unit, a
- * multiplier, as part of a ratio, or of three digits and more that are no year, phone number,
+ * multiplier, as part of a ratio, or of three digits and more that are not a year, phone number,
  * postcode or date (catalogue geo.citability.statistics). A range counts once.
  */
 export function findStatistics(text: string, lexicon: Lexicon): Statistic[] {

@@ -1,6 +1,6 @@
 import { unitsOf } from './text-units.ts'
 
-/** Word-break classes of UAX 29, as far as words of languages written with spaces need them. */
+/** Word-break classes of UAX 29 that words of languages written with spaces need. */
 const CharClass = {
   other: 0,
   letter: 1,
@@ -129,7 +129,7 @@ const TERMINAL =
 /** Closing and opening punctuation and quotation marks: sentence-break class Close. */
 const CLOSE = /["'\p{Ps}\p{Pe}\p{Pi}\p{Pf}]/u
 const SPACE = /[\t \u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/
-/** The sentence goes on behind these. */
+/** The sentence continues after these. */
 const CONTINUE = /[,\-:;\u055D\u060C\u060D\u2013\u2014\u3001\uFF0C\uFF0D\uFF1A]/
 const LOWER = /\p{Lowercase}/u
 

@@ -44,7 +44,7 @@ const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
   vi: 'và của là có cho không được các với trong những một người này đã khi để từ cũng như đến về trên tại',
 }
 
-/** What a text's script says by itself. Others are shared by several languages. */
+/** Languages that a script identifies by itself. Other scripts are shared by several languages. */
 const BY_SCRIPT: Readonly<Record<string, string>> = {
   Grek: 'el',
   Hebr: 'he',

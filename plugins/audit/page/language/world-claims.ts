@@ -3,7 +3,7 @@ import { containsPhrase, matchPhraseAt } from './phrases.ts'
 import { findStatistics, type Statistic } from './statistics.ts'
 import { sliceWords, type WordStream, wordStream } from './words.ts'
 
-/** Why a sentence needs a source: it leans on a study, or tells a share or a record of the world. */
+/** Why a sentence needs a source: it relies on a study, or states a share or a record. */
 export type WorldClaim = 'study' | 'share' | 'record' | null
 
 const PERCENTAGE_DIGITS = /[0-9]/
@@ -23,8 +23,9 @@ export function mayClaim(words: WordStream, lexicon: Lexicon): boolean {
 }
 
 /**
- * What a sentence claims about the world, so that a reader may ask for the source. Own prices,
- * ratings, sizes, dates and laws are no such claims, nor is what a publisher says of itself.
+ * A claim of a sentence about the world, for which a reader may ask for the source. Own prices,
+ * ratings, sizes, dates and laws are not such claims, nor are statements of a publisher about
+ * itself.
  */
 export function worldClaim(text: string, words: WordStream, lexicon: Lexicon): WorldClaim {
   if (containsPhrase(words, lexicon.phrases('studyPhrases'))) return 'study'

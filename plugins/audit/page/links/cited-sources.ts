@@ -20,7 +20,10 @@ export const externalLinks = defineFact((page: PageView): readonly LinkElement[]
   })
 })
 
-/** Where mainContent names a source: external links, cite elements, and references to footnotes. */
+/**
+ * Places where mainContent names a source: external links, cite elements, and references to
+ * footnotes.
+ */
 export const citationMarks = defineFact((page: PageView) => {
   mainRoot(page)
   const { table } = page
@@ -32,7 +35,7 @@ export const citationMarks = defineFact((page: PageView) => {
   return {
     /** External links and cite elements. */
     named,
-    /** Those and footnote references. */
+    /** Links and footnote references. */
     all: [...named, ...referenced].sort((a, b) => a - b),
   }
 })

@@ -102,7 +102,7 @@ function imageAlt({ table }: PageView, link: TableElement): string {
   return ''
 }
 
-/** Whether a link's name tells where it leads (catalogue: seo.on-page.anchor-text). */
+/** Whether a link's name describes its target (catalogue: seo.on-page.anchor-text). */
 type LinkNameQuality = 'good' | 'empty' | 'bareUrl' | 'generic'
 
 type LinkName = { readonly name: string; readonly ariaLabel: string }

@@ -77,7 +77,7 @@ function isPaid(page: PageView, { url }: PageLink): boolean {
   return parsed !== null && isAffiliateUrl(parsed, page.data.hosts)
 }
 
-/** Asks, for elements in document order, whether one stands inside a comment. */
+/** Determines, for elements in document order, whether one is inside a comment. */
 function commentRanges(page: PageView): (element: TableElement) => boolean {
   const containers: TableElement[] = []
   let end = 0

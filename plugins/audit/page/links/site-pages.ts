@@ -28,7 +28,7 @@ const KINDS = Object.keys(SECTIONS) as readonly SitePageKind[]
 const MAX_LINKS = 5
 const NONE: ReadonlySet<SitePageKind> = new Set()
 
-/** Which of the usual pages about a site are linked (catalogue: linkMatch). */
+/** The usual pages about a site that are linked (catalogue: linkMatch). */
 export const sitePages = defineFact((page: PageView): Readonly<Record<SitePageKind, SitePage>> => {
   const found: Record<SitePageKind, Evidence[]> = {
     about: [],
@@ -76,7 +76,7 @@ function kindsOf(page: PageView, link: PageLink): ReadonlySet<SitePageKind> {
 }
 
 const CONTACT: ReadonlySet<SitePageKind> = new Set(['contact'])
-/** Where a site links the pages of its group, and its own address and number. */
+/** Areas where a site links the pages of its group, and its own address and number. */
 const FURNITURE: ReadonlySet<PageLink['place']> = new Set(['header', 'nav', 'footer'])
 const REACHES = /^(?:mailto:[^?]*(?:@|%40)|tel:[^?]*\d)/i
 
@@ -99,7 +99,7 @@ function lastNameOf(segments: readonly string[]): string {
   return last.includes('.') ? last.replace(/\.[a-z]{2,5}$/i, '') : last
 }
 
-/** What the page itself is, by its address or its headline. */
+/** Kind of the page itself, by its URL or its headline. */
 function ownKinds(page: PageView): ReadonlySet<SitePageKind> {
   const h1 = firstH1(page)
   const segments = new URL(page.publicUrl).pathname.split('/').map(decodeSegment)

@@ -10,7 +10,7 @@ const MAX_DEFECTS = 50
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:|\/)\S*$/i
 
 /**
- * How many links of llms.txt say where they lead: by a name that is no URL and occurs once in its
+ * How many links of llms.txt say where they lead: by a name that is not a URL and occurs once in its
  * section, and a note of three words or more.
  */
 export function linkNotes(

@@ -1,6 +1,6 @@
 export type LlmsLink = {
   readonly title: string
-  /** As written, and resolved; url is null when it does not parse. */
+  /** The URL as written, and resolved; `url` is null if it does not parse. */
   readonly href: string
   readonly url: string | null
   readonly note: string
@@ -52,7 +52,7 @@ export type LlmsFile = {
     readonly line: number | null
   }
   readonly sections: readonly LlmsSection[]
-  /** Links of list items that stand before the first section. */
+  /** Links of list items before the first section. */
   readonly looseLinks: readonly LlmsLink[]
   readonly deepHeadings: number
   readonly rawHtmlBlocks: number

@@ -4,7 +4,7 @@ import { sameSite } from '../address/site.ts'
 import type { LlmsLink, LlmsSection } from './llms-facts.ts'
 import { firstLink, type ListItem, type MarkdownBlock } from './markdown.ts'
 
-/** Kept for judgement and reports; counts go on behind them. */
+/** Kept for judgement and reports; counts continue beyond them. */
 const MAX_SECTIONS = 1000
 const MAX_LINKS = 5000
 const MAX_ITEM_CHARACTERS = 8192
@@ -12,7 +12,7 @@ const MAX_SHOWN = 500
 
 type LlmsLinks = {
   readonly sections: LlmsSection[]
-  /** Links of list items that stand before the first section. */
+  /** Links of list items before the first section. */
   readonly looseLinks: LlmsLink[]
   readonly links: number
   readonly deepHeadings: number

@@ -39,7 +39,9 @@ function endsElsewhere({ hops, finalUrl }: LinkProbe): boolean {
 
 const HTML_EXTENSIONS = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp'])
 
-/** Same-site links of llms.txt that contradict what search engines are told, with the reasons. */
+/**
+ * Same-site links in llms.txt that contradict the directives for search engines, with the reasons.
+ */
 export const llmsAgrees: Measure = (facts) => {
   const { sameSiteLinks } = facts.llmsTxt
   const listed = facts.sitemap.complete ? new Set(facts.sitemap.listedLlmsLinks) : null
@@ -77,7 +79,7 @@ function problemsOf(facts: SiteFacts, { url }: LlmsLink, { host, listed }: Site)
   if (isSiteSecure && target.protocol !== 'https:') problems.push('not https')
   const isOwnHost = target.host === host
   if (!isOwnHost) problems.push('another host')
-  // Its robots.txt speaks for the final host alone.
+  // Its robots.txt applies only to the final host.
   else if (!/\.md$/i.test(target.pathname)) {
     const { allowed } = robotsVerdict(facts.robots, 'Googlebot', target.href)
     if (allowed === false) problems.push('disallowed by robots.txt')
@@ -91,7 +93,7 @@ function isIn(listed: ReadonlySet<string>, url: string): boolean {
   return listed.has(normUrl(url) ?? '')
 }
 
-/** By the ending of its path; one without an ending is a page. */
+/** Whether a URL is a page, by the extension of its path. A path without one is a page. */
 function isHtmlPage({ pathname }: URL): boolean {
   const extension = /\.([a-z][a-z0-9]{0,5})$/i.exec(pathname)?.[1]?.toLowerCase()
   return extension === undefined || HTML_EXTENSIONS.has(extension)

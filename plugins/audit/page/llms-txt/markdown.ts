@@ -15,7 +15,7 @@ export type MarkdownBlock =
   | { readonly kind: 'quote' | 'paragraph'; readonly text: string; readonly line: number }
   | { readonly kind: 'list'; readonly items: readonly ListItem[]; readonly line: number }
   | { readonly kind: 'html' | 'code' | 'rule'; readonly text: string; readonly line: number }
-/** Raw inline Markdown of an item's first paragraph; nested items stand for themselves. */
+/** Raw inline Markdown of an item's first paragraph. Nested items are separate. */
 export type ListItem = { readonly text: string; readonly line: number }
 
 const markdown = new MarkdownIt('commonmark')
@@ -116,15 +116,15 @@ type FoundLink = {
   readonly end: number
 }
 
-/** Longer destinations are no addresses. */
+/** Longer destinations are not addresses. */
 const MAX_DESTINATION = 2048
 /** Brackets that only look like links; a text with more of them is none worth reading on. */
 const MAX_ATTEMPTS = 64
 const ESCAPE = /\\([!-/:-@[-`{-~])/g
 
 /**
- * First inline link `[name](url)` of a text that stands outside code spans; images are none.
- * One pass with a stack, so nested and unclosed brackets stay linear.
+ * First inline link `[name](url)` of a text outside code spans; images do not count. One pass with
+ * a stack, so nested and unclosed brackets stay linear.
  */
 export function firstLink(text: string): FoundLink | null {
   const open: number[] = []
@@ -161,7 +161,7 @@ function endOfCode(text: string, start: number): number {
   return close < 0 ? end : close + fence.length - 1
 }
 
-/** What stands in parentheses right behind the name: `(url)`, `(<url>)`, either with a "title". */
+/** The parentheses directly after the name: `(url)`, `(<url>)`, either with a "title". */
 function destination(text: string, start: number): { href: string; end: number } | null {
   if (text[start] !== '(') return null
   const part = text.slice(start + 1, start + 1 + MAX_DESTINATION)

@@ -16,7 +16,7 @@ const TEXT_TYPES: ReadonlySet<string> = new Set(['text/plain', 'text/markdown'])
 const UTF8 = /^(?:utf-?8|(?:us-)?ascii)?$/i
 const MAX_SUMMARY_CHARACTERS = 4000
 
-/** What is known of the answer that carried the file; pasted text has status 200 and no URL. */
+/** Known facts about the response with the file. Pasted text has status 200 and no URL. */
 export type LlmsMeta = {
   /** '' for pasted text: relative links then have no URL. */
   readonly url: string
@@ -157,7 +157,7 @@ type DecodedText = { readonly text: string; readonly validUtf8: boolean }
 /**
  * Decodes a text file as UTF-8; where it is not, as the charset of its Content-Type, else with
  * replacement characters. A byte order mark is dropped.
- * @param meta `truncated`: a character cut at the end is no error.
+ * @param meta `truncated`: a character cut at the end is not an error.
  */
 export function decodeText(
   body: Uint8Array,

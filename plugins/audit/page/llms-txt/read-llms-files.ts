@@ -4,7 +4,7 @@ import type { LlmsFile, LlmsLink, LlmsTxtFacts } from './llms-facts.ts'
 import { markdownBlocks } from './markdown.ts'
 import { decodeText, type LlmsMeta, MAX_LLMS_BYTES, parseLlmsTxt } from './parse-llms-txt.ts'
 
-/** Links of llms.txt whose content its companion is asked for. */
+/** Maximum number of links in llms.txt whose content is searched in its companion file. */
 const MAX_ASKED = 20
 
 /** llms-full.txt before it is compared with llms.txt. */

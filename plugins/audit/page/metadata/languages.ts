@@ -17,7 +17,7 @@ const MAX_WORDS = 1000
 const MAX_CHARACTERS = 4000
 const MAX_TAG = 100
 
-/** What the page says of its language, and whether its text agrees. */
+/** Declared languages of the page, and whether its text agrees. */
 export const declaredLanguage = defineFact((page: PageView) => {
   const html = page.table.byTag('html')[0]
   const lang = (html?.attrs.lang?.trim() ?? '').slice(0, MAX_TAG)

@@ -26,7 +26,7 @@ export const metaTags = defineFact((page: PageView) =>
     ),
 )
 
-/** `name` and `property` may stand on one element, and `property` is a list (RDFa). */
+/** `name` and `property` may be on one element, and `property` is a list (RDFa). */
 function namesOf({ attrs }: TableElement): Set<string> {
   const names = new Set(relTokens(attrs.property))
   const name = attrs.name?.trim().toLowerCase()
@@ -72,7 +72,7 @@ export const openGraph = defineFact((page: PageView) => {
     imageContent,
     urlContent,
     imageWidth: pixelsOf(metaContent(page, 'og:image:width')),
-    /** Which of these four are missing, or not an absolute http(s) URL. */
+    /** Those of the four that are missing, or not an absolute http(s) URL. */
     lacking: lacking.filter(([, good]) => !good).map(([name]) => name),
     /** How many of the four are not there at all. */
     missing: [title, description, imageContent, urlContent].filter((text) => text === null).length,

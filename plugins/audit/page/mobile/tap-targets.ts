@@ -34,7 +34,7 @@ export const tapTargets = defineFact((page: PageView): readonly TapTarget[] => {
   return found
 })
 
-/** The single image of the target, null when it has none; undefined for what is no target. */
+/** The single image of the target, null when it has none; undefined for anything that is not a target. */
 function targetOf(page: PageView, element: TableElement): TableElement | null | undefined {
   const { tag, attrs } = element
   if (!isVisibleInBody(element)) return undefined
@@ -48,7 +48,7 @@ function targetOf(page: PageView, element: TableElement): TableElement | null | 
     : image
 }
 
-/** A control that holds more than this is no icon. */
+/** A control that holds more than this is not an icon. */
 const MAX_DESCENDANTS = 200
 
 /** The one img or svg among the descendants; null with none or several. */
@@ -65,7 +65,7 @@ function singleImage({ table }: PageView, { index, end }: TableElement): TableEl
   return found
 }
 
-/** Text outside links stands in the same block right before or behind the link. */
+/** Text outside links is in the same block, directly before or after the link. */
 function isInRunningText({ table: { texts } }: PageView, link: TableElement): boolean {
   const side = (start: number, step: 1 | -1): boolean => {
     for (let i = start, seen = 0; seen < MAX_NEIGHBOURS; i += step, seen++) {

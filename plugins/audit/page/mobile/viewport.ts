@@ -68,7 +68,7 @@ const RATIO_CLASS = /(?:^|[\s_-])(?:aspect|ratio|embed-responsive)/i
 const NESTED_TABLES = 3
 const MAX_REPORTED = 50
 
-/** What forces a fixed width on the layout of the page, layout tables first and then the widest. */
+/** Elements that force a fixed width on the layout, layout tables first and then the widest. */
 export const fixedWidths = defineFact((page: PageView) => {
   const { table } = page
   const elements: FixedWidth[] = []
@@ -120,7 +120,7 @@ function keepsRatio(page: PageView, iframe: TableElement): boolean {
   return false
 }
 
-/** Tables that stand at the third level, where the outermost one holds no th. */
+/** Tables at the third level whose outermost table has no th. */
 function nestedTables({ table }: PageView): TableElement[] {
   const headers = table.byTag('th')
   const open: TableElement[] = []

@@ -87,7 +87,7 @@ function contentSections(page: PageView) {
   return { sections, isCut }
 }
 
-/** What stands before the first heading, then what stands under each. */
+/** Content before the first heading, then the content under each. */
 function stretches(page: PageView): Stretch[] {
   const { blocks } = mainText(page)
   const all = mainHeadings(page)

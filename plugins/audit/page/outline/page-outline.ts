@@ -1,6 +1,6 @@
 /** A stretch of the main text under one heading. */
 export type ContentSection = {
-  /** null for what stands before the first heading. */
+  /** null for the content before the first heading. */
   readonly heading: string | null
   /** 1 to 6; 0 without a heading. */
   readonly level: number
@@ -12,15 +12,15 @@ export type ContentSection = {
 }
 
 /**
- * The text of a page as a reader has it, for modules that compare texts or ask models about them.
- * All texts together hold at most 60 000 characters; `truncated` tells when there were more.
+ * Text of a page as a reader sees it, for modules that compare texts or ask models about them. All
+ * texts together have at most 60 000 characters; `truncated` says if there were more.
  */
 export type PageContent = {
   /** On the public origin, where a copy of the site was read. */
   readonly url: string
   readonly title: string | null
   readonly description: string | null
-  /** Primary language subtag: declared, else told from the text; `und` when it cannot be told. */
+  /** Primary language subtag, declared or else detected from the text; `und` if unknown. */
   readonly language: string
   readonly h1: string | null
   readonly sections: readonly ContentSection[]
@@ -34,7 +34,7 @@ export type OutlineLink = {
   /** Absolute, without fragment. */
   readonly url: string
   readonly text: string
-  /** By registrable domain. */
+  /** Whether it leads to the same registrable domain. */
   readonly isInternal: boolean
   readonly isNofollow: boolean
   readonly inMain: boolean
@@ -43,8 +43,8 @@ export type OutlineLink = {
 export type OutlineAlternate = { readonly lang: string; readonly href: string }
 
 /**
- * What other pages of a site, alternates, rivals and rendered documents are known by: much less
- * than the facts of the audited page, and much cheaper. Computed by the task `outline`.
+ * Facts about other pages of a site, alternates, competitors and rendered documents: far fewer than
+ * those of the audited page, and much cheaper. Computed by the task `outline`.
  */
 export type PageOutline = {
   readonly content: PageContent

@@ -32,7 +32,7 @@ export function readOutline(
   return compute.run<PageOutline>('outline', input, { signal, timeoutMs })
 }
 
-/** What the compute pool found; null when it gave up, because the work took too much time or memory. */
+/** Result of the compute pool; null if it gave up because the work took too much time or memory. */
 export async function unlessTooCostly<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
@@ -49,16 +49,16 @@ type HtmlPageQuestion = {
   readonly timeoutMs: number
   /** Time for parsing. */
   readonly readTimeoutMs: number
-  /** What is wrong with an answer at this address, in words; undefined when nothing is. */
+  /** Problem of the response at this URL, in words; undefined if there is none. */
   readonly refuse?: (url: string) => string | undefined
 }
 
-/** What another page says, or why it could not be read, in words that follow its name. */
+/** Content of another page, or why it could not be read, in words that follow its name. */
 type HtmlPage =
   | { readonly url: string; readonly content: PageContent }
   | { readonly problem: string }
 
-/** What it takes of a run. */
+/** Parts of a run that it needs. */
 type PageAsker = Pick<RunContext, 'http' | 'compute' | 'signal'>
 
 /**

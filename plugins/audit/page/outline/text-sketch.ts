@@ -4,7 +4,7 @@ import { wordStream } from '../language/words.ts'
 import { textHash } from '../sitemap/entry-tally.ts'
 import type { PageContent, TextSketch } from './page-outline.ts'
 
-/** Words that stand next to each other and are compared as one. */
+/** Number of adjacent words that are compared as one. */
 const SHINGLE = 4
 const MAX_WORDS = 5000
 const PERMUTATIONS = 128

@@ -78,9 +78,9 @@ function describe(page: PageView, element: TableElement, preloads: ReadonlySet<s
     kind,
     /** Declared width x height in px; null when unknown. */
     areaPx: width !== null && height !== null ? width * height : null,
-    /** By its attribute, the styles of the page or srcset; null when unknown. */
+    /** Width by its attribute, the styles of the page or srcset; null if unknown. */
     widthPx: kind === 'background' ? null : knownWidth(page, element),
-    /** No paragraph of the content stands before it. */
+    /** No paragraph of the content precedes it. */
     beforeText: isBeforeText(page, element),
     /** Words of mainText before it. */
     wordsBefore: wordsBefore(page, blockAt(mainText(page).blocks, element.textStart)),
@@ -105,7 +105,7 @@ function preloadedImages(page: PageView): Set<string> {
   return urls
 }
 
-/** What the browser may take in place of src: srcset, and the sources of a picture. */
+/** Alternatives to src that the browser may use: srcset, and the sources of a picture. */
 function responsiveUrls(page: PageView, element: TableElement): string[] {
   return [element, ...sourcesOf(page, element)].flatMap(({ attrs }) =>
     srcsetUrls(attrs.srcset ?? ''),

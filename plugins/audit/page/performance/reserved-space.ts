@@ -47,7 +47,7 @@ function isReserved({ attrs }: TableElement, style: Declarations): boolean {
   return hasFixedHeight(style) || (isSet(style.get('width')) && isSet(style.get('height')))
 }
 
-/** What follows an element moves by its height only. */
+/** Content after an element moves only by its height. */
 function hasFixedHeight(style: Declarations): boolean {
   const height = style.get('height') ?? ''
   return isSet(style.get('aspect-ratio')) || FIXED.test(height) || COMPUTED.test(height)
@@ -83,10 +83,9 @@ function isSet(value: string | undefined): boolean {
 }
 
 /**
- * Whether an element without a size is known to have none. Where style sheets are linked, which are
- * not read, they may size the box around an image: one that holds nothing else, and that either
- * repeats or has a name for such boxes. A frame has 300 by 150 px unless told otherwise, so that
- * nothing moves when it loads.
+ * Whether an element without dimensions is known to have none. Linked style sheets are not read and
+ * may size the box around an image: a box that contains nothing else, and that either repeats or
+ * has a name for such boxes. A frame has 300 by 150 px by default, so nothing moves when it loads.
  */
 function unsizedByParent(page: PageView) {
   const external = hasUnreadStyles(page)

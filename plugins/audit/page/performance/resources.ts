@@ -125,7 +125,9 @@ function importsOf({ table }: PageView, style: TableElement, inHead: boolean): R
     .map((match) => ({ kind: 'stylesheet', reference: match[1]!, blocking: inHead }))
 }
 
-/** What the document itself weighs: inline parts in characters, elements inside body and their depth. */
+/**
+ * Size of the document itself: inline parts in characters, elements inside body and their depth.
+ */
 export const weightFacts = defineFact((page: PageView) => {
   const { table } = page
   const body = table.byTag('body')[0]

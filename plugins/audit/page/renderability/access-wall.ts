@@ -13,7 +13,7 @@ import { primaryOf } from '../structured-data/structured-facts.ts'
 const WALL_TOKENS = new Set(['paywall', 'regwall', 'metered', 'subscribe-wall', 'age-gate'])
 const MAX_EVIDENCE = 10
 
-/** Signs in the page that a login, a paywall or an age gate stands before its text. */
+/** Signs in the page that a login, a paywall or an age gate hides its text. */
 export const accessWall = defineFact((page: PageView) => {
   const passwords = page.table.byTag('input').filter(isPasswordOfBody)
   const containers = page.table.elements.filter(isWallContainer)
@@ -42,7 +42,7 @@ export const accessWall = defineFact((page: PageView) => {
 function isPasswordOfBody(element: TableElement): boolean {
   const { attrs, flags } = element
   if (attrs.type?.toLowerCase() !== 'password') return false
-  // A log-in dialog that is closed stands before nothing.
+  // A closed log-in dialog hides nothing.
   const elsewhere = Flag.header | Flag.nav | Flag.aside | Flag.footer | Flag.hidden | Flag.noText
   return (flags & elsewhere) === 0 && closest(element, isClosedDialog) === null
 }
@@ -51,7 +51,7 @@ const DIALOG =
   /(?:^|[\s_-])(?:modal|popup|pop-up|overlay|reveal|offcanvas|drawer|dialog|lightbox|dropdown|flyout)(?:$|[\s_-])/i
 const OPEN = /(?:^|[\s_-])(?:open|opened|show|shown|active|visible)(?:$|[\s_-])/i
 
-/** By its class: style sheets close such elements until somebody clicks. */
+/** Whether a class closes the dialog: style sheets hide such elements until a click. */
 function isClosedDialog({ attrs }: TableElement): boolean {
   const name = `${attrs.class ?? ''} ${attrs.id ?? ''}`.slice(0, 500)
   return DIALOG.test(name) && !OPEN.test(name)

@@ -44,7 +44,7 @@ export const hiddenText = defineFact((page: PageView) => {
   return { words, allWords, percent, elements }
 })
 
-/** Menus, messages of forms, and code that is no text; a template is text that scripts may show. */
+/** Menus, messages of forms, and code that is not text; a template is text that scripts may show. */
 function isOutside(owner: TableElement): boolean {
   if ((owner.flags & Flag.boilerplate) !== 0) return true
   if (closest(owner, isMessage) !== null) return true
@@ -52,7 +52,7 @@ function isOutside(owner: TableElement): boolean {
   return !insideTemplate(owner)
 }
 
-/** Answers and traps of forms, and regions that scripts fill, are no content. */
+/** Answers and traps of forms, and regions that scripts fill, are not content. */
 function isMessage({ tag, attrs }: TableElement): boolean {
   return tag === 'form' || attrs['aria-live'] !== undefined || MESSAGE_ROLES.has(attrs.role ?? '')
 }

@@ -75,7 +75,7 @@ export const machineVersion: Measure = ({ page, probes }, { thresholds }) => {
       describedBy,
       negotiated: isNegotiated,
       varyAccept: isNegotiated && negotiated.varyAccept,
-      /** The request for Markdown was made, and its answer tells nothing. */
+      /** The request for Markdown was made, but its response shows nothing. */
       unanswered: negotiated !== undefined && isInconclusive(negotiated),
     },
     evidence: announced,

@@ -29,7 +29,7 @@ const MAX_TOTAL = 200_000
 const MAX_PHRASES = 20
 const MIN_PHRASE = 8
 
-/** Instructions to language models and characters nobody can see (catalogue: no-model-manipulation). */
+/** Instructions to language models and invisible characters (catalogue: no-model-manipulation). */
 export const manipulation = defineFact((page: PageView) => {
   const pieces = hiddenPieces(page)
   const phrases = phrasesIn(page, pieces)

@@ -66,7 +66,7 @@ function isRoot({ tag, attrs }: TableElement): boolean {
 }
 
 function rootWords({ table }: PageView, root: TableElement): number {
-  // Twenty words need no more characters than this, and a root may be the whole page.
+  // Twenty words need at most this many characters, and a root may be the whole page.
   const text = table.textOf(root, Flag.noText).slice(0, 1000)
   return countWords(text)
 }
@@ -118,7 +118,7 @@ function largeState(page: PageView): TableElement | undefined {
   })
 }
 
-/** Where the first paragraph of mainContent begins in the HTML; null without a paragraph. */
+/** Start of the first paragraph of mainContent in the HTML; null without a paragraph. */
 export const contentStart = defineFact((page: PageView) => {
   const first = paragraphBlocks(page)[0]
   if (!first) return null

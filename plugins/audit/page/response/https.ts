@@ -64,7 +64,9 @@ const LOADING: Readonly<Record<string, readonly string[]>> = {
 const ACTIVE = new Set(['script', 'iframe', 'object', 'form'])
 const LINK_TYPES = ['stylesheet', 'preload', 'icon']
 
-/** What the page loads, or sends forms to, by http: in public (whatever its own scheme). */
+/**
+ * Resources that the page loads, or sends forms to, over http in public (whatever its own scheme).
+ */
 export const mixedContent = defineFact((page: PageView): readonly InsecureResource[] => {
   const found: InsecureResource[] = []
   const baseIsHttp = publicForm(page, page.base).protocol === 'http:'

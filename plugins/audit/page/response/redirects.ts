@@ -24,7 +24,7 @@ function isPermanent({ status }: RedirectStep): boolean {
   return status === 301 || status === 308
 }
 
-/** What the checks of host and scheme ask of a URL. */
+/** Questions of the host and scheme checks about a URL. */
 type WebHost = {
   readonly hostname: string
   readonly isHttps: boolean
@@ -96,8 +96,8 @@ export function redirectFacts(hops: readonly Hop[]): RedirectFacts {
 }
 
 /**
- * What http://<host>/ answers. `exempt`: why it was not judged; `hopsToHttps`: redirects up to the
- * first https URL of the site, null when none comes.
+ * Response of http://<host>/. `exempt`: why it was not judged; `hopsToHttps`: redirects up to the
+ * first https URL of the site, null if there is none.
  */
 export const httpOrigin: Measure = (facts) => {
   const host = webHost(facts.finalUrl)
@@ -134,7 +134,7 @@ export const httpOrigin: Measure = (facts) => {
 }
 
 /**
- * What the other of www and bare host does: `verdict` is unresolved, permanent or temporary (it
+ * Behaviour of the other host (www or bare): `verdict` is unresolved, permanent or temporary (it
  * redirects to the audited host), serves, elsewhere or error.
  */
 export const altHost: Measure = (facts) => {

@@ -76,7 +76,7 @@ function restrictsFraming(headers: Headers, policies: readonly SecurityPolicy[])
   return byPolicy || option === 'deny' || option === 'sameorigin'
 }
 
-/** default-src stands in where script-src is missing. */
+/** default-src applies if script-src is missing. */
 function restrictsScripts(policy: SecurityPolicy): boolean {
   const sources = policy.get('script-src') ?? policy.get('default-src')
   return sources !== undefined && !sources.includes('*')
@@ -84,7 +84,7 @@ function restrictsScripts(policy: SecurityPolicy): boolean {
 
 /** The first Strict-Transport-Security header (RFC 6797 section 6.1). */
 export type StrictTransport = {
-  /** As sent; null without one. */
+  /** Value as sent; null without one. */
   readonly header: string | null
   /** null without a header, or when it is malformed. */
   readonly maxAgeDays: number | null

@@ -13,13 +13,13 @@ import { type Passage, type Substitutes, says, shareOf, type WallKind } from './
 
 /** Phrases count on pages with less text only. Checks have lower limits of their own. */
 const MAX_WORDS = 400
-/** A page with so few words has no content of its own beside its title. */
+/** A page with so few words has no content of its own apart from its title. */
 const FEW_WORDS = 40
 const MAX_NAME_WORDS = 12
 const MAX_NAMES = 8
 const MAX_PASSAGES = 200
 const MAX_CHARACTERS = 500
-/** What separates the name of the page from the name of the site. */
+/** Separators between the name of the page and the name of the site. */
 const TITLE_PARTS = /\s[|–—·•:»-]\s|｜/u
 const ERROR = 'error|erreur|fehler|fout|errore|erro|خطأ|エラー'
 const CODE = new RegExp(

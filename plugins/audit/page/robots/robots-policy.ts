@@ -6,11 +6,11 @@ import { type BotSets, botSet } from '../facts-data.ts'
 import type { Measure } from '../measure.ts'
 import { type UsageFacts, type UsageSources, usageFacts } from './usage-facts.ts'
 
-/** What robots.txt says to one product token about the page, with its place in the file. */
+/** Rules of robots.txt for one product token about the page, with their position in the file. */
 export type AgentVerdict = RobotsVerdict &
   Evidence & {
     readonly token: string
-    /** Why the agent is blocked ("line 2: Disallow: /"); null when it is not. */
+    /** Rule that blocks the agent ("line 2: Disallow: /"); null if it is not blocked. */
     readonly because: string | null
     /** Members of sets of the bot table: what a block of the agent prevents. */
     readonly training: boolean
@@ -22,7 +22,7 @@ export type AgentVerdict = RobotsVerdict &
 
 /** robots.txt, its verdicts on the page, and every usage signal of the site and the page. */
 export type RobotsPolicy = Omit<RobotsFacts, 'agents'> & {
-  /** By token as spelled in the bot table. */
+  /** Policies by token, as spelled in the bot table. */
   readonly agents: Readonly<Record<string, AgentVerdict>>
   /** The same verdicts as a list. */
   readonly verdicts: readonly AgentVerdict[]

@@ -4,12 +4,12 @@ type KeywordSource = 'niche' | 'title' | 'h1'
 /** A keyword as the result shows it, and where it was read. */
 export type AskedKeyword = { readonly keyword: string; readonly from: KeywordSource }
 
-/** What a page says it is about; null where it says nothing. */
+/** Topic of a page according to itself; null if it gives none. */
 export type KeywordTexts = {
   readonly niche: string | null
   readonly title: string | null
   readonly h1: string | null
-  /** Names that are no topic. */
+  /** Names that are not a topic. */
   readonly brands: readonly string[]
 }
 
@@ -19,9 +19,9 @@ const MAX_TEXT = 1000
 const MIN_WORDS = 2
 
 /**
- * The keywords that are asked for: the niche as given, then the parts of the title in order, then
- * the first clause of the h1. Title and h1 are taken without the brand and need two words then, so
- * that no call is spent on "Home"; what says the same as an earlier keyword is left out.
+ * Keywords to search for: the niche as given, then the parts of the title in order, then the first
+ * clause of the h1. Title and h1 are used without the brand and then need two words, so that no
+ * call is spent on "Home". A keyword equal to an earlier one is left out.
  */
 export function chooseKeywords(texts: KeywordTexts, maxKeywords: number): AskedKeyword[] {
   const brands = texts.brands.map(brandOf).filter(({ words }) => words.length > 0)
@@ -125,13 +125,16 @@ export function cleanKeyword(text: string): string {
   return cut === '' ? (words[0] ?? '').slice(0, MAX_CHARACTERS) : cut
 }
 
-/** As a result page is asked for: percent and plus signs are decoded on the other side. */
+/** Form for result pages: percent and plus signs are decoded on the other side. */
 export function serpKeyword(keyword: string): string {
   const encoded = keyword.replace(/%/g, '%25').replace(/\+/g, '%2B')
   return encoded.slice(0, MAX_SERP_CHARACTERS).replace(/%(?:2|)$/, '')
 }
 
-/** As search volumes are asked for and answered: lower case, and one odd sign refuses them all. */
+/**
+ * Form for search volumes, in requests and responses: lower case. One unusual character makes the
+ * API refuse them all.
+ */
 export function volumeKeyword(keyword: string): string {
   return keyword
     .toLowerCase()

@@ -16,8 +16,8 @@ export type SerpQuestion = {
 }
 
 /**
- * What the result page shows of an AI overview. `loaded` false: it announced one that did not
- * arrive, which is no answer; then the rest is empty.
+ * The AI Overview on the result page. `loaded` false: one was announced but did not arrive, which
+ * is not an answer; the rest is then empty.
  */
 export type AiOverviewFacts = {
   readonly present: boolean

@@ -15,8 +15,8 @@ type SiteRegion = {
 }
 
 /**
- * The country a site speaks to: the region of the page's language tag (fr-BE), else that of the
- * top-level domain; null where neither tells.
+ * The country that a site addresses: the region of the page's language tag (fr-BE), else that of
+ * the top-level domain; null if neither shows it.
  */
 export function siteRegion(
   { pageTag, domain }: { readonly pageTag: string; readonly domain: string },

@@ -3,7 +3,7 @@ import { type LastmodCounts, LastmodTally } from './lastmod.ts'
 import { type ListedVersions, VersionSets } from './listed-versions.ts'
 import type { SitemapFacts, SitemapProblem } from './sitemap-facts.ts'
 
-/** What to look for in sitemaps; structured-clonable. */
+/** URLs to look for in sitemaps; structured-clonable. */
 export type SitemapTargets = {
   /** normUrl of the canonical, else of finalUrl, on the public origin; null: no page is looked for. */
   readonly page: string | null
@@ -89,7 +89,7 @@ export type EntryCounts = {
   readonly violations: number
   readonly samples: readonly SitemapProblem[]
   readonly locs: readonly string[]
-  /** What the entries of `locs` state as their last change. */
+  /** Last changes stated by the entries of `locs`. */
   readonly lastmods?: readonly (string | null)[]
   /** Their language versions. */
   readonly versions?: ListedVersions

@@ -20,7 +20,7 @@ export type LastmodCounts = {
   readonly count: number
   readonly recent: number
   readonly future: number
-  /** As written; of the dates that do not lie in the future. */
+  /** The latest date that is not in the future, as written. */
   readonly newest: { readonly text: string; readonly time: number } | null
   readonly days: readonly (readonly [day: string, count: number])[]
 }

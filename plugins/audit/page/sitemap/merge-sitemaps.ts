@@ -61,7 +61,7 @@ function findingOf({ message, url, line }: SitemapProblem): SitemapFinding {
   }
 }
 
-/** Facts of a site whose sitemaps nobody asked for. */
+/** Facts of a site whose sitemaps were not requested. */
 export function emptySitemapFacts(): SitemapFacts {
   return mergeSitemaps({ files: [], namedInRobots: false, unread: 0 })
 }

@@ -32,7 +32,7 @@ export type SitemapInput = {
   }
 }
 
-/** What one file yields; structured-clonable, and never the whole list of its URLs. */
+/** Result of one file; structured-clonable, and never the whole list of its URLs. */
 export type SitemapReading = {
   readonly file: SitemapFile
   /** The first files that an index lists. */
@@ -236,7 +236,7 @@ function decoderOf(bytes: Uint8Array) {
   try {
     return new TextDecoder(declared ?? 'utf-8')
   } catch {
-    // The declared name is no encoding.
+    // The declared name is not an encoding.
     return new TextDecoder('utf-8')
   }
 }

@@ -40,7 +40,7 @@ export type SitemapFacts = {
   readonly entries: number
   readonly violations: number
   readonly violationPercent: number
-  /** What makes a file useless as a whole, and the sample entries with a violation. */
+  /** Problems that make a file useless as a whole, and the sample entries with a violation. */
   readonly fatal: readonly SitemapFinding[]
   readonly samples: readonly SitemapFinding[]
   /**

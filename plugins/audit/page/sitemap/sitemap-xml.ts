@@ -147,7 +147,7 @@ export class SitemapXml {
     this.#textLength += text.length
   }
 
-  /** RSS items may stand in a channel; entries of a sitemap are children of the root. */
+  /** RSS items may be inside a channel; entries of a sitemap are children of the root. */
   #isEntry(tag: SaxesTagNS): boolean {
     const isPlace = this.kind === 'rss' ? this.#path.length <= 3 : this.#path.length === 2
     return (

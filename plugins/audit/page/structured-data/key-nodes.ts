@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** The addresses of the audited page. */
 export type PageAddress = {
-  /** URL of the last response, or the public one that a staging copy stands for. */
+  /** URL of the last response, or the public URL of a staging copy. */
   readonly finalUrl: string
   readonly canonical: string | null
 }
@@ -69,8 +69,8 @@ const ORDER: readonly { readonly family?: string; readonly types?: readonly stri
 ]
 
 /**
- * The node that speaks of the page's subject: among the bound nodes, else among the top-level ones,
- * the first by type, then by place in the document. null when none has a type of the order.
+ * The node about the page's subject: among the bound nodes, else among the top-level ones, the
+ * first by type, then by position in the document. null if none has a type in the order.
  */
 export function primaryNode(
   data: StructuredData,

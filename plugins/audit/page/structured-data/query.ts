@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence.ts'
 import type { SdNode, SdValue, StructuredData } from './structured-data.ts'
 
-/** Values that one path may lead to; more are no property of one thing. */
+/** Values that one path may lead to; more are not a property of one thing. */
 const MAX_VALUES = 500
 const REFERENCE_PROPERTIES = new Set(['name', 'url', 'sameAs', 'image', 'logo'])
 const NONE: readonly SdValue[] = []
@@ -58,7 +58,7 @@ export function textOf(value: SdValue): string | null {
   return String(value.value).trim() || null
 }
 
-/** Texts at a path; where a node stands for a text, its name. */
+/** Texts at a path; for a node, its name. */
 export function textsOf(data: StructuredData, node: SdNode, path: string): string[] {
   const texts = valuesOf(data, node, path).map((value) => {
     const text = textOf(value)
@@ -123,9 +123,9 @@ export function isOfFamily(node: SdNode, family: ReadonlySet<string>): boolean {
 }
 
 /**
- * Whether a value fills the rest of a path. A reference to a node that is not on the page fills it,
- * since nobody can know better; a plain text fills a path that asks for a name.
- * @param steps few, from our own tables: the recursion is as deep as they are many.
+ * Whether a value fills the rest of a path. A reference to a node that is not on the page counts as
+ * filled, because its content is unknown. A plain text fills a path that ends in a name.
+ * @param steps few, from our own tables: the recursion depth is their number.
  */
 export function fills(data: StructuredData, value: SdValue, steps: readonly string[]): boolean {
   const [step, ...rest] = steps
@@ -169,7 +169,7 @@ export function evidenceOf(node: SdNode, detail: string, place?: Place): Evidenc
   }
 }
 
-/** What a node is called in messages: its types and its name. */
+/** Name of a node in messages: its types and its name. */
 function labelOf(node: SdNode): string {
   const types = [...node.types, ...node.otherTypes].join(', ') || 'node without a type'
   const name = nameOf(node)

@@ -8,7 +8,7 @@ export type StructuredData = {
   readonly nodes: readonly SdNode[]
   /** @id -> index into `nodes`. */
   readonly ids: Readonly<Record<string, number>>
-  /** Something was left out because of a limit; which ones stands in `limitsReached`. */
+  /** Something was left out because of a limit; `limitsReached` names the limits. */
   readonly truncated: boolean
   readonly limitsReached: readonly SdLimit[]
 }
@@ -22,7 +22,7 @@ export type SdBlock = {
   readonly bytes: number
   /** First defect of the JSON; a block with a duplicate key alone still yields its nodes. */
   readonly error?: SdBlockError
-  /** Whether some @context leads to schema.org, only elsewhere, or none stands in the block. */
+  /** Whether the block has an @context of schema.org, only others, or none. */
   readonly context: 'schema.org' | 'other' | 'none'
   /** Over a limit of size or nesting, and so not read. */
   readonly skipped: boolean
@@ -52,7 +52,7 @@ export type SdNode = {
   readonly properties: Readonly<Record<string, readonly SdValue[]>>
   /** Values by property of any other vocabulary. */
   readonly otherProperties: Readonly<Record<string, readonly SdValue[]>>
-  /** Root of a block, member of its array or @graph, or an item that is no value of another item. */
+  /** Root of a block, member of its array or @graph, or an item that is not a value of another item. */
   readonly topLevel: boolean
   /** The node this one is a value of; null at top level. Following parents always ends. */
   readonly parent: number | null
@@ -103,7 +103,7 @@ export function schemaOrgTerm(iri: string): string | null {
 
 const MAX_URL_CHARACTERS = 2048
 
-/** Absolute form of an identifier or link of the page; as it stands when it does not parse. */
+/** Absolute form of an identifier or link of the page; unchanged if it does not parse. */
 export function resolveId(id: string, baseUrl: string): string {
   const trimmed = id.trim()
   if (trimmed.length > MAX_URL_CHARACTERS || trimmed.startsWith('_:')) return trimmed

@@ -18,7 +18,7 @@ export type StructuredFacts = {
   readonly authorNodes: readonly number[]
 }
 
-/** The node that speaks of the page's subject; undefined without one. */
+/** The node about the page's subject; undefined without one. */
 export function primaryOf({ data, primaryNode }: StructuredFacts): SdNode | undefined {
   return primaryNode === null ? undefined : data.nodes[primaryNode]
 }

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 
 /** The schema.org vocabulary as `manifests/data/schema-org.json` holds it; terms without prefix. */
 export type VocabularyData = {
-  /** Where the terms come from, e.g. "schema-dts 2.1.0". */
+  /** Source of the terms, such as "schema-dts 2.1.0". */
   readonly release: string
   readonly attribution: string
   /** Type -> direct supertypes; the seventeen data types lead up to DataType, all others to Thing. */

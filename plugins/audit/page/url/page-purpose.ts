@@ -18,8 +18,8 @@ import { purchaseControls, purchaseFacts } from '../structured-data/on-page/purc
 import { markedType, servesPlace, trailNames } from './marked-type.ts'
 
 /**
- * What a page is for. `service` is a page that says what its publisher does, and any other page
- * that is none of the kinds before; `utility` covers cart, search, log-in, thank-you and errors.
+ * Purpose of a page. `service` is a page that says what its publisher does, and any page of no
+ * other kind. `utility` covers cart, search, log-in, thank-you and errors.
  */
 export type Purpose =
   | 'home'
@@ -37,7 +37,7 @@ export type Purpose =
 
 const MAX_LENGTH = 120
 const MAX_SEGMENTS = 12
-/** What sets the name of the page off from that of the site. */
+/** Separators between the name of the page and that of the site. */
 const TITLE_PARTS = /\s[|–—·•:»-]\s|｜/u
 const EXTENSION = /\.(?:html?|php|aspx?|jsp)$/i
 /** `/2024/05/a-name` and `/2024-05-31-a-name`. */
@@ -70,7 +70,7 @@ const NAMED: readonly (readonly [Purpose, readonly PhraseSection[]])[] = [
   ['utility', ['utilityPages']],
 ]
 
-/** What kind of page this is, by its address, its title and h1, its markup and its text; in this order. */
+/** Kind of this page, by its URL, its title and h1, its markup and its text, in this order. */
 export const pagePurpose = defineFact((page: PageView): Purpose => {
   const place = placeOf(page)
   if (isSearch(place.url)) return 'utility'
@@ -236,7 +236,7 @@ function isOfTeasers(page: PageView): boolean {
   return held >= TEASER_SHARE * words
 }
 
-/** One button that puts something into a cart, with a price beside it. */
+/** One button that puts something into a cart, with a price next to it. */
 const hasOneOffer = defineFact((page: PageView): boolean => {
   const carts = pageLexicon(page).phrases('cartWords')
   const buttons = purchaseControls(page).filter((element) => {
@@ -258,7 +258,7 @@ function isBelowArticles(page: PageView): boolean {
   return trailNames(page).some((name) => says(page, wordsOf(name), 'articlePaths'))
 }
 
-/** A day, or the words of an update with a month, stands near the headline of a text. */
+/** A day, or the words of an update with a month, is near the headline of a text. */
 function isDated(page: PageView): boolean {
   if (!isText(page)) return false
   const lexicon = pageLexicon(page)

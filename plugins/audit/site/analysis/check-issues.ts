@@ -23,7 +23,7 @@ const HOST_INPUTS: ReadonlySet<string> = new Set([
   ...['probes.random404', 'probes.wellKnown', 'probes.llmsLinks', 'probes.aiAgents'],
 ])
 
-/** What one check found on the pages of one template, or on pages without one. */
+/** Findings of one check on the pages of one template, or on pages without one. */
 type Group = {
   readonly check: number
   readonly template: number
@@ -42,9 +42,9 @@ type Group = {
 type CheckContext = IssueContext & {
   readonly checks: CheckTable
   readonly scoring: Scoring
-  /** By number of the page: its part in the score of the site. */
+  /** Share of each page in the site's score, by page number. */
   readonly weights: Float64Array
-  /** What comparing the pages found. */
+  /** Findings from comparing the pages. */
   readonly findings: Findings
 }
 
@@ -72,7 +72,7 @@ export function* checkIssues(context: CheckContext): Steps<SiteIssue[]> {
 function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
   const { rows, templates, checks, findings } = context
   const replaced = replacedBy(findings, checks)
-  /** By number of the template + 1, then by number of the check. */
+  /** Groups by template number + 1, then by check number. */
   const groups: (Group | undefined)[][] = []
   for (const { page, row } of rows) {
     yield
@@ -106,7 +106,7 @@ function* groupsOf(context: CheckContext): Steps<Iterable<Group>> {
   return groups.flat().filter((group) => group !== undefined)
 }
 
-/** By number of the check: the pages on which rules about the site say the same. */
+/** Pages on which rules about the site report the same, by check number. */
 function replacedBy(findings: Findings, checks: CheckTable) {
   const replaced: ReadonlyMap<string, unknown>[][] = []
   for (const rule of RULE_IDS) {
@@ -120,7 +120,7 @@ function replacedBy(findings: Findings, checks: CheckTable) {
 
 const NO_GAIN = { gain: 0, points: 0, limited: 0 }
 
-/** What a page gains in its overall score when one check passes; `points`: if nothing limited it. */
+/** Gain of a page's overall score when one check passes; `points`: without limits. */
 function repaired(judgement: StoredJudgement, check: number, checks: CheckTable) {
   const { audit } = checks.checks[check]!
   const added = checks.shares[check]! * (1 - checks.valueOf(judgement.codes[check]!))
@@ -140,7 +140,7 @@ function repaired(judgement: StoredJudgement, check: number, checks: CheckTable)
   }
 }
 
-/** What is told as one issue. `template` is that it is confined to. */
+/** Findings reported as one issue. `template`: the only template affected. */
 type Part = Group & { readonly scope: 'host' | 'site' | 'template' | 'scattered' }
 
 /** One issue of the site, or one for each template that it is typical of and one for the rest. */
@@ -215,7 +215,7 @@ function severityOf({ pages, limited, points }: Group, scoring: Scoring): SiteIs
   return mean >= high ? 'high' : mean >= medium ? 'medium' : 'low'
 }
 
-/** What is wrong on all of its pages. */
+/** Problem that all of its pages have. */
 function titleOf({ headlines }: Group, check: CatalogueCheck): string {
   const rule = new Headline(siteRules.headlines.mixed, {}).show({ title: check.title })
   return groupTitle(headlines.keys(), { rule }).title

@@ -5,9 +5,9 @@ export type TitleForm = 'short' | 'blanked' | 'rule'
 const ALIKE = 0.5
 
 /**
- * What holds for all pages of a group: their headline without the values in brackets, or also
- * without the values that differ, or the title of the check.
- * @param headlines at least one of each kind; '' for one that is not known
+ * Title for a group of pages: their headline without the values in brackets, or also without the
+ * values that differ, or the title of the check.
+ * @param headlines at least one of each kind; '' for an unknown one
  */
 export function groupTitle(
   headlines: Iterable<string>,

@@ -21,7 +21,7 @@ type Reach = {
   readonly judged: number
 }
 
-/** How far an issue reaches: "One template (/shop/*): 412 pages." */
+/** Extent of an issue: "One template (/shop/*): 412 pages." */
 export function reachOf({ template, pages, judged }: Reach, { templates }: IssueContext): string {
   const { headlines } = siteRules
   const all = new Set(pages.map((n) => templates.of[n]!))

@@ -57,7 +57,10 @@ export function* linkEquity(graph: SiteGraph, scope: SiteScope): Steps<Float64Ar
   return shares
 }
 
-/** Which page gets the share of each: itself, or the one that it redirects to or calls canonical. */
+/**
+ * The page that gets the share of each page: itself, or the one that it redirects to or declares
+ * canonical.
+ */
 function* heirsOf(graph: SiteGraph, scope: SiteScope): Steps<Uint32Array> {
   const heirs = new Uint32Array(graph.pages.length)
   for (const page of graph.pages) {
@@ -73,7 +76,7 @@ function heirOf(page: KnownPage, graph: SiteGraph, scope: SiteScope): KnownPage 
   for (;;) {
     passed.add(heir.n)
     const next = successorOf(heir, graph, scope)
-    // A circle of canonicals has no page that stands for all: each keeps its own share.
+    // A loop of canonicals has no page that represents all: each keeps its own share.
     if (next !== undefined && passed.has(next.n)) return page.brief === null ? undefined : page
     if (next === undefined || next.n >= graph.pages.length) break
     heir = next

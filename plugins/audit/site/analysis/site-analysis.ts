@@ -38,7 +38,7 @@ export type AnalysisParts = {
   readonly isComplete: boolean
 }
 
-/** What all pages read so far show together. */
+/** Results about all pages read so far. */
 export function* siteAnalysis(parts: AnalysisParts): Steps<SiteResult> {
   const { table, checks, basis, catalogue, counts } = parts
   const scope = new SiteScope(basis.facts, READING, () => performance.now())
@@ -98,7 +98,7 @@ function issueCounts(issues: readonly SiteIssue[]) {
   return counts
 }
 
-/** By number of the page: its share among the links of the pages with a score; together 1. */
+/** Share of each page among the links of the pages with a score, by page number. The sum is 1. */
 function scoreWeights(rows: readonly SiteRow[]): Float64Array {
   const weights = new Float64Array(rows.length)
   const scored = rows.filter(({ row }) => row.overall !== null)

@@ -30,7 +30,7 @@ export type Comparison = {
 
 type LinkSummary = Pick<SiteSummary, 'brokenLinks' | 'redirectChains' | 'deadEnds'>
 
-/** What links, redirects, canonicals and language versions say together. */
+/** Findings from links, redirects, canonicals and language versions together. */
 export function* linkSummary(context: Comparison): Steps<LinkSummary> {
   const { rows, findings } = context
   // An address that is known from a redirect only is part of the chain that starts before it.

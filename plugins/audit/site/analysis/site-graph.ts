@@ -13,7 +13,7 @@ const NONE = -1
 /** Links between the pages that were read, as arrays of numbers. */
 export class SiteGraph implements SiteLinks {
   readonly pages: readonly KnownPage[]
-  /** By number of the page: pages that link to it, or to an address that redirects to it. */
+  /** Number of pages that link to a page, or to a URL that redirects to it, by page number. */
   readonly inlinks: Uint32Array
   /** Clicks from the first page; null where no link leads. */
   readonly depths: (number | null)[]
@@ -21,16 +21,16 @@ export class SiteGraph implements SiteLinks {
   readonly #table: PageTable
   /** Addresses that redirected to a page, by key. */
   readonly #moved: ReadonlyMap<string, number>
-  /** By number of the address: the page that has it, or -1. */
+  /** Page of each URL, or -1, by URL number. */
   readonly #owners: Int32Array
-  /** By number of the page: where the pages begin that it links to, in `#followed`. */
+  /** Start of each page's links in `#followed`, by page number. */
   readonly #starts: Uint32Array
   readonly #followed: Uint32Array
-  /** By number of the page: the page that it redirects to, or -1. */
+  /** Target page of each redirect, or -1, by page number. */
   readonly #next: Int32Array
-  /** By number of the address: 1 if a page links to it. */
+  /** 1 if a page links to the URL, by URL number. */
   readonly #linked: Uint8Array
-  /** By number of the address: 1 if nothing is wrong with a link to it. */
+  /** 1 if a link to the URL has no problem, by URL number. */
   readonly #plain: Uint8Array
   /** Numbers of pages by the number of an address that they link to. */
   readonly #detours = new Map<number, number[]>()
@@ -88,7 +88,7 @@ export class SiteGraph implements SiteLinks {
     }
   }
 
-  /** The pages that a page links to, without rel=nofollow; those that redirect stay as they are. */
+  /** Pages that a page links to without rel=nofollow. Redirecting pages are not resolved. */
   followed(n: number): Uint32Array {
     return this.#followed.subarray(this.#starts[n], this.#starts[n + 1])
   }

@@ -6,9 +6,9 @@ import type { KnownPage } from '../page-table.ts'
 const SECTION = 5
 /** More sections than these side by side are values, such as names of cities. */
 const MAX_SECTIONS = 20
-/** So many sections of one structure side by side are values in any case. */
+/** This many sibling sections of one structure always count as values. */
 const MANY_SECTIONS = 3
-/** So many different values side by side become `*`. */
+/** This many different sibling values become `*`. */
 const MANY_VALUES = 3
 /** A structure that so many pages of a pattern share is a template of its own. */
 const OWN_PAGES = 5
@@ -22,9 +22,9 @@ export type Template = {
 }
 
 export type Templates = {
-  /** Those with the most pages first. */
+  /** Templates with the most pages first. */
   readonly all: readonly Template[]
-  /** By number of the page: number of its template, or -1. */
+  /** Template number of each page, or -1, by page number. */
   readonly of: Int32Array
 }
 
@@ -93,7 +93,7 @@ function* patternsOf(
   const groups = [...byPart]
   const sections = groups.filter(([, { length }]) => length >= SECTION)
   const isLiteral = new Set(sections.length <= MAX_SECTIONS ? sections.map(([part]) => part) : [])
-  // The end of a path with a slash is no value.
+  // The end of a path with a slash is not a value.
   isLiteral.add('')
   const values = groups.filter(([part]) => !isLiteral.has(part))
   if (values.length < MANY_VALUES) for (const [part] of values) isLiteral.add(part)

@@ -40,7 +40,7 @@ export function* textSummary(context: Comparison): Steps<TextSummary> {
   )
   const similar = largestFirst(yield* similarTexts(texts))
   const groups = (found: readonly TextGroup[]) => found.map(({ urls }) => ({ value: null, urls }))
-  // Pages that differ in their query only are told as such, with all that they share.
+  // Pages that differ only in their query are reported as such, with everything that they share.
   const distinct = listed.filter(({ row }) => !byQuery.has(row.url))
   const titles = yield* equalValues(distinct, 'title')
   const descriptions = yield* equalValues(distinct, 'description')

@@ -14,11 +14,11 @@ type PaceParts = {
   readonly share?: (change: StateChange<PaceState>) => Promise<PaceState>
 }
 
-/** What all processes that read a site must agree on. */
+/** State that all processes reading a site share. */
 export type PaceState = {
   /** The earliest next start. */
   readonly nextMs: number
-  /** The last start that was given away, and when it was asked for. */
+  /** The last assigned start, and the time of its request. */
   readonly startMs: number
   readonly askedMs: number
   /** The pause that refusals led to. 0: none. */
@@ -43,7 +43,7 @@ const FIRST_PAUSE_MS = 250
 const ANSWERS_TO_RECOVER = 20
 const SHRINKING = 0.7
 
-/** The site keeps refusing requests, or no longer answers, so no more may start. */
+/** The site keeps refusing requests, or no longer responds, so no further requests may start. */
 export class SiteRefused extends Error {}
 
 /** Lengthens the pause between requests when a site asks to wait, and shortens it as it answers. */
@@ -68,7 +68,7 @@ export class AdaptivePace implements RequestPace {
     return this.#isClosed || this.isRefused
   }
 
-  /** Lets no more requests start, as after refusals. */
+  /** Stops further requests, as after refusals. */
   close(): void {
     this.#isClosed = true
   }

@@ -51,7 +51,7 @@ export class Frontier {
   readonly #parts: FrontierParts
   readonly #maxPages: number
   readonly #traps: Traps
-  /** Why addresses are not requested; null for those that are, or were. */
+  /** Reason why each URL is not requested; null for requested ones. */
   readonly #known = new Map<string, Reason | null>()
   readonly #counts: { [K in Reason]?: number } = {}
   readonly #waiting = new Map<string, Known>()

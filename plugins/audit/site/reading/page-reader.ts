@@ -26,7 +26,10 @@ import { hostOf, judgedByOf, paceOf, scopeOptions } from './site-basis.ts'
 
 type Context = RunContext<SiteAuditOptions>
 
-/** Why a site is not read any further: it keeps refusing requests, or no longer answers. */
+/**
+ * Reason why no further pages of a site are read: it keeps refusing requests, or no longer
+ * responds.
+ */
 export type SiteStop = 'refused' | 'silent'
 
 /** Audits of which a process remembers what their pages share. */
@@ -34,8 +37,8 @@ const MOST_READERS = 8
 const readers = new WeakMap<SiteAuditData, Map<string, Promise<PageReader>>>()
 
 /**
- * What reads the pages of an audit in this process. A process that does not lead the audit obtains
- * what its pages share from the store, once. @throws NOT_FOUND
+ * Reads the pages of an audit in this process. A process that does not lead the audit loads the
+ * data shared by its pages from the store, once. @throws NOT_FOUND
  */
 export function readerOf(siteAuditId: string, ctx: Context): Promise<PageReader> {
   const data = ctx.port(SiteAuditData)
@@ -98,7 +101,7 @@ export class PageReader {
     this.#host = shareHost(hostOf(basis, options, ctx.port(CheckCatalogue).overrides))
   }
 
-  /** Why no more requests may start. */
+  /** Why no further requests may start. */
   get stop(): SiteStop | undefined {
     const { isOver, isRefused } = this.#pace
     if (!isOver) return undefined
@@ -230,7 +233,7 @@ export class PageReader {
     return unlessTooCostly(ctx.compute.run<SitePageOutput>('sitePage', input, options))
   }
 
-  /** The page of an earlier audit that an unchanged answer stands for. */
+  /** The page of an earlier audit that an unchanged response refers to. */
   async #reusable({ key, isJudged }: Target): Promise<SitePage | undefined> {
     const page = await this.#earlier?.page(key)
     if (page === undefined || (page.etag === null && page.lastModified === null)) return undefined

@@ -25,7 +25,7 @@ import type { PageJudgement } from '../site-data.ts'
 import type { SharedSheet } from './shared-sheets.ts'
 import { skeletonOf } from './skeleton.ts'
 
-/** What all pages of a site share. */
+/** Data shared by all pages of a site. */
 export type SiteHost = {
   readonly facts: Omit<ObtainedFacts, 'page' | 'response' | 'timings' | 'hops'>
   readonly scope: ConstructorParameters<typeof SiteScope>[1]

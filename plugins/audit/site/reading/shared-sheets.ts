@@ -17,7 +17,7 @@ export type SharedSheet = Omit<StyleSheet, 'text'> & {
   readonly id: string
   readonly text: SharedArrayBuffer
 }
-/** `sheet`: null if it is no style sheet or was not read. */
+/** `sheet`: null if it is not a style sheet or was not read. */
 type Kept = { readonly probe: StyleSheetProbe; readonly sheet: SharedSheet | null }
 
 const AT_ONCE = 2
@@ -50,7 +50,10 @@ export class SharedSheets {
     this.#budget = new RequestBudget(sheets.count * REQUESTS_PER_SHEET)
   }
 
-  /** Those that a page links. @throws the signal's reason; SiteRefused when nothing more is requested */
+  /**
+   * The style sheets that a page links. @throws the signal's reason; SiteRefused when no further
+   * requests are sent
+   */
   of(response: HttpResponse, site: SiteAddresses, ctx: Context): Promise<readonly Kept[]> {
     return Promise.all(ownStyleSheets(response, site).map((url) => this.#sheet(url, site, ctx)))
   }

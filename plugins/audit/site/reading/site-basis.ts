@@ -13,7 +13,7 @@ import type { SiteHost } from './page-task.ts'
 
 type Context = RunContext<SiteAuditOptions>
 
-/** What a run obtains once: the facts of the crawl, and all pages that the sitemaps list. */
+/** Data that a run obtains once: the facts of the crawl, and all pages in the sitemaps. */
 export async function newBasis(
   { site, options }: Pick<SiteAuditInputs, 'site' | 'options'>,
   pace: AdaptivePace,
@@ -76,7 +76,7 @@ const OF_ONE_PAGE = [
   'probes.markdown',
 ]
 
-/** What the pages of a site are judged with. */
+/** Data for judging the pages of a site. */
 export function hostOf(
   { facts, listed, lastmods = [], versions, isListComplete, options: { accept = [] } }: SiteBasis,
   options: SiteAuditOptions,

@@ -25,7 +25,7 @@ export class SiteRun {
   #nextN = 0
   #draining: Promise<void> = Promise.resolve()
   #isOver = false
-  /** Why a process that reads pages can read no more. */
+  /** Why a process cannot read further pages. */
   #stop: SiteStop | undefined
   /** Why pages cannot be stored. */
   #failure: unknown
@@ -80,8 +80,8 @@ export class SiteRun {
   }
 
   /**
-   * Integrates a page when all pages before it are, or notes why no more can be read. Returns the
-   * counts.
+   * Integrates a page once all pages before it are, or notes why no further pages can be read.
+   * Returns the counts.
    */
   async take(page: SitePage | SiteStop): Promise<Record<string, number>> {
     if (typeof page === 'string') {

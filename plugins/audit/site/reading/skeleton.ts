@@ -12,9 +12,8 @@ const OF_TEMPLATE = /^[a-zA-Z_-]{1,40}$/
 const MAX_CLASSES = 6
 
 /**
- * Hash of the structure of a document: layout elements with their classes, as they stand in each
- * other. Repeated siblings count once, so that lists of any length are alike. Null for a document
- * without layout.
+ * Hash of the structure of a document: layout elements with their classes and nesting. Repeated
+ * siblings count once, so that lists of any length are alike. Null for a document without layout.
  */
 export function skeletonOf(elements: readonly TableElement[]): string | null {
   const depths = new Map<TableElement, number>()

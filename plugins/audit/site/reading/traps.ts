@@ -4,7 +4,7 @@ import { addressPattern, parameterNames, splitKey } from './address-pattern.ts'
 
 type TrapOptions = SiteAuditOptions['traps'] & { readonly pagination: readonly string[] }
 
-/** A page that was read, as far as it tells a space of addresses without end. */
+/** The parts of a page that help to detect an endless set of URLs. */
 export type ReadAddress = {
   readonly n: number
   readonly key: string
@@ -39,7 +39,7 @@ export class Traps {
   /** Patterns that are followed no further. */
   readonly #closed = new Set<string>()
   readonly #reported = new Set<string>()
-  /** By number of a page, while addresses that were found on it are to be read. */
+  /** Pages by number, while URLs that were found on them are still to be read. */
   readonly #chains = new Map<number, { chain: Chain; open: number }>()
   /** Pages of dates in a row that led nowhere, by pattern. */
   readonly #dated = new Map<string, number>()

@@ -101,7 +101,7 @@ test('a missing URL is told with what to give', () => {
     {
       path: '/url',
       message:
-        'url is missing. Give the absolute http or https URL to audit. Example: "https://example.com/".',
+        'url is missing. Pass the absolute http or https URL to audit. Example: "https://example.com/".',
     },
   ])
 })
@@ -221,7 +221,7 @@ test('headers are refused where the operator does not allow them', () => {
     options: { headers: { authorization: 'Bearer secret-value' } },
   })
   assert.equal(code, 'INVALID_REQUEST')
-  assert.match(details[0]?.message ?? '', /options\.headers is switched off on this server/)
+  assert.match(details[0]?.message ?? '', /options\.headers is disabled on this server/)
   assert.doesNotMatch(JSON.stringify(details), /secret-value/)
 })
 
@@ -239,10 +239,10 @@ test('headers that the connection needs are refused, and no message quotes a val
   assert.deepEqual(
     details.map(({ message }) => message),
     [
-      'The header "Host" cannot be sent. The audit sets it itself.',
+      'The header "Host" cannot be sent. The audit sets this header.',
       'The header "User-Agent" cannot be sent. Set the option userAgent instead.',
-      'The header "x y" cannot be sent. Use letters, digits and hyphens in its name.',
-      'The header "x-a" cannot be sent. Its value must be at most 4096 printable ASCII characters.',
+      'The header "x y" cannot be sent. Use only letters, digits and hyphens in the name.',
+      'The header "x-a" cannot be sent. Use at most 4096 printable ASCII characters as its value.',
     ],
   )
 })

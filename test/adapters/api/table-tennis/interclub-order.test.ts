@@ -68,7 +68,7 @@ describe('what an interclub scrape is asked for', () => {
   it('says what is wrong and what would be right', () => {
     assert.throws(() => interclubOrderOf({ weeks: '5-1' }), {
       message:
-        'The query is not valid: "weeks" contains "5-1", which is in descending order: give weeks from 1 to 22 as a list or ranges, such as 1-3,7.',
+        'The query is not valid: "weeks" contains "5-1", which is in descending order: send weeks from 1 to 22 as a list or ranges, such as 1-3,7.',
     })
   })
 
@@ -77,7 +77,7 @@ describe('what an interclub scrape is asked for', () => {
     ['23', '"weeks" contains "23", which is out of range: '],
   ] as const) {
     it(`tells a text from a number: ${text}`, () => {
-      const msg = `${problem}give weeks from 1 to 22 as a list or ranges, such as 1-3,7.`
+      const msg = `${problem}send weeks from 1 to 22 as a list or ranges, such as 1-3,7.`
       assert.deepEqual(parseWeeks(text), { name: 'weeks', msg, type: 'value_error' })
     })
   }

@@ -59,7 +59,7 @@ test('the same licence on both sides is refused', async () => {
   assert.equal(status, 400)
   assert.equal(
     body.detail,
-    'The request is not valid: both licences are 100001: give the licences of two players.',
+    'The request is not valid: both licences are 100001: send the licences of two players.',
   )
 })
 

@@ -81,7 +81,7 @@ for (const [problem, body] of [
   ['matches[0].coefficient is 3.1', { matches: [{ opponent_points: 1, coefficient: 3.1 }] }],
   ['"opponentPoints" is not a known property', { matches: [{ opponentPoints: 1 }] }],
   [
-    'matches[0].date is no day of the calendar',
+    'matches[0].date is not a calendar day',
     { matches: [{ opponent_points: 1, date: '2026-02-30' }] },
   ],
   ['the match needs either opponent_licence or opponent_points', { matches: [{}] }],

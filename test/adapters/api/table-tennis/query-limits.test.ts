@@ -84,7 +84,7 @@ test('all wrong parameters are told at once, in sentences with value and remedy'
   assert.deepEqual(body.detail, [
     {
       loc: ['query', 'club_code'],
-      msg: 'club_code is "H4", which is not valid here. Only this club: letters with at most one inner hyphen, then 2 to 4 digits, in any case. Example: "H004".',
+      msg: 'club_code is "H4", which is not valid here. Code of a club: letters with at most one inner hyphen, then 2 to 4 digits. Ignores case. Example: "H004".',
       type: 'string_pattern_mismatch',
     },
     {
@@ -102,7 +102,7 @@ test('all wrong parameters are told at once, in sentences with value and remedy'
   assert.deepEqual(rest, {
     ok: false,
     error:
-      'The query is not valid: club_code is "H4", which is not valid here. Only this club: letters with at most one inner hyphen, then 2 to 4 digits, in any case. Example: "H004" (and 2 more).',
+      'The query is not valid: club_code is "H4", which is not valid here. Code of a club: letters with at most one inner hyphen, then 2 to 4 digits. Ignores case. Example: "H004" (and 2 more).',
     code: 'INVALID_QUERY',
     requestId: 'r1',
   })
@@ -111,7 +111,7 @@ test('all wrong parameters are told at once, in sentences with value and remedy'
 test('a repeated parameter is told once and how to mend it', async () => {
   const { body } = await read('/api/search?q=a&q=b')
   assert.deepEqual(body.detail, [
-    { loc: ['query', 'q'], msg: '"q" is given more than once: keep one.', type: 'value_error' },
+    { loc: ['query', 'q'], msg: '"q" is given more than once: send it once.', type: 'value_error' },
   ])
 })
 

@@ -27,7 +27,7 @@ test('a check is found by its id, in any case, or by an end of it', () => {
 })
 
 test('what is no check, or several, is answered with what may be meant', () => {
-  assert.throws(() => idOf('author'), /several checks: geo\.trust\.author, seo\.content\.author\./)
+  assert.throws(() => idOf('author'), /several ids: geo\.trust\.author, seo\.content\.author\./)
   assert.throws(() => idOf('title-lenght'), /Did you mean seo\.on-page\.title-length\?/)
   assert.throws(() => idOf('view'), /Ids that contain it: seo\.mobile\.viewport\./)
   assert.throws(() => idOf('quite another'), /"manifold checks" lists all/)

@@ -90,7 +90,7 @@ test('trend shows the last audits of each address with the change', async (t) =>
   assert.match(stdout, /^https:\/\/www\.example\.com\/\n {2}Audited .*Overall/)
   assert.match(stdout, /2026-06-10 08:00 {2}40 .*\n {2}2026-06-11 08:00 {2}50 +\+10 .*\n.*45 +-5 /)
   assert.match(stdout, /\n\nhttps:\/\/b\.example\/\n.*\n {2}2026-06-12 08:00 {2}none/)
-  assert.equal(stderr, '1 line is not of a history, and left out.\n')
+  assert.equal(stderr, '1 line is not from a history and was skipped.\n')
   const last = await run(t, files, 'trend', 'history.jsonl', '--last', '1', '--json')
   assert.deepEqual(
     JSON.parse(last.stdout).map(({ audits }: { audits: { overall: number }[] }) => audits.length),

@@ -87,7 +87,7 @@ test('the sitemaps of an index are read, compressed ones too', async () => {
 })
 
 test('what is no sitemap is refused with the reason', async () => {
-  await assert.rejects(pagesOf({}), /the server answers 404/)
+  await assert.rejects(pagesOf({}), /the server responds with 404/)
   await assert.rejects(pagesOf({ '/sitemap.xml': { body: '<html></html>' } }), /it has no <urlset>/)
-  await assert.rejects(pagesOf({ '/sitemap.xml': { body: '<urlset/>' } }), /it lists no page/)
+  await assert.rejects(pagesOf({ '/sitemap.xml': { body: '<urlset/>' } }), /it lists no pages/)
 })

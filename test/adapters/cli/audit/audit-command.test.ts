@@ -173,6 +173,6 @@ test('headers are refused for pages of two sites, and bad ones without quoting t
     /go to one site only, but the pages are on https:\/\/a\.example, https:\/\/b\.example/,
   )
   assert.match(bad.stderr, /write it as "Name: value"/)
-  assert.match(own.stderr, /"host" cannot be sent\. The audit sets it itself/)
+  assert.match(own.stderr, /"host" cannot be sent\. The audit sets this header/)
   assert.doesNotMatch(two.stderr + bad.stderr + own.stderr, /secret-value/)
 })

@@ -64,7 +64,7 @@ test('names of checks and scores, patterns and days are checked', (t) => {
         /:2:15: thresholds\.seo\.on-pge: is not a score, expected "seo\.on-page"/,
       )
       assert.match(error.message, /:4:47: accept\.0\.match: is "blog\/\*", expected a path pattern/)
-      assert.match(error.message, /until: is "2026-02-30", expected a day that exists/)
+      assert.match(error.message, /until: is "2026-02-30", expected an existing day/)
       return true
     },
   )

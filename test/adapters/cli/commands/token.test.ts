@@ -41,14 +41,14 @@ test('as JSON, the list has no hashes', async (t) => {
 })
 
 const mistakes: readonly (readonly [words: readonly string[], told: RegExp])[] = [
-  [['--name', 'Agency'], /'Agency' is invalid\. Give up to 40 lower-case letters/],
+  [['--name', 'Agency'], /'Agency' is invalid\. Use up to 40 lower-case letters/],
   [['--name', 'anonymous'], /"anonymous" means callers without a token/],
-  [['--name', 'a', '--scope', 'root'], /Give one or more of audit, site, scrape, mcp/],
+  [['--name', 'a', '--scope', 'root'], /Use one or more of audit, site, scrape, mcp/],
   [
     ['--name', 'a', '--modules', 'foo'],
     /--modules names "foo", which is not a module; there are crawl,/,
   ],
-  [['--name', 'a', '--usd-per-day', '-1'], /Give an amount such as 5 or 0\.5/],
+  [['--name', 'a', '--usd-per-day', '-1'], /Use an amount such as 5 or 0\.5/],
   [[], /required option '--name <name>'/],
 ]
 

@@ -175,7 +175,7 @@ describe('scraping interclubs from the command line', () => {
       ['start', {}],
       ['cancel', taskId],
     ])
-    assert.match(tools.err.text, /Cancelling\. Press Ctrl-C again to leave at once\.\n/)
+    assert.match(tools.err.text, /Cancelling\. Press Ctrl-C again to exit at once\.\n/)
     assert.match(tools.out.text, /up to division 2, week 1\.\nTo continue it: .*--resume\n$/)
   })
 
@@ -215,7 +215,8 @@ describe('scraping interclubs from the command line', () => {
     const tools = bench({ views: [view(), gone] })
     await assert.rejects(ended(tools, interclubs(tools, {})), {
       code: 'SERVER_GONE',
-      message: /does not answer\. When it is back, "manifold scrape status" shows interclubs_/,
+      message:
+        /does not answer\. When the server is back, "manifold scrape status" shows interclubs_/,
     })
     assert.equal(tools.clock.pending, 0)
   })

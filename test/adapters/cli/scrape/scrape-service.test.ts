@@ -177,7 +177,7 @@ describe('scraping through a server', () => {
     close()
     await assert.rejects(service.task(), {
       code: 'SERVER_GONE',
-      message: /^The server at http:\/\/127\.0\.0\.1:\d+ does not answer: /,
+      message: /^The server at http:\/\/127\.0\.0\.1:\d+ does not respond: /,
     })
   })
 

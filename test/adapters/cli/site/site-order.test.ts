@@ -55,7 +55,7 @@ test('the command line wins over the audit file', (t) => {
 test('a folder is told from an address, and without either there is nothing to audit', (t) => {
   const folder = tempFolder(t)
   assert.deepEqual(order(t, folder, {}).start, { kind: 'folder', folder })
-  assert.throws(() => order(t, undefined, {}), /nothing to audit: name an address or a folder/)
+  assert.throws(() => order(t, undefined, {}), /nothing to audit: add a URL or a folder/)
 })
 
 test('the audit file gives headers and the conditions of a build; the command line adds to them', (t) => {
@@ -79,5 +79,8 @@ test('the audit file gives headers and the conditions of a build; the command li
   assert.ok(!JSON.stringify(options).includes('let-me-in'), 'options are stored')
   const flags = { failOn: 'high' } as const
   assert.deepEqual(order(t, undefined, flags, file).gate.failOn, 'high')
-  assert.throws(() => order(t, 'a.example', { header: ['Host: b.example'] }), /The audit sets it/)
+  assert.throws(
+    () => order(t, 'a.example', { header: ['Host: b.example'] }),
+    /The audit sets this header/,
+  )
 })

@@ -16,7 +16,7 @@ test('the share of blocked pages, and why addresses were not read, are beside th
   const text = textOf()
   assert.match(text, /Overall +[█░]+ +64 +grade C\n/)
   assert.match(text, /\b90\s+of 900 pages have a blocker/)
-  assert.match(text, /110 more addresses .*not read: 100 .* 10 denied by\s+robots\.txt/s)
+  assert.match(text, /110 more addresses .*not read: 100 .* 10 disallowed by\s+robots\.txt/s)
 })
 
 test('an issue shows how far it reaches, its remedy and what it gains', () => {

@@ -313,7 +313,7 @@ for (const fault of ['bad-lines', 'controls'] as const) {
   })
 }
 
-test('a first list with too few players is refused', async (t) => {
+test('a first list with Too few players is refused', async (t) => {
   const { run } = await exporting(t)
   const { files } = resultOf<Result>(
     await run(['joueurs_1'], ENV, { firstPlayers: [10_000, 1_500] }),

@@ -47,7 +47,7 @@ export function answered({ data, error, isLoading, again }, draw, { unknown, hel
 
 /**
  * A section of a page. @param {{id: string, title: Children, aside?: Children, class?: string,
- *   children?: Children}} props `aside`: beside the heading.
+ *   children?: Children}} props `aside`: next to the heading.
  */
 export function Card({ id, title, aside, class: more = '', children }) {
   const heading = html`<h2 id=${id}>${title}</h2>`

@@ -27,7 +27,7 @@ type AuthorEntity = Evidence & {
   /** A url that is not the page itself. */
   readonly hasUrl: boolean
   readonly hasSameAs: boolean
-  /** Which of jobTitle, affiliation, knowsAbout and hasCredential are given. */
+  /** Those of jobTitle, affiliation, knowsAbout and hasCredential that are given. */
   readonly credentials: readonly string[]
   /** A person of two or more names (one with sameAs) with url or sameAs. */
   readonly isResolvable: boolean
@@ -39,13 +39,13 @@ const CREDENTIALS = ['jobTitle', 'affiliation', 'knowsAbout', 'hasCredential']
 const MAX_AUTHORS = 20
 const MAX_NAME = 200
 
-/** The first authors of the primary node, and whether each can be told from namesakes. */
+/** The first authors of the primary node, and whether each can be distinguished from namesakes. */
 export function measureAuthors(facts: StructuredFacts, page: Page) {
   const { data } = facts
   const node = primaryOf(facts)
   const values = node ? propertyValues(node, 'author').slice(0, MAX_AUTHORS) : []
   return {
-    /** Those who cannot be told from others with what they lack and where. */
+    /** Authors who cannot be distinguished from others, with the missing data and the location. */
     authors: values.map((value): AuthorEntity => {
       const author = authorOf(data, value, page)
       if (author.isResolvable) return author

@@ -37,7 +37,7 @@ export function measureBreadcrumb(data: StructuredData, page: BreadcrumbPage) {
   return {
     lists: lists.length,
     best: best?.trail ?? null,
-    /** What is wrong with the best list; null when nothing is. */
+    /** Problem of the best list; null if there is none. */
     firstProblem: problems[0] ?? null,
     evidence: best ? problems.map((problem) => evidenceOf(best.node, sentence(problem))) : [],
   }

@@ -24,9 +24,9 @@ const KINDS: readonly { readonly kind: CommercialKind; readonly families: readon
 ]
 
 /**
- * Commercial facts of the node that the page is about: the primary node if it is of such a kind, else
- * the first bound one; a product is looked for anywhere on a product page, and nowhere else. `kind`
- * is null without such a node; `percent` counts the parts that are present and valid.
+ * Commercial facts of the page's main node: the primary node if it is of such a kind, else the
+ * first bound one. A product is searched anywhere on a product page, and nowhere else. `kind` is
+ * null without such a node; `percent` counts the parts that are present and valid.
  */
 export function measureCommercialFacts(
   { data, primaryNode, boundNodes }: StructuredFacts,
@@ -125,7 +125,7 @@ function identifierPart(data: StructuredData, nodes: readonly SdNode[]): FactPar
   }
 }
 
-/** A price and its currency, which may stand in a price specification. */
+/** A price and its currency, which may be in a price specification. */
 function pricePart(data: StructuredData, offers: readonly SdNode[]): FactPart {
   const priced = offers.flatMap((offer) => [offer, ...nodesOf(data, offer, 'priceSpecification')])
   const prices = priced.map((node) => ({

@@ -6,7 +6,7 @@ import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { MeasureContext } from './measure-context.ts'
 
-/** How far the nodes are connected: nodes are vertices, nested nodes and references are edges. */
+/** Connectivity of the nodes: nodes are vertices, nested nodes and references are edges. */
 export function measureGraph(
   data: StructuredData,
   page: Pick<MeasureContext, 'finalUrl' | 'vocabulary'>,

@@ -72,7 +72,7 @@ function dateOf(text: string, source: MachineDate['source']): MachineDate {
   }
 }
 
-/** Where one of the two has no time zone, they are compared by day with a day's grace. */
+/** If one of the two has no time zone, they are compared by day with a tolerance of a day. */
 function isBefore(modified: MachineDate | null, published: MachineDate | null): boolean {
   if (modified?.epochMs == null || published?.epochMs == null) return false
   const isExact = [modified, published].every(({ value }) => parseIsoDate(value)?.hasOffset)

@@ -3,7 +3,7 @@ import type { PageAddress } from '../key-nodes.ts'
 import type { RichResults } from '../validation/rich-result-rows.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 
-/** What the measures need to know beside the structured data itself. */
+/** Data that the measures need in addition to the structured data itself. */
 export type MeasureContext = PageAddress & {
   readonly vocabulary: Vocabulary
   readonly richResults: RichResults

@@ -128,7 +128,7 @@ function nearestType(node: SdNode, vocabulary: Vocabulary): string | null {
 
 const NOT_COUNTED = new Set(['name', 'headline', 'url'])
 
-/** Facts that the primary node states beside its name, its address and the core that is recommended. */
+/** Facts of the primary node beyond its name, its URL and the recommended core. */
 export function measureEntityRichness(facts: StructuredFacts, vocabulary: Vocabulary) {
   const { data } = facts
   const node = primaryOf(facts)
@@ -153,7 +153,7 @@ function isFact(data: StructuredData, value: SdValue): boolean {
   return isFilled(data, value) && !(value.kind === 'text' && isPlaceholder(value.value))
 }
 
-/** Whole texts that stand where a value was meant to be. */
+/** Whole texts in place of a value. */
 const EMPTY_WORDS = new Set(
   [
     ['n/a', 'n.a.', 'na', 'none', 'null', 'nil', 'nan', 'undefined', 'unknown', 'empty', 'not set'],
@@ -164,7 +164,7 @@ const EMPTY_WORDS = new Set(
 const TEMPLATE_MARK = /\{\{.{0,200}\}\}|\{%.{0,200}%\}|%%.{1,200}%%|\$\{.{0,200}\}|<%.{0,200}%>/
 const LOREM = /^lorem ipsum\b/i
 
-/** Whether a text is blank, a stand-in such as "N/A", or an unresolved template variable. */
+/** Whether a text is blank, a placeholder such as "N/A", or an unresolved template variable. */
 export function isPlaceholder(text: string): boolean {
   const trimmed = text.trim().slice(0, 1000)
   if (/^[\s.,;:_?*/–—-]*$/.test(trimmed)) return true

@@ -33,7 +33,9 @@ const IDENTIFIERS = [
 const MAX_VALUES = 100
 const MAX_CHARACTERS = 1000
 
-/** What tells the publisher from all others; empty lists and false without a publisher. */
+/**
+ * Data that distinguishes the publisher from all others; empty lists and false without a publisher.
+ */
 export function publisherIdentity(facts: StructuredFacts, vocabulary: Vocabulary) {
   const { data } = facts
   const node = publisherOf(facts)
@@ -49,7 +51,7 @@ export function publisherIdentity(facts: StructuredFacts, vocabulary: Vocabulary
     /** Names of WebSite nodes. */
     siteNames: clipped(sites.map(nameOf).filter((name) => name !== null)),
     descriptions: texts('description'),
-    /** As written, addresses or not. */
+    /** Values as written, URLs or not. */
     sameAs: node ? clipped(urlsOf(data, node, 'sameAs')) : [],
     identifiers: node ? identifiersOf(data, node) : [],
     addressCountry: texts('address.addressCountry')[0] ?? null,
@@ -85,7 +87,7 @@ const MAX_TEXT = 5000
 /** Fewer words describe nothing. */
 const MIN_DESCRIPTION_WORDS = 5
 
-/** What the page says of its publisher as an entity; all false and 0 without one. */
+/** Information about the publisher as an entity; all false and 0 without one. */
 export function measurePublisher(
   facts: StructuredFacts,
   page: Pick<MeasureContext, 'finalUrl' | 'language'>,

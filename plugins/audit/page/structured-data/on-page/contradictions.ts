@@ -15,7 +15,7 @@ import { structuredFacts } from './structured-page.ts'
 /** A statement of the structured data that the page itself denies. */
 type Contradiction = Evidence & {
   readonly kind: 'published' | 'hours' | 'steps' | 'availability'
-  /** What the structured data says. */
+  /** Value in the structured data. */
   readonly value: string
 }
 
@@ -47,8 +47,8 @@ function contradiction(
 }
 
 /**
- * Published later than the page says that it was published or updated. Of several dates nobody knows
- * which one is the page's.
+ * Published later than the visible date of publication or update. With several visible dates, the
+ * page's own date is unknown.
  */
 function publishedTooLate(page: PageView, nodes: readonly SdNode[]): Contradiction[] {
   const shown = visibleDates(page).filter(({ role }) => role !== 'other')
@@ -82,7 +82,7 @@ function otherHours(page: PageView, nodes: readonly SdNode[]): Contradiction[] {
       }),
     ),
   )
-  // Midnight stands for closed days and for days without an end.
+  // Midnight means closed days and days without an end.
   const times = stated.filter(({ minute }) => minute % MIDNIGHT !== 0 && minute !== MIDNIGHT - 1)
   if (times.length === 0) return []
   const shown = shownTimes(page)

@@ -21,9 +21,9 @@ import { purchaseControls } from './purchase.ts'
 import { structuredFacts } from './structured-page.ts'
 
 /**
- * What the structured data of the page amounts to, one member per concern and without the nodes
- * themselves (`page.structured` holds those). Percentages are 0-100 and come from counts, so that
- * they are exact at a threshold.
+ * Summary of the page's structured data, one member per concern and without the nodes themselves
+ * (`page.structured` has those). Percentages are 0-100 and come from counts, so that they are exact
+ * at a threshold.
  */
 export const markupFacts = defineFact((page: PageView) => {
   const measured = measureStructured(structuredFacts(page), markupPage(page))
@@ -40,7 +40,7 @@ export const markupFacts = defineFact((page: PageView) => {
 
 const MAX_DATES = 20
 
-/** What the measures of structured data need to know of the page around it. */
+/** Data about the surrounding page that the measures of structured data need. */
 const markupPage = defineFact((page: PageView): MeasureContext => {
   const h1 = firstH1(page)
   return {
@@ -102,7 +102,10 @@ function names(attrs: Attributes, property: string): boolean {
 }
 
 const HOLDERS = ['nav', 'ol', 'ul', 'div', 'p', 'section', 'span']
-/** As a whole part of a class, an id or a data-testid: `woocommerce-breadcrumb`, `breadcrumbs__list`. */
+/**
+ * Matches a whole part of a class, an id or a data-testid: `woocommerce-breadcrumb`,
+ * `breadcrumbs__list`.
+ */
 const TOKEN = /(?:^|[^a-z])bread-?crumbs?(?:[^a-z]|$)/i
 /** A trail is short; `div.has-breadcrumb` around half the page is none. */
 const MAX_LINKS = 12

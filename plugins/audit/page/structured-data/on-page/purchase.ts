@@ -10,7 +10,7 @@ import { toWordStream, wordStream, wordTexts } from '../../language/words.ts'
 
 const SECTIONS = ['cartWords', 'bookingWords'] as const
 const BUTTON_TYPES = new Set(['submit', 'button', 'image'])
-/** The shop's cart stands in the head of every page. */
+/** The shop's cart is in the header of every page. */
 const OUTSIDE = Flag.noText | Flag.hidden | Flag.nav | Flag.header | Flag.footer
 const MAX_NAME_CHARACTERS = 80
 /** "Order now and save 10 %" buys; "Order history and invoices" is a link like any other. */
@@ -48,7 +48,7 @@ function nameOf(page: PageView, element: TableElement): string {
   return text === '' ? (attrs.title ?? '') : text
 }
 
-/** The name begins with a phrase of buying or booking and goes on but for a few words. */
+/** The name begins with a phrase of buying or booking and continues for at most a few words. */
 function buys(page: PageView, name: string, maxWords: number): boolean {
   if (name.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(name)) return false
   const known = decided(page)
@@ -78,10 +78,10 @@ type PurchaseFacts = {
   readonly elements: readonly Evidence[]
 }
 
-/** How far a price may stand from its button (catalogue: "near"). */
+/** Maximum distance of a price from its button (catalogue: "near"). */
 const NEAR_CHARACTERS = 400
 const MAX_LOOKED_AT = 20
-/** Where "subsidy" or "for example" says that an amount is no price. */
+/** Characters around an amount in which "subsidy" or "for example" shows that it is not a price. */
 const AROUND_AMOUNT = 60
 const MAX_TEXT = 2000
 

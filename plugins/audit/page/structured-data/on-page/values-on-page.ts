@@ -20,7 +20,9 @@ type StatedOnPage = Evidence & {
   readonly value: string
   /** In the visible text, title or h1. */
   readonly found: boolean
-  /** Percent (0-100) of the contentTokens of a headline that stand in title or h1; else null. */
+  /**
+   * Percentage (0-100) of a headline's contentTokens that appear in title or h1; otherwise null.
+   */
   readonly headlinePercent: number | null
 }
 
@@ -149,7 +151,7 @@ function hasNumber(numbers: ReadonlySet<number>, value: string, kind: StatedKind
   return [...wanted].some((number) => formsOf(number, kind).some((form) => numbers.has(form)))
 }
 
-/** Ratings are shown rounded; cents stand in an element of their own, without a separator. */
+/** Ratings are shown rounded; cents are in their own element, without a separator. */
 function formsOf(number: number, kind: StatedKind): number[] {
   if (Number.isInteger(number)) return [number]
   if (kind === 'price') return [number, Math.round(number * 100)]

@@ -41,7 +41,7 @@ type Task = {
   readonly reverse?: boolean | undefined
 }
 
-/** Nodes of one parsed block in document order. Iterative; a node per object that is no mere value. */
+/** Nodes of one parsed block in document order. Iterative; a node per object that is not a mere value. */
 export function collectNodes(root: JsonValue, origin: BlockOrigin): BlockNodes {
   return new Collector(origin).collect(root)
 }
@@ -167,7 +167,7 @@ type Parts = {
   readonly types: readonly string[]
   readonly id: string | undefined
   readonly graph: JsonValue | undefined
-  /** Content of @value, @list or @set, which stands in for the object. */
+  /** Content of @value, @list or @set, which replaces the object. */
   readonly wrapped: JsonValue | undefined
   readonly values: readonly Part[]
   /** Has a type or a property; without either an object is a reference, a wrapper or nothing. */

@@ -1,13 +1,13 @@
 import { isSchemaOrg, schemaOrgTerm } from '../structured-data.ts'
 import { isArray, isObject, type JsonValue } from './json-reader.ts'
 
-/** What a key or a type name of a block means. */
+/** Meaning of a key or a type name in a block. */
 type Term =
   | { readonly kind: 'keyword'; readonly name: string }
   | { readonly kind: 'schema'; readonly name: string }
   | { readonly kind: 'other'; readonly name: string }
 
-/** The part of a JSON-LD context that tells which vocabulary a name belongs to. */
+/** The part of a JSON-LD context that assigns names to vocabularies. */
 export type TermScope = {
   /** Vocabulary of bare names: an IRI, `schema`, or none; `assumed` before any context was seen. */
   readonly vocab: string
@@ -24,7 +24,7 @@ export const ASSUMED: TermScope = {
 }
 
 const SCHEMA_PREFIX = 'https://schema.org/'
-/** Names that schema.org's own context defines beside its vocabulary. */
+/** Names that schema.org's own context defines in addition to its vocabulary. */
 const SCHEMA_CONTEXT_TERMS: readonly (readonly [string, string])[] = [
   ['type', '@type'],
   ['id', '@id'],
@@ -42,7 +42,7 @@ export function enterContext(context: JsonValue, outer: TermScope): TermScope {
   return scope
 }
 
-/** Whether names of schema.org can be told in this scope. */
+/** Whether names of schema.org can be recognized in this scope. */
 export function reachesSchemaOrg(scope: TermScope): boolean {
   if (scope.vocab === SCHEMA_VOCAB) return true
   return [...scope.terms.values()].some((iri) => isSchemaOrg(iri) || schemaOrgTerm(iri) !== null)
@@ -90,7 +90,7 @@ function applied(context: JsonValue, scope: TermScope): TermScope {
     if (terms.size >= MAX_TERMS) break
     if (!name.startsWith('@')) terms.set(name, definitionOf(definition))
   }
-  // A definition may use a prefix that stands further down in the same context.
+  // A definition may use a prefix that is defined further down in the same context.
   for (const [name, iri] of terms) terms.set(name, expandId(iri, { vocab, terms }))
   return { vocab, terms: withoutGaps(terms, context.entries) }
 }

@@ -26,7 +26,9 @@ type JsonProblem = {
   readonly line: number
   readonly column: number
 }
-/** `value` is absent when the text is no JSON; a duplicate key is a problem beside a value. */
+/**
+ * `value` is absent if the text is not JSON; a duplicate key is a problem in addition to a value.
+ */
 export type JsonReading = {
   readonly value?: JsonValue
   readonly problem?: JsonProblem
@@ -109,7 +111,7 @@ class Reader {
     return token
   }
 
-  /** What may follow the token; undefined when it may not stand here. */
+  /** Tokens allowed next; undefined if the token is not allowed here. */
   #accept(token: SyntaxKind, expected: Expected): Expected | undefined {
     if (expected === 'colon') return token === COLON ? 'value' : undefined
     if (expected === 'key' || expected === 'keyOrEnd') {

@@ -105,7 +105,7 @@ class MicrodataReader {
       for (const id of tokens(elements[index]?.attrs.itemref)) {
         const target = byId.get(id)
         const own = elements[index]!
-        // What stands inside the item was read with it already.
+        // Elements inside the item were already read with it.
         if (target && !(target.index >= own.index && target.index < own.end)) {
           this.#readReferenced(item, target, seen)
         }
@@ -160,8 +160,8 @@ const LINKS: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Value of a microdata property that is no item (HTML standard, section "Values"). Beyond the
- * standard a `content` attribute counts on any element that is no link, as search engines read it.
+ * Value of a microdata property that is not an item (HTML standard, section "Values"). Beyond the
+ * standard a `content` attribute counts on any element that is not a link, as search engines read it.
  */
 function elementValue(element: MarkupElement, source: MarkupSource, baseUrl: string): DraftValue {
   const { attrs, tag } = element

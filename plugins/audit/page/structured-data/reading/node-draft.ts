@@ -40,7 +40,7 @@ export type NodeDraft = {
 
 export type DraftValue = Exclude<SdValue, { kind: 'node' }> | { kind: 'node'; node: NodeDraft }
 
-/** What the three readers share: the page's address, and the nodes that are left. */
+/** State shared by the three readers: the page's URL, and the remaining number of nodes. */
 export type Surroundings = { readonly baseUrl: string; readonly budget: NodeBudget }
 
 /** A text as a value, cut to the length that is kept. */

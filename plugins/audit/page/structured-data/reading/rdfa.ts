@@ -12,7 +12,7 @@ import {
   textValue,
 } from './node-draft.ts'
 
-/** What holds for the inside of an element. */
+/** Scope inside an element. */
 type Frame = {
   readonly end: number
   readonly scope: RdfaScope
@@ -193,7 +193,7 @@ function expandRdfaName(name: string, { vocab, prefixes }: RdfaScope): DraftProp
   return term === null ? { schema: false, name: iri } : { schema: true, name: term }
 }
 
-/** "https://schema.org" is meant as "https://schema.org/". */
+/** "https://schema.org" means "https://schema.org/". */
 function namespaceOf(iri: string): string {
   return isSchemaOrg(iri) ? 'https://schema.org/' : iri
 }

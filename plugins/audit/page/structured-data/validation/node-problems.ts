@@ -26,7 +26,7 @@ const RULES: Readonly<Record<VocabularyFinding['kind'], string>> = {
 const MAX_OF_NODE = 50
 const MAX_SHOWN = 80
 
-/** What one node says that the vocabulary or the forms of values do not allow. */
+/** Statements of one node that the vocabulary or the value formats do not allow. */
 export function nodeProblems(node: SdNode, path: string, context: NodeContext): GradedProblem[] {
   if (!node.schemaOrg) return []
   const { vocabulary } = context
@@ -105,7 +105,7 @@ function rangeDefect(
   const target = nodeOf(data, value)
   const types = target?.schemaOrg ? target.types : []
   if (types.length === 0 || !types.every((type) => vocabulary.isType(type))) return null
-  // A role stands between a property and its value, and repeats the property.
+  // A role is between a property and its value, and repeats the property.
   if (types.some((type) => vocabulary.isSubtypeOf(type, 'Role'))) return null
   const fits = types.some((type) => ranges.some((range) => vocabulary.isSubtypeOf(type, range)))
   return fits

@@ -55,7 +55,7 @@ export type RowPage = {
   readonly hasPurchaseAction: boolean
 }
 
-/** What judging the rows needs to know of the whole graph, found in one pass. */
+/** Data about the whole graph for judging the rows, collected in one pass. */
 export type RowContext = RowPage & {
   readonly data: StructuredData
   /** Nodes that are a review or rating of another node. */

@@ -23,7 +23,7 @@ import {
   rowContext,
 } from './rich-result-rows.ts'
 
-/** One node held against one row of the table of rich results. */
+/** One node compared with one row of the table of rich results. */
 export type RichResultJudgement = {
   readonly row: string
   readonly node: number
@@ -68,7 +68,7 @@ export function measureRichResults(
   })
   const [first] = samples
   return {
-    /** Nodes that at least one active or limited row speaks of. */
+    /** Nodes that at least one active or limited row applies to. */
     nodes: judged.size,
     /** Required properties and lists that are missing, each once per node whatever rows ask for it. */
     missing: missing.size,
@@ -136,7 +136,7 @@ type Lack = {
 
 type RowLacks = { readonly required: readonly Lack[]; readonly recommended: readonly Lack[] }
 
-/** What a node lacks by one row, the rows for nodes inside it included. */
+/** Missing parts of a node according to one row, including the rows for nested nodes. */
 function judgeRow(node: SdNode, row: RichResultRow, context: RowContext): RowLacks {
   const isNested = context.speaksOfHolder.has(node.index)
   const own: RichResultRow = isNested
@@ -154,7 +154,7 @@ function judgeRow(node: SdNode, row: RichResultRow, context: RowContext): RowLac
   }
 }
 
-/** Nodes below the node, and those that its own values refer to, that a nested row speaks of. */
+/** Nodes below the node, and those that its own values refer to, that a nested row applies to. */
 function innerNodes(node: SdNode, row: RichResultRow, context: RowContext): SdNode[] {
   const types = Object.keys(row.nested ?? {})
   if (types.length === 0) return []
@@ -168,7 +168,7 @@ function innerNodes(node: SdNode, row: RichResultRow, context: RowContext): SdNo
   const open = [...(context.children.get(node.index) ?? [])]
   for (let next = open.pop(); next; next = open.pop()) {
     found.add(next)
-    // A thing of the row's own kind further in is judged by itself.
+    // A nested node of the row's own kind is judged separately.
     if (!hasType(next, ...row.types)) open.push(...(context.children.get(next.index) ?? []))
   }
   found.delete(node)
@@ -177,7 +177,7 @@ function innerNodes(node: SdNode, row: RichResultRow, context: RowContext): SdNo
     .sort((a, b) => a.index - b.index)
 }
 
-/** What a node lacks by one row. */
+/** Missing parts of a node according to one row. */
 function lacksOf(node: SdNode, row: NodeRow, context: RowContext): RowLacks {
   const { required = [], oneOf = [], recommended = [], oneOfRecommended = [] } = row
   const lacks = (sets: readonly (readonly string[])[]) =>

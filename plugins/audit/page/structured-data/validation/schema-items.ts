@@ -7,18 +7,20 @@ import { isAbout, type RichResults } from './rich-result-rows.ts'
 import type { RichResultJudgement } from './rich-results.ts'
 
 /**
- * The items of a page in document order, at most 200; `count` is of all. `notes` are no defects. Errors
- * keep an item, or a rich result it is meant for, from being used.
+ * The items of a page in document order, at most 200; `count` is the total. `notes` are not
+ * defects. Errors prevent the use of an item or of its rich result.
  */
 export type SchemaItems = GeoEnrichmentsOutputs['result']['schemaValidator']
 /** One thing that the structured data of a page describes, the things inside it included. */
 type SchemaItem = SchemaItems['items'][number]
-/** What one rich result of Google asks of an item. `limited`: some places, partners or products only. */
+/**
+ * Requirements of one of Google's rich results. `limited`: some places, partners or products only.
+ */
 type ItemRichResult = SchemaItem['richResults'][number]
 
 export type SchemaItemsInput = {
   readonly data: StructuredData
-  /** What rich results ask of the nodes: `page.markup.richResults.judgements`. */
+  /** Requirements of rich results on the nodes: `page.markup.richResults.judgements`. */
   readonly judgements: readonly RichResultJudgement[]
   /** Milliseconds since 1970 of the crawl. */
   readonly now: number
@@ -110,7 +112,7 @@ function ofLevel(
     .map(({ level: _level, ...problem }) => problem)
 }
 
-/** The top-level node that a node stands in. */
+/** The top-level node that contains a node. */
 function rootOf(data: StructuredData, node: SdNode): SdNode {
   let at = node
   for (let up = at.parent; up !== null; up = at.parent) at = data.nodes[up]!
@@ -160,7 +162,7 @@ function verdictOn(
   return { result, problems }
 }
 
-/** What there is to know of an item beside its defects. */
+/** Known facts about an item apart from its defects. */
 function notesOn(
   { types }: SdNode,
   { hasFeature, vocabulary, richResults }: SchemaTables & { readonly hasFeature: boolean },

@@ -95,14 +95,14 @@ function typeFindings(node: SdNode, vocabulary: Vocabulary): VocabularyFinding[]
 }
 
 function propertyFindings(node: SdNode, vocabulary: Vocabulary): VocabularyFinding[] {
-  // Where a type is unknown or missing, nothing can be said about the place of a property.
+  // If a type is unknown or missing, the place of a property cannot be judged.
   const isPlaceable = node.types.length > 0 && node.types.every((type) => vocabulary.isType(type))
   const isRole = node.types.some((type) => vocabulary.isSubtypeOf(type, 'Role'))
   return Object.keys(node.properties).flatMap((name): VocabularyFinding[] => {
     if (!vocabulary.hasProperty(name)) return [{ kind: 'unknownProperty', node, name }]
     const replacement = vocabulary.supersededBy(name)
     if (replacement !== undefined) return [{ kind: 'superseded', node, name }]
-    // A role repeats the property that it qualifies; constraints of actions may stand anywhere.
+    // A role repeats the property that it qualifies; constraints of actions may be anywhere.
     const isPlaced =
       vocabulary.isAllowedOn(name, node.types) ||
       (isRole && name === node.parentProperty) ||
@@ -111,7 +111,7 @@ function propertyFindings(node: SdNode, vocabulary: Vocabulary): VocabularyFindi
   })
 }
 
-/** What is wrong with the term, in a sentence; a misspelt one with the term it is like. */
+/** Problem of the term in a sentence; for a misspelt term, with the term that it resembles. */
 export function vocabularySentence(
   { kind, node, name }: VocabularyFinding,
   vocabulary: Vocabulary,

@@ -11,7 +11,7 @@ export type ValueContext = {
   readonly now?: number
 }
 
-/** What is wrong with a value; null when nothing is. */
+/** Problem of a value; null if it is valid. */
 type ValueRule = (value: SdValue, context: ValueContext, node: SdNode) => string | null
 
 const TEMPORAL = new Set(['Date', 'DateTime', 'Time'])
@@ -73,7 +73,7 @@ function enumerationRule(enumeration: string): ValueRule {
   }
 }
 
-/** By short name or full address, as text or as reference. */
+/** Accepts the short name or the full URL, as text or as reference. */
 export function isMember(value: SdValue, enumeration: string, vocabulary: Vocabulary): boolean {
   const text = value.kind === 'reference' ? value.id : textOf(value)
   if (text === null) return value.kind === 'node'

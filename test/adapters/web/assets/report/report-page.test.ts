@@ -59,14 +59,14 @@ describe('a file that is opened', () => {
     assert.deepEqual(problems, [
       'This file is not JSON',
       ...[no, no, no, no],
-      'This file holds an error, not a report',
+      'This file contains an error, not a report',
     ])
   })
 
   it('is not read where it is empty or too large', () => {
     assert.equal(sizeProblem(0), 'This file is empty.')
     assert.equal(sizeProblem(largestReportBytes), undefined)
-    assert.match(sizeProblem(largestReportBytes + 1) ?? '', /^This file has 34 MB/)
+    assert.match(sizeProblem(largestReportBytes + 1) ?? '', /^This file is 34 MB/)
   })
 })
 

@@ -174,7 +174,7 @@ test('chances name both teams, or say why there are none', () => {
   assert.match(shown(probability), /Alpha A wins<\/dt><dd class="figure">54%/)
   assert.match(shown(probability), /Beta B wins<\/dt><dd class="figure">26%/)
   const none = { basis: 'none', home: null, expected_score: null, warnings: [] }
-  assert.match(shown(none), /too few players/)
+  assert.match(shown(none), /Too few players/)
 })
 
 test('the chart of ranks names itself and has its places in a table', () => {
