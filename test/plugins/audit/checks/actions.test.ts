@@ -160,3 +160,10 @@ test("a module's verdict follows its score, and its findings where it has none",
   const { findings: _, ...judgesNothing } = MANIFEST
   assert.equal(moduleVerdict(judgesNothing, undefined, [], shippedScoring.results), undefined)
 })
+
+test('an action is no less work than what it repairs', () => {
+  const ids = ['geo.multimodal-agents.images-explained', 'seo.on-page.image-alt']
+  const [both] = actionsOf(Object.fromEntries(ids.map((id) => [id, 'fail' as const])))
+  const efforts = catalogue.checks.filter(({ id }) => ids.includes(id)).map(({ effort }) => effort)
+  assert.deepEqual([...new Set(efforts), both!.effort], ['medium', 'medium'])
+})
