@@ -219,7 +219,7 @@ function platforms({ platforms: list }: Report): readonly string[] {
         plain(title),
         scoreText(readiness),
         visibility === null ? t('report.platforms.notMeasured') : scoreText(visibility),
-        plain(seen.join('; ')),
+        plain(seen.join(', ')),
       ]),
     ),
   ]

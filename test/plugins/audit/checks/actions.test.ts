@@ -124,6 +124,14 @@ const MANIFEST = {
   ],
 }
 
+test('a module finds items in the lists of a list', () => {
+  const [rule] = MANIFEST.findings
+  const manifest = { ...MANIFEST, findings: [{ ...rule!, from: 'pages.links' }] }
+  const linkOf = (url: string) => ({ links: [{ url, status: 404 }] })
+  const [found] = moduleFindings(manifest, { pages: [linkOf('/a'), {}, linkOf('/b')] })
+  assert.deepEqual(found?.evidence, ['/a (404)', '/b (404)'])
+})
+
 test('a module finds what its manifest declares, and nothing in a result without it', () => {
   const links = [
     { url: '/a', status: 404 },
