@@ -211,6 +211,24 @@ test('the CSV of an audit has titles in the language that was chosen', async (t)
   assert.equal(await startOf('language=nl'), 'Nr.,Adres,Eindadres')
 })
 
+test('the CSV of an audit has values that its readers know', async (t) => {
+  const world = openSiteWorld(t)
+  const id = await world.start()
+  await world.ended(id)
+  const cellsOf = async (query: string) => {
+    const { body } = await world.call({ path: `${BASE}/${id}/export/csv`, query })
+    const [head = [], first = []] = String(body.text)
+      .split('\r\n')
+      .map((line) => line.split(','))
+    return ['source', 'template', 'Gevonden via', 'Sjabloon'].flatMap((name) => {
+      const at = head.indexOf(name)
+      return at < 0 ? [] : [first[at]]
+    })
+  }
+  assert.deepEqual(await cellsOf(''), ['start', 'all'])
+  assert.deepEqual(await cellsOf('language=nl'), ['eerste pagina', 'all'])
+})
+
 test('an audit is exported as JSON and Markdown', async (t) => {
   const world = openSiteWorld(t)
   const id = await world.start()
@@ -268,9 +286,9 @@ test('an audit is exported as a document for clients, in the language asked for'
   assert.equal(status, 200)
   assert.match(headers['content-disposition'] ?? '', /^attachment; filename="site-audit-.*\.html"$/)
   assert.match(headers['content-security-policy'] ?? '', /default-src 'none'/)
-  assert.match(Buffer.from(body as Uint8Array).toString(), /<html lang="nl">.*Wat eerst te doen/s)
+  assert.match(Buffer.from(body as Uint8Array).toString(), /<html lang="nl">.*Eerst te doen/s)
   const markdown = await ask('markdown', 'language=fr')
-  assert.match(Buffer.from(markdown.body as Uint8Array).toString(), /^## Que faire en premier$/m)
+  assert.match(Buffer.from(markdown.body as Uint8Array).toString(), /^## Par où commencer$/m)
   assert.equal((await ask('pdf')).status, 503, 'there is no browser')
   assert.equal((await ask('html', 'language=xx')).status, 422)
 })
