@@ -236,7 +236,10 @@ test('an audit is exported as JSON and Markdown', async (t) => {
   const json = await world.call({ path: `${BASE}/${id}/export/json` })
   assert.deepEqual(numbersOf(json.body), [0, 1, 2])
   const markdown = await world.call({ path: `${BASE}/${id}/export/markdown` })
-  assert.match(String(markdown.body.text), /^- \[ \] \*\*The number is even\*\*/m)
+  const text = String(markdown.body.text)
+  assert.match(text, /^- \[ \] \*\*The number is even\*\* \(.*\+1 point, /m)
+  const titles = [...text.matchAll(/^ {2}- .*: (The number is even)$/gm)]
+  assert.equal(titles.length, 0, 'the title is repeated for a page')
 })
 
 test('bad requests name the field, the value and the remedy', async (t) => {
