@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { summaryIn } from '../../../adapters/api/site-audits/issue-texts.ts'
 import { isStream } from '../../../adapters/http/api-message.ts'
 import { RecordingSink, requestOf } from '../http/api-double.ts'
 import { openSiteWorld, SITE, type SiteWorld } from './site-world.ts'
@@ -294,4 +295,24 @@ test('an audit is exported as a document for clients, in the language asked for'
   assert.match(Buffer.from(markdown.body as Uint8Array).toString(), /^## Par où commencer$/m)
   assert.equal((await ask('pdf')).status, 503, 'there is no browser')
   assert.equal((await ask('html', 'language=xx')).status, 422)
+})
+
+test('what changed has titles in the language that was chosen, also of issues that are gone', async () => {
+  const issue = (id: string) => ({ id, kind: 'site', template: null, title: id, remedy: 'Do it.' })
+  const results = { now: { issues: [issue('new')] }, before: { issues: [issue('fixed')] } }
+  const parts = {
+    audit: { localizer: () => ({ rule: (text: string) => `nl ${text}` }) },
+    siteAudits: { result: async (id: keyof typeof results) => results[id] },
+  }
+  const changed = (id: string) => [{ id, title: id, template: null, before: 1, after: 1 }]
+  const changes = {
+    ...{ siteAuditId: 'before', newIssues: changed('new'), fixedIssues: changed('fixed') },
+    ...{ grownIssues: changed('unknown'), shrunkIssues: [] },
+  }
+  const summary = await summaryIn('nl', { changes } as never, { parts, id: 'now' } as never)
+  const { newIssues, fixedIssues, grownIssues } = summary!.changes!
+  assert.deepEqual(
+    [...newIssues, ...fixedIssues, ...grownIssues].map(({ title }) => title),
+    ['nl new', 'nl fixed', 'unknown'],
+  )
 })
