@@ -13,6 +13,7 @@ import { t } from '../../../texts/texts.ts'
 import { badge, block, bullets, type Content, link } from '../blocks.ts'
 import { type Chapter, together } from '../chapter.ts'
 import { toneOfScore } from '../charts/marks.js'
+import { codeText } from '../code-text.js'
 import { chart, dataTable, facts } from '../figures.ts'
 import { cleanText } from '../view.ts'
 import { scoreText } from '../words.ts'
@@ -149,7 +150,7 @@ function duplicates(summary: SiteSummary, { most }: Extent): readonly Content[] 
 function groupItem({ value, count, urls }: SitePageGroup): Content {
   const shown = urls.slice(0, SOURCES)
   return html`
-    ${value !== null && html`<span class="site-value"><bdi>${cleanText(value, 200)}</bdi></span>`}
+    ${value !== null && html`<span class="site-value"><bdi>${cleanText(value, 200)}</bdi></span> `}
     <span class="soft">${t('site.duplicates.pages', { n: count })}</span>
     ${bullets(
       shown.map((url) => link(url)),
@@ -232,7 +233,7 @@ function siteChangesPart(changes: SiteChanges, extent: Extent): Content {
       const items = list
         .slice(0, extent.most)
         .map(({ title, before, after }) =>
-          t('site.changes.issue', { title: cleanText(title, 200), before, after }),
+          codeText(t('site.changes.issue', { title: cleanText(title, 200), before, after })),
         )
       const more = moreText(list.length - items.length)
       return block(t(`site.changes.${name}`, { n: list.length }), bullets(items, more))
