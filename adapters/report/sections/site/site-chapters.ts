@@ -232,8 +232,9 @@ function siteChangesPart(changes: SiteChanges, extent: Extent): Content {
       const list = changes[name]
       const items = list
         .slice(0, extent.most)
-        .map(({ title, before, after }) =>
-          codeText(t('site.changes.issue', { title: cleanText(title, 200), before, after })),
+        .map(
+          ({ title, before, after }) =>
+            html`<span>${codeText(t('site.changes.issue', { title: cleanText(title, 200), before, after }))}</span>`,
         )
       const more = moreText(list.length - items.length)
       return block(t(`site.changes.${name}`, { n: list.length }), bullets(items, more))

@@ -147,6 +147,7 @@ export function measureEntityRichness(facts: StructuredFacts, vocabulary: Vocabu
     properties,
     count: properties.length,
     line: node?.line ?? null,
+    ...(node && { snippet: evidenceOf(node, '').snippet }),
   }
 }
 
