@@ -68,7 +68,7 @@ function actionItem(action: Action, report: Report, { isLinked, open = 1, tools 
           ${why !== '' && html`<p class="soft">${codeText(why)}</p>`}
           ${
             expected !== '' &&
-            html`<p class="soft"><strong>${t('report.finding.expected')}</strong> ${codeText(expected)}</p>`
+            html`<p class="soft"><strong>${t('report.labelled', { name: t('report.finding.expected'), value: '' }).trim()}</strong> ${codeText(expected)}</p>`
           }
           ${evidenceList(samples, 0)}
           ${

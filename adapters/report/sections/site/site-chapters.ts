@@ -65,7 +65,7 @@ export function siteParts(summary: SiteSummary, extent: Extent): readonly Chapte
     return content === null ? [] : [{ id: `site-${id}`, title, isPart: true, note, content }]
   }
   return [
-    ...part('changes', null, changes && siteChangesPart(changes, extent)),
+    ...part('changes', null, changes && siteChangesPart(changes, summary, extent)),
     ...part('brokenLinks', brokenLinks.length, linkedTable(brokenLinks, extent)),
     ...part('redirects', redirectChains.length, redirectTable(redirectChains, extent)),
     ...part('duplicates', duplicateCount(summary), ...duplicates(summary, extent)),
@@ -218,7 +218,12 @@ function mostLinked({ mostLinked: list }: SiteSummary, { most }: Extent): Conten
 }
 
 /** What is other than in the last audit. */
-function siteChangesPart(changes: SiteChanges, extent: Extent): Content {
+function siteChangesPart(
+  changes: SiteChanges,
+  { templates }: SiteSummary,
+  extent: Extent,
+): Content {
+  const patterns = new Map(templates.map(({ id, pattern }) => [id, pattern]))
   const { since, overall, seo, geo } = changes
   const score = (value: number | null) => (value === null ? '' : changeText(value, 1))
   return together(
@@ -230,12 +235,11 @@ function siteChangesPart(changes: SiteChanges, extent: Extent): Content {
     ]),
     ...(['fixedIssues', 'newIssues', 'grownIssues', 'shrunkIssues'] as const).map((name) => {
       const list = changes[name]
-      const items = list
-        .slice(0, extent.most)
-        .map(
-          ({ title, before, after }) =>
-            html`<span>${codeText(t('site.changes.issue', { title: cleanText(title, 200), before, after }))}</span>`,
-        )
+      const items = list.slice(0, extent.most).map(
+        ({ title, template, before, after }) =>
+          // Templates tell issues of one title apart.
+          html`<span>${codeText(t('site.changes.issue', { title: cleanText(title, 200), before, after }))} <span class="soft">${patterns.get(template ?? '')}</span></span>`,
+      )
       const more = moreText(list.length - items.length)
       return block(t(`site.changes.${name}`, { n: list.length }), bullets(items, more))
     }),
