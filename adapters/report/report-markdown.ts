@@ -20,12 +20,12 @@ const noBlock = (line: string): string =>
   line.replace(BLOCK, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`))
 
 /** Foreign text as one line of Markdown: no markup, link or HTML in it has an effect. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return noBlock(escaped(oneLine(text)))
 }
 
 /** The same with `code` between pairs of backticks, as remedies name attributes and files. */
-function prose(text: string): string {
+export function prose(text: string): string {
   const parts = oneLine(text).split('`')
   // An odd number of backticks is not markup.
   if (parts.length % 2 === 0) return plain(text)
@@ -219,7 +219,7 @@ function platforms({ platforms: list }: Report): readonly string[] {
         plain(title),
         scoreText(readiness),
         visibility === null ? t('report.platforms.notMeasured') : scoreText(visibility),
-        plain(seen.join('; ')),
+        plain(seen.join(', ')),
       ]),
     ),
   ]

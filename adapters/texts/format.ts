@@ -168,6 +168,16 @@ export function languageName(code: string): string {
   }
 }
 
+/** The name of a country by its code; an unknown code as it is. */
+export function countryName(code: string): string {
+  if (code === '') return ''
+  try {
+    return new Intl.DisplayNames(locale(), { type: 'region' }).of(code) ?? code
+  } catch {
+    return code // no code of a country
+  }
+}
+
 /** The name of an AI platform; an unknown id as words. */
 export function platformName(id: string): string {
   return known(platforms, id) ?? nameText(id)

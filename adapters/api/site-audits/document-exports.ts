@@ -5,7 +5,7 @@ import { PdfPrinter } from '../../report/pdf-printer.ts'
 import { firstIssues } from '../../report/sections/site/site-issues.ts'
 import { EXPORT_POLICY } from '../service/exports.ts'
 import { type ExportedSite, fileReply, type SiteExport } from './exports.ts'
-import { issuesIn } from './issue-texts.ts'
+import { issuesIn, summaryIn } from './issue-texts.ts'
 import { languageOf, type SiteAuditParts } from './parts.ts'
 
 /** A site audit for people, in the language that they ask for: a to-do list, HTML, and the same printed. */
@@ -15,12 +15,14 @@ export function documentExports(parts: SiteAuditParts, browser: Browser): readon
     const language = languageOf(context)
     const first = firstIssues(result.issues)
     const source = { parts, id: audit.siteAuditId }
-    const [issues, blockers] = await Promise.all([
+    const [issues, blockers, summary] = await Promise.all([
       issuesIn(language, first.issues, source),
       issuesIn(language, first.blockers, source),
+      summaryIn(language, result.summary, source),
     ])
     const { siteHtml } = await import('../../report/site-html.ts')
-    return siteHtml({ audit, result, issues, blockers }, language)
+    const shown = { ...result, summary: summary ?? result.summary }
+    return siteHtml({ audit, result: shown, issues, blockers }, language)
   }
   return [
     {

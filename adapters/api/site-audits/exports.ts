@@ -13,7 +13,7 @@ import {
   readErrors,
   type SiteAuditParts,
 } from './parts.ts'
-import { csvReply, inTurns, PAGE_COLUMNS, titledPageColumns } from './rows.ts'
+import { csvReply, inTurns, PAGE_COLUMNS, reasonIn, titledPageColumns } from './rows.ts'
 
 /** Inputs of a document about a site audit. */
 export type ExportedSite = { readonly audit: SiteAudit; readonly result: SiteResult }
@@ -26,8 +26,8 @@ export type SiteExport = {
   make(site: ExportedSite, file: string, context: RouteContext): ApiResponse | Promise<ApiResponse>
 }
 
-/** The files that a site audit is exported as. */
-export const SITE_EXPORTS: readonly SiteExport[] = [
+/** The files that a site audit is exported as without a document. */
+export const dataExports = (parts: Pick<SiteAuditParts, 'audit'>): readonly SiteExport[] => [
   {
     format: 'csv',
     body: {
@@ -35,10 +35,11 @@ export const SITE_EXPORTS: readonly SiteExport[] = [
       schema: {
         type: 'string',
         description:
-          'All pages, as in the list of pages. With `language`, the column titles are in that language.',
+          'All pages, as in the list of pages. With `language`, titles and values are in that language.',
       },
     },
-    make: ({ result }, file, context) => csvReply(result.pages, columnsFor(context), { file }),
+    make: (site, file, context) =>
+      csvReply(site.result.pages, columnsFor(site, context, parts), { file }),
   },
   {
     format: 'json',
@@ -55,11 +56,17 @@ export const SITE_EXPORTS: readonly SiteExport[] = [
 ]
 
 /** Scripts read the names of fields; people choose a language. */
-function columnsFor(context: RouteContext) {
+function columnsFor(
+  { result }: ExportedSite,
+  context: RouteContext,
+  { audit }: Pick<SiteAuditParts, 'audit'>,
+) {
   if (!new URLSearchParams(context.request.query).has('language')) return PAGE_COLUMNS
   const language = languageOf(context)
   loadTexts(language)
-  return inLanguage(language, titledPageColumns)
+  const { templates } = result.summary
+  const reasonOf = (reason: string) => reasonIn(audit.localizer(language), reason)
+  return inLanguage(language, () => titledPageColumns({ templates, reasonOf }))
 }
 
 export function fileReply(
@@ -77,7 +84,7 @@ export function fileReply(
 /** A site audit as a file. */
 export function exportRoutes(
   parts: SiteAuditParts,
-  exports: readonly SiteExport[] = SITE_EXPORTS,
+  exports: readonly SiteExport[] = dataExports(parts),
 ): readonly Route[] {
   const formats = exports.map(({ format }) => format)
   return [

@@ -1,4 +1,5 @@
-import type { SiteIssue } from '../../../manifests/types/records.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { SiteIssue, SiteSummary } from '../../../manifests/types/records.ts'
 import type { SitePage } from '../../../plugins/audit/site/site-data.ts'
 import { inLanguage, type Language, t } from '../../texts/texts.ts'
 import type { SiteAuditParts } from './parts.ts'
@@ -60,6 +61,54 @@ export async function issuesIn(
   }
   return translated
 }
+
+type Changes = NonNullable<SiteSummary['changes']>
+type Changed = Changes['newIssues'][number]
+
+/** What a site shows, with the titles of issues that changed in a language. */
+export async function summaryIn(
+  language: Language,
+  summary: SiteSummary | null,
+  { parts, id }: Source,
+): Promise<SiteSummary | null> {
+  if (language === 'en' || !summary?.changes) return summary
+  const { changes } = summary
+  const { fixedIssues, newIssues, grownIssues, shrunkIssues } = changes
+  const [fixed, ...others] = await Promise.all([
+    titledIn(language, fixedIssues, { parts, id: changes.siteAuditId }),
+    ...[newIssues, grownIssues, shrunkIssues].map((list) =>
+      titledIn(language, list, { parts, id }),
+    ),
+  ])
+  const [opened = [], grown = [], shrunk = []] = others
+  return {
+    ...summary,
+    changes: {
+      ...changes,
+      ...{ fixedIssues: fixed, newIssues: opened, grownIssues: grown, shrunkIssues: shrunk },
+    },
+  }
+}
+
+/** Titles as those of the issues of the audit that has them; it may have been deleted. */
+async function titledIn(
+  language: Language,
+  changed: readonly Changed[],
+  source: Source,
+): Promise<readonly Changed[]> {
+  if (changed.length === 0) return changed
+  const places = new Set(changed.map(placeOf))
+  const result = await source.parts.siteAudits.result(source.id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  })
+  const issues = (result?.issues ?? []).filter((issue) => places.has(placeOf(issue)))
+  const translated = await issuesIn(language, issues, source)
+  const titles = new Map(translated.map((issue) => [placeOf(issue), issue.title]))
+  return changed.map((one) => ({ ...one, title: titles.get(placeOf(one)) ?? one.title }))
+}
+
+const placeOf = ({ id, template }: Pick<Changed, 'id' | 'template'>): string => `${id} ${template}`
 
 type TitleParts = Pick<
   typeof import('../../../plugins/audit/site/index.ts'),

@@ -10,11 +10,14 @@ import type { SiteAuditOrder } from '../../site-audits/record.ts'
 import { givenHeaderProblems, parseTargetUrl, unknownNames } from '../audit/audit-request.ts'
 import type { AuditContext } from '../audit/audit-run.ts'
 import { headersFor } from '../audit/site-headers.ts'
+import { summaryIn } from './issue-texts.ts'
 import {
   assertMayStart,
   changeErrors,
   clientOf,
   ID_PARAMETER,
+  languageOf,
+  languageProperties,
   readErrors,
   type SiteAuditParts,
 } from './parts.ts'
@@ -125,12 +128,19 @@ export function lifecycleRoutes(parts: SiteAuditParts): readonly Route[] {
         description:
           'Returns the state and figures of the audit and, once it has ended, the results about the site as a whole.',
         path: ID_PARAMETER,
+        query: { properties: languageProperties },
         answers: [answersJson('SiteAudit', 'The site audit.')],
-        errors: readErrors,
+        errors: [...readErrors, 'INVALID_QUERY'],
       },
       handle: async (context) => {
+        const language = languageOf(context)
         await parts.admission.countRead(context)
-        return jsonReply(await siteAudits.find(idOf(context)))
+        const id = idOf(context)
+        const audit = await siteAudits.find(id)
+        return jsonReply({
+          ...audit,
+          summary: await summaryIn(language, audit.summary, { parts, id }),
+        })
       },
     },
     {

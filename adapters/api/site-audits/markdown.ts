@@ -1,4 +1,5 @@
 import type { SiteAudit, SiteIssue, SiteResult } from '../../../manifests/types/records.ts'
+import { plain, prose } from '../../report/report-markdown.ts'
 import { reachText } from '../../report/sections/site/site-issues.ts'
 import { siteSentences } from '../../report/sections/site/site-verdict.ts'
 import { numberText } from '../../texts/format.ts'
@@ -20,9 +21,9 @@ export function siteMarkdown({ audit, result, issues, language }: ToDoList): str
     const { scores, summary } = result
     const shownAudit = { ...audit, summary }
     const score = (name: string, value: number | null) =>
-      `- ${name}: ${value === null ? t('build.noScore') : numberText(value, 1)}`
+      `- ${labelled(name, value === null ? t('build.noScore') : numberText(value, 1))}`
     const lines = [
-      `# ${t('site.kind')}: ${plain(audit.url)}`,
+      `# ${labelled(t('site.kind'), plain(audit.url))}`,
       '',
       plain(siteSentences(shownAudit, issues).join(' ')),
       '',
@@ -42,24 +43,22 @@ export function siteMarkdown({ audit, result, issues, language }: ToDoList): str
 function itemOf(issue: SiteIssue, { templates }: SiteResult['summary']): readonly string[] {
   const { id, severity, title, remedy, effort, gain, examples, pages } = issue
   const shown = examples.map(({ url, detail }) => {
-    return `  - ${plain(url)}${detail === null ? '' : `: ${plain(detail)}`}`
+    const isSaid = detail === null || detail === title
+    return `  - ${isSaid ? plain(url) : labelled(plain(url), prose(detail))}`
   })
   const more = pages - examples.length
   const worth = [
     t(`common.severity.${severity}`),
     t(`common.effort.${effort}`),
-    ...(gain >= 0.05 ? [`+${numberText(gain, 1)}`] : []),
+    ...(gain >= 0.05 ? [t('report.actions.points', { n: gain, points: numberText(gain, 1) })] : []),
     `\`${id}\``,
   ]
   return [
-    `- [ ] **${plain(title)}** (${worth.join(', ')})`,
-    `  ${plain(reachText(issue, templates))} ${plain(remedy)}`,
+    `- [ ] **${prose(title)}** (${worth.join(', ')})`,
+    `  ${plain(reachText(issue, templates))} ${prose(remedy)}`,
     ...shown,
     ...(more > 0 ? [`  - ${t('site.issues.more', { n: more })}`] : []),
   ]
 }
 
-/** Texts of pages must not become Markdown or HTML. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|]/g, '\\$&')
-}
+const labelled = (name: string, value: string): string => t('report.labelled', { name, value })

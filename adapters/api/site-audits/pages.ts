@@ -15,7 +15,7 @@ import {
   readErrors,
   type SiteAuditParts,
 } from './parts.ts'
-import { type Column, csvReply, PAGE_COLUMNS } from './rows.ts'
+import { type Column, csvReply, PAGE_COLUMNS, reasonIn } from './rows.ts'
 
 const FORMS = ['json', 'csv'] as const
 const MOST_PAGES = 50_000
@@ -180,9 +180,14 @@ async function page(context: RouteContext, parts: SiteAuditParts): Promise<ApiRe
   if (found !== undefined && row !== undefined) {
     const { createdAt } = await parts.siteAudits.find(id)
     const detail = await pageDetail(parts, { ...found, row, auditedAt: createdAt })
-    if (language === 'en' || detail.report === null) return jsonReply(detail)
-    const report = parts.audit.localizer(language).report(detail.report)
-    return jsonReply({ ...detail, report })
+    if (language === 'en') return jsonReply(detail)
+    const localizer = parts.audit.localizer(language)
+    const { page: own, report } = detail
+    return jsonReply({
+      ...detail,
+      page: { ...own, reason: own.reason && reasonIn(localizer, own.reason) },
+      report: report && localizer.report(report),
+    })
   }
   const problem = `This site audit has no page ${JSON.stringify(text.slice(0, 20))}. GET /api/site-audits/{siteAuditId}/pages lists its pages.`
   throw new AppError('NOT_FOUND', { problem })

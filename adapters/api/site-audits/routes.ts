@@ -3,7 +3,7 @@ import type { Browser } from '../../../core/ports/browser.ts'
 import type { Route } from '../../http/router.ts'
 import { documentExports } from './document-exports.ts'
 import { eventRoutes } from './events.ts'
-import { exportRoutes, SITE_EXPORTS } from './exports.ts'
+import { dataExports, exportRoutes } from './exports.ts'
 import { issueRoutes } from './issues.ts'
 import { lifecycleRoutes } from './lifecycle.ts'
 import { pageRoutes } from './pages.ts'
@@ -18,7 +18,7 @@ export function siteAuditRoutes(
     ...pageRoutes(parts),
     ...issueRoutes(parts),
     ...eventRoutes(parts),
-    ...exportRoutes(parts, [...SITE_EXPORTS, ...documentExports(parts, parts.browser)]),
+    ...exportRoutes(parts, [...dataExports(parts), ...documentExports(parts, parts.browser)]),
   ]
   if (parts.siteAudits.config.enabled !== false) return routes
   return routes.map(({ operation: _, ...route }) => ({ ...route, handle: refuse }))

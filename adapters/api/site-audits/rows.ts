@@ -1,4 +1,5 @@
-import type { SiteIssue, SitePageRow } from '../../../manifests/types/records.ts'
+import type { SiteIssue, SitePageRow, SiteTemplate } from '../../../manifests/types/records.ts'
+import type { ReportLocalizer } from '../../../plugins/audit/checks/index.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import { type CsvOptions, csvLines, types } from '../../http/csv.ts'
 import { t } from '../../texts/texts.ts'
@@ -21,16 +22,44 @@ export const PAGE_COLUMNS: readonly Column<SitePageRow>[] = PAGE_FIELDS.map((nam
   read: (row) => row[name],
 }))
 
+const SOURCES = ['start', 'links', 'sitemap', 'canonical', 'hreflang']
+const CAUSES = ['status', 'redirect', 'notHtml', 'noindex', 'canonical', 'robots']
+
+function wordsOf(list: string, values: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(values.map((value) => [value, t(`site-csv.${list}.${value}`)]))
+}
+
+type TitledParts = {
+  readonly templates: readonly Pick<SiteTemplate, 'id' | 'pattern'>[]
+  /** Why an address is not a page, in the current language. */
+  readonly reasonOf: (reason: string) => string
+}
+
 /** The same with titles and values in the current language, for people. */
-export function titledPageColumns(): readonly Column<SitePageRow>[] {
+export function titledPageColumns(parts: TitledParts): readonly Column<SitePageRow>[] {
   const [yes, no] = [t('site-csv.value.yes'), t('site-csv.value.no')]
+  const patterns = new Map(parts.templates.map(({ id, pattern }) => [id, pattern]))
+  // Rows are written later, when the current language may be another.
+  const [sources, causes] = [wordsOf('source', SOURCES), wordsOf('notIndexable', CAUSES)]
+  const told: { readonly [K in keyof SitePageRow]?: (row: SitePageRow) => Cell } = {
+    reason: ({ reason }) => (reason === null ? null : parts.reasonOf(reason)),
+    source: ({ source }) => sources.get(source) ?? source,
+    template: ({ template }) => (template === null ? null : (patterns.get(template) ?? template)),
+    notIndexable: ({ notIndexable }) => causes.get(notIndexable ?? '') ?? notIndexable,
+    linkShare: ({ linkShare }) => (linkShare === null ? null : Math.round(linkShare * 1000) / 10),
+  }
   return PAGE_FIELDS.map((name) => ({
     name: t(`site-csv.column.${name}`),
     read: (row) => {
-      const value = row[name]
+      const value = told[name]?.(row) ?? row[name]
       return typeof value === 'boolean' ? (value ? yes : no) : value
     },
   }))
+}
+
+/** Why an address is not a page. */
+export function reasonIn(localizer: Pick<ReportLocalizer, 'say'>, reason: string): string {
+  return localizer.say('multipage.pages.reason', reason)
 }
 
 const ISSUE_FIELDS = [

@@ -57,7 +57,8 @@ function warningsText({ warnings, modules }: CombinedAuditResponse, layout: Layo
   const reasons = Object.values(modules).map((one) => (one.status === 'skipped' ? one.skipped : ''))
   const lines = warnings.map(({ code, message, moduleId }) => {
     const reason = reasons.find((one) => one !== '' && message.endsWith(`: ${one}`))
-    const said = reason === undefined ? message : `${message.slice(0, -reason.length - 2)}.`
+    const said =
+      reason === undefined ? message : `${message.slice(0, -reason.length - 2).trimEnd()}.`
     const text = `${moduleId === undefined ? '' : `${moduleId}: `}${said} (${code})`
     return hangingText(text, { first: `  ${paint.warn(glyphs.warn)} `, columns })
   })

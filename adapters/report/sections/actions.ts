@@ -45,7 +45,8 @@ export function actions(report: Report, options: ActionOptions = {}): Content {
 const usualMore = (n: number) => t('report.actions.more', { n })
 
 function actionItem(action: Action, report: Report, { isLinked, open = 1, tools }: ActionOptions) {
-  const { rank, title, why, how, points, severity, effort, evidence, isMinor, samples } = action
+  const { rank, title, why, expected, how, points, severity, effort, evidence, isMinor, samples } =
+    action
   const level = `report.actions.evidence.${evidence}`
   const basis =
     /^\w+$/.test(evidence) && hasText(level) ? t('report.actions.basis', { level: t(level) }) : ''
@@ -65,6 +66,10 @@ function actionItem(action: Action, report: Report, { isLinked, open = 1, tools 
         <div class=${`flow action-body${isLinked && action.findings.length === 1 ? ' said-below' : ''}`}>
           ${how !== '' && html`<p>${codeText(how)}</p>`}
           ${why !== '' && html`<p class="soft">${codeText(why)}</p>`}
+          ${
+            expected !== '' &&
+            html`<p class="soft"><strong>${t('report.labelled', { name: t('report.finding.expected'), value: '' }).trim()}</strong> ${codeText(expected)}</p>`
+          }
           ${evidenceList(samples, 0)}
           ${
             (basis !== '' || isLinked) &&

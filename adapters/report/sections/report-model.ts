@@ -178,10 +178,12 @@ function readAction(
   const others = ran.filter(({ id }) => modules.includes(id)).flatMap(({ findings }) => findings)
   // An action has the headline of the only finding that it repairs, or says those of all.
   const own = others.filter(({ headline }) => headline === title || why.includes(headline))
+  const isExpectation = why !== '' && found.some(({ expected }) => expected === why)
   return {
     ...{ rank: place + 1, title, how: action.text('how', LONGEST) },
     // A module's action repeats its evidence there.
-    why: checks.length === 0 && own.length > 0 ? '' : why,
+    why: isExpectation || (checks.length === 0 && own.length > 0) ? '' : why,
+    expected: isExpectation ? why : '',
     ...{ points: action.number('points'), severity: action.text('severity', 40) },
     ...{ effort: action.text('effort', 40), evidence: action.text('evidence', 40) },
     ...{ isMinor: action.flag('minor') === true, checks, modules },
@@ -191,8 +193,25 @@ function readAction(
       ...own.flatMap(({ evidence }) =>
         evidence.map((detail) => ({ selector: '', snippet: '', url: '', line: null, detail })),
       ),
-    ].slice(0, SAMPLES_OF_ACTION),
+    ]
+      .filter(isNewPlace)
+      .slice(0, SAMPLES_OF_ACTION),
   }
+}
+
+/** Whether no sample before it shows the same place: several findings may be about one element. */
+function isNewPlace(sample: Evidence, at: number, all: readonly Evidence[]): boolean {
+  const { selector, snippet, line, detail } = sample
+  return !all
+    .slice(0, at)
+    .some((one) =>
+      snippet === '' && selector === ''
+        ? one.url !== '' && detail.split(' ')[0] === one.url
+        : one.selector === selector &&
+          one.snippet === snippet &&
+          one.line === line &&
+          (detail === '' || detail === one.detail),
+    )
 }
 
 function readModules(modules: View, counter: Counter): readonly Module[] {

@@ -84,6 +84,8 @@ export type Action = {
   readonly rank: number
   readonly title: string
   readonly why: string
+  /** What the only check that it repairs expects. */
+  readonly expected: string
   readonly how: string
   readonly points: number | null
   readonly severity: string

@@ -54,9 +54,15 @@ function categoryBar({ title, score, checks }: Category) {
   ]
   return {
     ...{ label: title, value: score, max: 100, tone: toneOfScore(score) },
-    text: [...found, scoreText(score)].join(' · '),
+    // Lines break between the parts, and the score stays with the part before it.
+    text: [found.map(unbroken).join(' · '), scoreText(score)]
+      .filter(Boolean)
+      .join(`${NO_BREAK}·${NO_BREAK}`),
   }
 }
+
+const NO_BREAK = '\u00a0'
+const unbroken = (text: string): string => text.replaceAll(' ', NO_BREAK)
 
 const MOST_REASONS = 3
 

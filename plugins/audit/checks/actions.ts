@@ -181,7 +181,8 @@ function rate(work: Work, { catalogue, points, gain, isBlocker }: Rating) {
     ...checks.map(({ check }) => check.effort),
     ...modules.map(({ finding }) => finding.effort),
   ]
-  const effort = (efforts.length > 1 ? shared?.effort : undefined) ?? hardest(efforts)
+  // Shared work is at least as much as the hardest part of it.
+  const effort = hardest(efforts.length > 1 && shared ? [...efforts, shared.effort] : efforts)
   const worst = SEVERITIES.find((severity) =>
     modules.some(({ finding }) => finding.severity === severity),
   )

@@ -55,8 +55,7 @@ function compileRule(rule: FindingRule, words: HeadlineWords | undefined): Compi
 function findingOf(compiledRule: CompiledRule, result: unknown): ModuleFinding | null {
   const { rule, when, where, headline, sample } = compiledRule
   if (when && !when(result)) return null
-  const list = rule.from === undefined ? null : valueAt(result, ...rule.from.split('.'))
-  const items = Array.isArray(list) ? list.filter((item) => where?.(item) ?? true) : []
+  const items = itemsAt(result, rule.from?.split('.') ?? []).filter((item) => where?.(item) ?? true)
   if (rule.from !== undefined && items.length === 0) return null
   const { id, remedy, effort } = rule
   const samples = sample ? items.map((item) => sample.show(item)) : []
@@ -69,6 +68,14 @@ function findingOf(compiledRule: CompiledRule, result: unknown): ModuleFinding |
     remedy,
     effort,
   }
+}
+
+/** The items of the list at a path; a list on the way stands for all of its items. */
+function itemsAt(value: unknown, path: readonly string[]): readonly unknown[] {
+  const [key, ...rest] = path
+  if (key === undefined) return Array.isArray(value) ? value : []
+  const parents = Array.isArray(value) ? value : [value]
+  return parents.flatMap((parent) => itemsAt(valueAt(parent, key), rest))
 }
 
 type CompiledSummary = {

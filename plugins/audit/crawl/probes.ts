@@ -184,12 +184,22 @@ export async function probeLinks(
     client.allows(auditedUrl(site, url)),
   )
   return Promise.all(
-    sample.map(async ({ url, selector }) => ({
-      ...answerOf(await client.head(auditedUrl(site, url))),
-      url,
-      ...(selector === undefined ? {} : { selector }),
-    })),
+    sample.map(async ({ url, selector }) => {
+      const answer = answerOf(await client.head(auditedUrl(site, url)))
+      return {
+        ...answer,
+        url,
+        ...(selector === undefined ? {} : { selector }),
+        ...defectOf(answer),
+      }
+    }),
   )
+}
+
+/** What readers of the link are told about its answer. */
+function defectOf({ status, hops, finalUrl }: ProbeAnswer): Pick<LinkProbe, 'detail'> {
+  if (status !== null && status >= 400) return { detail: `status ${status}` }
+  return hops.length === 0 || finalUrl === null ? {} : { detail: `redirects to ${finalUrl}` }
 }
 
 function distinct(links: readonly LinkTarget[]): LinkTarget[] {

@@ -54,7 +54,7 @@ export function differingDays(
 /** "09:30-12:00, 13:00-18:00", or "closed". */
 export function dayText(spans: readonly OpeningSpan[], day: string): string {
   const own = spans.filter((span) => span.day === day)
-  return own.map(({ opens, closes }) => `${opens}-${closes}`).join(', ') || 'closed'
+  return own.map(({ opens, closes }) => `${opens}–${closes}`).join(', ') || 'closed'
 }
 
 function specifiedSpans(data: StructuredData, node: SdNode): OpeningSpan[] {

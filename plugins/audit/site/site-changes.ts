@@ -66,12 +66,14 @@ function pageChanges(old: EndedSite['result'], now: EndedSite['result']) {
 
 function issueChanges(before: EndedSite['result'], after: EndedSite['result']) {
   const [old, now] = [byPlace(before.issues), byPlace(after.issues)]
-  // Audits of parts of a site have more issues when they read more pages: their shares are compared.
+  // Audits of parts of a site have more issues when they read more pages: of those, only what grew or
+  // shrank in its share too has changed.
   const isWhole = !isCut(before.counts) && !isCut(after.counts)
-  const growth = (one: Changed) =>
-    isWhole
-      ? one.after - one.before
-      : one.after * before.counts.judged - one.before * after.counts.judged
+  const growth = (one: Changed) => {
+    const pages = one.after - one.before
+    const share = one.after * before.counts.judged - one.before * after.counts.judged
+    return isWhole || Math.sign(pages) === Math.sign(share) ? pages : 0
+  }
   const changed = [...new Set([...now.keys(), ...old.keys()])].map((place): Changed => {
     const { id, title, template } = (now.get(place) ?? old.get(place))!
     const pages = { before: old.get(place)?.pages ?? 0, after: now.get(place)?.pages ?? 0 }

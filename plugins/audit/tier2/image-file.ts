@@ -31,7 +31,7 @@ export async function fetchImage(
     const header = readImageHeader(body)
     if (header !== null) return { bytes: body.byteLength, header }
     const type = response.headers['content-type']?.[0] ?? 'no content type'
-    const message = `Its ${body.byteLength} bytes (${type.slice(0, 60)}) are no image that browsers show.`
+    const message = `Browsers cannot show it as an image (${type.slice(0, 60)}).`
     return { ...flawed('notAnImage', message), bytes: body.byteLength }
   } catch (error) {
     signal.throwIfAborted()

@@ -81,7 +81,7 @@ function differencesOf(
       aspect: 'keywordInTitle',
       own: isOwn,
       rivals: Math.round((100 * having) / rivals.length),
-      text: `${having === 0 ? 'None' : having} of ${rivals.length} results above have the words of "${keyword}" in their title; this page's title ${isOwn ? 'has them' : 'lacks some'}.`,
+      text: `The words of "${keyword}" are in ${having} of ${rivals.length} titles above; this page's title ${isOwn ? 'has them' : 'lacks some'}.`,
     },
     {
       aspect: 'titleLength',

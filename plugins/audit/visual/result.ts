@@ -1,3 +1,4 @@
+import type { ConsoleError } from '../../../core/ports/browser.ts'
 import type { VisualOutputs } from '../../../manifests/types/visual.ts'
 import type { ResourceTally } from '../browsing/page-resources.ts'
 import type { Tracker } from './consent-data.ts'
@@ -66,12 +67,18 @@ function withoutHosts({ hosts: _, ...tally }: ResourceTally) {
   return tally
 }
 
+/** The browser's words for a request that failed do not say for what. */
+function namedError({ text, url }: ConsoleError): string {
+  const isRequest = url !== undefined && text.startsWith('Failed to load resource')
+  return isRequest ? `${text}: ${url}` : text
+}
+
 function errorsOf(looks: readonly Look[]): VisualResult['consoleErrors'] {
   const found = new Map<string, { text: string; url?: string; viewports: string[] }>()
   for (const { viewport, consoleErrors } of looks) {
     for (const error of consoleErrors) {
       const key = JSON.stringify([error.text, error.url])
-      const known = found.get(key) ?? { ...error, viewports: [] }
+      const known = found.get(key) ?? { ...error, text: namedError(error), viewports: [] }
       if (!known.viewports.includes(viewport.name)) known.viewports.push(viewport.name)
       found.set(key, known)
     }

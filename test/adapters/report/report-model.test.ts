@@ -85,6 +85,46 @@ describe('the model of a report', () => {
     )
   })
 
+  it('shows a place once though two findings of an action are about it', () => {
+    const image = { selector: 'img', snippet: '<img>', line: 3 }
+    const address = 'https://example.com/gone'
+    const model = reportModel({
+      seo: {
+        categories: [
+          categoryOf([
+            { ...check, evidence: [image, { selector: 'a', url: address }] },
+            { ...check, id: 'seo.other', evidence: [image, { ...image, detail: 'Missing' }] },
+          ]),
+        ],
+      },
+      modules: {
+        multipage: {
+          status: 'done',
+          findings: [{ headline: 'Gone', evidence: [`${address} (404)`] }],
+        },
+      },
+      actions: [
+        { title: 'All', checks: [check.id, 'seo.other'], modules: ['multipage'], why: 'Gone.' },
+      ],
+    })
+    assert.deepEqual(
+      model.actions[0]?.samples.map(({ selector, detail }) => detail || selector),
+      ['img', 'a', 'Missing'],
+    )
+  })
+
+  it('tells what is expected apart from what is wrong', () => {
+    const expected = 'The title has 30 to 60 characters.'
+    const model = reportModel({
+      seo: { categories: [categoryOf([{ ...check, expected }])] },
+      actions: [{ title: 'Too long', checks: [check.id], why: expected }],
+    })
+    assert.deepEqual(
+      model.actions.map((action) => [action.why, action.expected]),
+      [['', expected]],
+    )
+  })
+
   it('keeps what a module found apart from whether it ran', () => {
     const modules = {
       a: { status: 'done', verdict: 'poor' },

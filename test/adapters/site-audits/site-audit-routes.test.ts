@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { summaryIn } from '../../../adapters/api/site-audits/issue-texts.ts'
 import { isStream } from '../../../adapters/http/api-message.ts'
 import { RecordingSink, requestOf } from '../http/api-double.ts'
 import { openSiteWorld, SITE, type SiteWorld } from './site-world.ts'
@@ -211,6 +212,24 @@ test('the CSV of an audit has titles in the language that was chosen', async (t)
   assert.equal(await startOf('language=nl'), 'Nr.,Adres,Eindadres')
 })
 
+test('the CSV of an audit has values that its readers know', async (t) => {
+  const world = openSiteWorld(t)
+  const id = await world.start()
+  await world.ended(id)
+  const cellsOf = async (query: string) => {
+    const { body } = await world.call({ path: `${BASE}/${id}/export/csv`, query })
+    const [head = [], first = []] = String(body.text)
+      .split('\r\n')
+      .map((line) => line.split(','))
+    return ['source', 'template', 'Gevonden via', 'Sjabloon'].flatMap((name) => {
+      const at = head.indexOf(name)
+      return at < 0 ? [] : [first[at]]
+    })
+  }
+  assert.deepEqual(await cellsOf(''), ['start', 'all'])
+  assert.deepEqual(await cellsOf('language=nl'), ['eerste pagina', 'all'])
+})
+
 test('an audit is exported as JSON and Markdown', async (t) => {
   const world = openSiteWorld(t)
   const id = await world.start()
@@ -218,7 +237,10 @@ test('an audit is exported as JSON and Markdown', async (t) => {
   const json = await world.call({ path: `${BASE}/${id}/export/json` })
   assert.deepEqual(numbersOf(json.body), [0, 1, 2])
   const markdown = await world.call({ path: `${BASE}/${id}/export/markdown` })
-  assert.match(String(markdown.body.text), /^- \[ \] \*\*The number is even\*\*/m)
+  const text = String(markdown.body.text)
+  assert.match(text, /^- \[ \] \*\*The number is even\*\* \(.*\+1 point, /m)
+  const titles = [...text.matchAll(/^ {2}- .*: (The number is even)$/gm)]
+  assert.equal(titles.length, 0, 'the title is repeated for a page')
 })
 
 test('bad requests name the field, the value and the remedy', async (t) => {
@@ -268,9 +290,29 @@ test('an audit is exported as a document for clients, in the language asked for'
   assert.equal(status, 200)
   assert.match(headers['content-disposition'] ?? '', /^attachment; filename="site-audit-.*\.html"$/)
   assert.match(headers['content-security-policy'] ?? '', /default-src 'none'/)
-  assert.match(Buffer.from(body as Uint8Array).toString(), /<html lang="nl">.*Wat eerst te doen/s)
+  assert.match(Buffer.from(body as Uint8Array).toString(), /<html lang="nl">.*Eerst te doen/s)
   const markdown = await ask('markdown', 'language=fr')
-  assert.match(Buffer.from(markdown.body as Uint8Array).toString(), /^## Que faire en premier$/m)
+  assert.match(Buffer.from(markdown.body as Uint8Array).toString(), /^## Par où commencer$/m)
   assert.equal((await ask('pdf')).status, 503, 'there is no browser')
   assert.equal((await ask('html', 'language=xx')).status, 422)
+})
+
+test('what changed has titles in the language that was chosen, also of issues that are gone', async () => {
+  const issue = (id: string) => ({ id, kind: 'site', template: null, title: id, remedy: 'Do it.' })
+  const results = { now: { issues: [issue('new')] }, before: { issues: [issue('fixed')] } }
+  const parts = {
+    audit: { localizer: () => ({ rule: (text: string) => `nl ${text}` }) },
+    siteAudits: { result: async (id: keyof typeof results) => results[id] },
+  }
+  const changed = (id: string) => [{ id, title: id, template: null, before: 1, after: 1 }]
+  const changes = {
+    ...{ siteAuditId: 'before', newIssues: changed('new'), fixedIssues: changed('fixed') },
+    ...{ grownIssues: changed('unknown'), shrunkIssues: [] },
+  }
+  const summary = await summaryIn('nl', { changes } as never, { parts, id: 'now' } as never)
+  const { newIssues, fixedIssues, grownIssues } = summary!.changes!
+  assert.deepEqual(
+    [...newIssues, ...fixedIssues, ...grownIssues].map(({ title }) => title),
+    ['nl new', 'nl fixed', 'unknown'],
+  )
 })

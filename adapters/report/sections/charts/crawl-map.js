@@ -73,7 +73,7 @@ function DepthRow({ row }) {
 function nameOf(depth) {
   if (depth === null) return text('notLinked')
   if (depth === 0) return text('start')
-  return text(depth === DEPTHS ? 'linksOrMore' : 'links', { n: depth })
+  return text(depth === DEPTHS ? 'clicksOrMore' : 'clicks', { n: depth })
 }
 
 /** @param {{page: CrawledPage}} props */

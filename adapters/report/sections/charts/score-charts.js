@@ -99,7 +99,7 @@ export function StackedBar({ parts, label }) {
   const told = known.map((part) => `${part.label} ${part.text}`).join(', ')
   return html`
     <figure class="chart-stack">
-      <div class="chart-stack-bar" role="img" aria-label=${`${label}: ${told}`}>
+      <div class="chart-stack-bar" role="img" aria-label=${t('report.labelled', { name: label, value: told })}>
         ${known
           .filter((part) => part.value > 0)
           .map((part) => html`<${Segment} part=${part} total=${total} />`)}

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { languageName, percentText, platformName } from '../../../texts/format.ts'
+import { countryName, languageName, percentText, platformName } from '../../../texts/format.ts'
 import { badge, bullets, type Content, folded, link } from '../blocks.ts'
 import type { Tone } from '../charts/marks.js'
 import { chart, facts as factList } from '../figures.ts'
@@ -18,7 +18,9 @@ export function citationBody(result: View): readonly Content[] {
       brand: 'brand',
       niche: 'niche',
       market: (record) =>
-        [record.text('country'), languageName(record.text('language'))].filter(Boolean).join(', '),
+        [countryName(record.text('country')), languageName(record.text('language'))]
+          .filter(Boolean)
+          .join(', '),
       competitors: joined('competitors', 20),
     }),
     part('shareOfVoice', shareOfVoice(result)),

@@ -46,7 +46,8 @@ export function hreflangBody(result: View): readonly Content[] {
 }
 
 function langs(issue: View): Content {
-  const named = joined('langs')(issue)
+  // The message of a single language names it.
+  const named = issue.count('langs') === 1 ? '' : joined('langs')(issue)
   return named === '' ? '' : html`<span class="soft">(${named})</span>`
 }
 

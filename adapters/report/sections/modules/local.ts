@@ -112,7 +112,7 @@ function hours(profile: View): string {
     const times = [one.text('opens'), one.text('closes')].filter(Boolean).join('–')
     return `${wordText(one.text('day'))} ${times}`.trim()
   })
-  return days.filter(Boolean).join('; ')
+  return days.filter(Boolean).join(', ')
 }
 
 const isPresent = (schema: View): boolean => schema.flag('present') === true

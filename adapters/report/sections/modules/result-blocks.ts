@@ -45,6 +45,9 @@ export function moreText(n: number): string {
   return n > 0 ? t(`${GROUP}.more`, { n: numberText(n) }) : ''
 }
 
+/** The title of rows that are all folded. */
+const allText = (n: number): string => t(`${GROUP}.all`, { n: numberText(n) })
+
 function at(record: View, path: string): readonly [View, string] {
   const keys = path.split('.')
   return [record.at(...keys.slice(0, -1)), keys.at(-1) ?? '']
@@ -219,7 +222,7 @@ export function sectionOf(module: string) {
     // One more row takes no more space than the line that hides it.
     if (rows.length <= open + 1) return draw(rows, moreText(more))
     const left = rows.slice(open)
-    return html`${draw(rows.slice(0, open))}${rest(moreText(left.length), draw(left, moreText(more)))}`
+    return html`${draw(rows.slice(0, open))}${rest(open === 0 ? allText(left.length) : moreText(left.length), draw(left, moreText(more)))}`
   }
 
   /** A list of records as a list of short texts; those beyond the first are folded. */

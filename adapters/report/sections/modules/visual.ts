@@ -26,6 +26,8 @@ export function visualBody(result: View): readonly Content[] {
     part(
       'aboveTheFold',
       facts(result.at('aboveTheFold'), {
+        // The first window speaks for the page.
+        window: () => wordText(result.list('byViewport', 1).items[0]?.text('name') ?? ''),
         h1: both(verdict('h1Visible', 'seen', ['good', 'poor']), 'h1'),
         cta: both(verdict('ctaVisible', 'seen', ['good', 'poor']), 'cta'),
       }),

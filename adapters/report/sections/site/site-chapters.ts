@@ -13,6 +13,7 @@ import { t } from '../../../texts/texts.ts'
 import { badge, block, bullets, type Content, link } from '../blocks.ts'
 import { type Chapter, together } from '../chapter.ts'
 import { toneOfScore } from '../charts/marks.js'
+import { codeText } from '../code-text.js'
 import { chart, dataTable, facts } from '../figures.ts'
 import { cleanText } from '../view.ts'
 import { scoreText } from '../words.ts'
@@ -64,7 +65,7 @@ export function siteParts(summary: SiteSummary, extent: Extent): readonly Chapte
     return content === null ? [] : [{ id: `site-${id}`, title, isPart: true, note, content }]
   }
   return [
-    ...part('changes', null, changes && siteChangesPart(changes, extent)),
+    ...part('changes', null, changes && siteChangesPart(changes, summary, extent)),
     ...part('brokenLinks', brokenLinks.length, linkedTable(brokenLinks, extent)),
     ...part('redirects', redirectChains.length, redirectTable(redirectChains, extent)),
     ...part('duplicates', duplicateCount(summary), ...duplicates(summary, extent)),
@@ -149,7 +150,7 @@ function duplicates(summary: SiteSummary, { most }: Extent): readonly Content[] 
 function groupItem({ value, count, urls }: SitePageGroup): Content {
   const shown = urls.slice(0, SOURCES)
   return html`
-    ${value !== null && html`<span class="site-value"><bdi>${cleanText(value, 200)}</bdi></span>`}
+    ${value !== null && html`<span class="site-value"><bdi>${cleanText(value, 200)}</bdi></span> `}
     <span class="soft">${t('site.duplicates.pages', { n: count })}</span>
     ${bullets(
       shown.map((url) => link(url)),
@@ -217,7 +218,12 @@ function mostLinked({ mostLinked: list }: SiteSummary, { most }: Extent): Conten
 }
 
 /** Differences from the last audit. */
-function siteChangesPart(changes: SiteChanges, extent: Extent): Content {
+function siteChangesPart(
+  changes: SiteChanges,
+  { templates }: SiteSummary,
+  extent: Extent,
+): Content {
+  const patterns = new Map(templates.map(({ id, pattern }) => [id, pattern]))
   const { since, overall, seo, geo } = changes
   const score = (value: number | null) => (value === null ? '' : changeText(value, 1))
   return together(
@@ -229,11 +235,11 @@ function siteChangesPart(changes: SiteChanges, extent: Extent): Content {
     ]),
     ...(['fixedIssues', 'newIssues', 'grownIssues', 'shrunkIssues'] as const).map((name) => {
       const list = changes[name]
-      const items = list
-        .slice(0, extent.most)
-        .map(({ title, before, after }) =>
-          t('site.changes.issue', { title: cleanText(title, 200), before, after }),
-        )
+      const items = list.slice(0, extent.most).map(
+        ({ title, template, before, after }) =>
+          // Templates tell issues of one title apart.
+          html`<span>${codeText(t('site.changes.issue', { title: cleanText(title, 200), before, after }))} <span class="soft">${patterns.get(template ?? '')}</span></span>`,
+      )
       const more = moreText(list.length - items.length)
       return block(t(`site.changes.${name}`, { n: list.length }), bullets(items, more))
     }),

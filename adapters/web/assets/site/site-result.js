@@ -40,6 +40,8 @@ export function SiteResult({ audit, onAgain, onResumed }) {
     `${audit.links.issues}?limit=5&severity=critical&language=${language()}`,
   )
   const { summary } = audit
+  /** @type {import('../parts/api.js').Fetched<SiteAudit>} */
+  const { data: told } = useFetch(`${audit.links.self}?language=${language()}`)
   const showTemplate = (/** @type {string} */ template) => {
     setFilters({ ...noFilters, template })
     const pages = document.getElementById('pages')
@@ -85,7 +87,7 @@ export function SiteResult({ audit, onAgain, onResumed }) {
         <${PageSection} ...${{ audit, summary, filters }} onFilters=${setFilters} />
         <section id="parts" class="chapter">
           <h2>${t('site.chapter.parts')}</h2>
-          ${siteParts(summary, { most }).map(chapterSection)}
+          ${siteParts(told?.summary ?? summary, { most }).map(chapterSection)}
         </section>`
     }
     <${Warnings} warnings=${audit.warnings} />

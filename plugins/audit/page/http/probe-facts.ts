@@ -19,7 +19,11 @@ export type ProbeAnswer = {
   }[]
   readonly mediaType: string
 }
-export type LinkProbe = ProbeAnswer & { readonly selector?: string }
+export type LinkProbe = ProbeAnswer & {
+  readonly selector?: string
+  /** What is wrong with the answer. */
+  readonly detail?: string
+}
 export type AgentProbe = {
   readonly token: string
   readonly control: boolean

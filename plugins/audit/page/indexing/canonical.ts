@@ -108,6 +108,8 @@ export const canonicalConsistent: Measure = (facts) => {
   /** Another address of the same page: index.html, a final slash, http, www. */
   const isVariant = variantKey(target) === variantKey(own)
   const problems = same ? [] : problemsOf(facts, target, own)
+  // The audit of a site does not ask for it: it reads the page itself.
+  const asked = facts.probes.canonicalTarget
   const ogUrl = publicOgUrl(facts)
   const agrees = ogUrl === null ? 'none' : normUrl(ogUrl) === normUrl(target) ? 'agrees' : 'differs'
   const value = {
@@ -118,7 +120,7 @@ export const canonicalConsistent: Measure = (facts) => {
     problems,
     ogUrl: agrees,
     ogUrlValue: ogUrl,
-    unknown: !same && isInconclusive(facts.probes.canonicalTarget),
+    unknown: !same && asked !== undefined && isInconclusive(asked),
   }
   const evidence = canonical.declared.map(({ url, ...declaration }) => ({
     ...declaration,

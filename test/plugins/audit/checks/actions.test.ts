@@ -124,6 +124,14 @@ const MANIFEST = {
   ],
 }
 
+test('a module finds items in the lists of a list', () => {
+  const [rule] = MANIFEST.findings
+  const manifest = { ...MANIFEST, findings: [{ ...rule!, from: 'pages.links' }] }
+  const linkOf = (url: string) => ({ links: [{ url, status: 404 }] })
+  const [found] = moduleFindings(manifest, { pages: [linkOf('/a'), {}, linkOf('/b')] })
+  assert.deepEqual(found?.evidence, ['/a (404)', '/b (404)'])
+})
+
 test('a module finds what its manifest declares, and nothing in a result without it', () => {
   const links = [
     { url: '/a', status: 404 },
@@ -159,4 +167,11 @@ test("a module's verdict follows its score, and its findings where it has none",
   )
   const { findings: _, ...judgesNothing } = MANIFEST
   assert.equal(moduleVerdict(judgesNothing, undefined, [], shippedScoring.results), undefined)
+})
+
+test('an action is no less work than what it repairs', () => {
+  const ids = ['geo.multimodal-agents.images-explained', 'seo.on-page.image-alt']
+  const [both] = actionsOf(Object.fromEntries(ids.map((id) => [id, 'fail' as const])))
+  const efforts = catalogue.checks.filter(({ id }) => ids.includes(id)).map(({ effort }) => effort)
+  assert.deepEqual([...new Set(efforts), both!.effort], ['medium', 'medium'])
 })

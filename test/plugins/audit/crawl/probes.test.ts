@@ -145,6 +145,18 @@ test('a HEAD of 400 or above is confirmed by one GET whose answer counts', async
   )
 })
 
+test('a link says what is wrong with its answer', async () => {
+  const { facts } = await probe('links.internal', {
+    [PAGE]: links(['/a', '/b', '/c']),
+    'https://example.com/a': { body: 'fine' },
+    'https://example.com/b': { status: 301, headers: { location: '/a' } },
+  })
+  assert.deepEqual(
+    facts.probes.links?.internal?.map(({ detail }) => detail),
+    [undefined, 'redirects to https://example.com/a', 'status 404'],
+  )
+})
+
 test('at most ten links are asked, spread evenly, each target once, not the page itself', async () => {
   const urls = Array.from({ length: 40 }, (_, index) => `/l${index}`)
   const { facts } = await probe('links.internal', {

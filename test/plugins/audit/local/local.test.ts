@@ -450,8 +450,8 @@ test('white space of any width in hours is plain, and hours that differ are a co
     {
       field: 'hours',
       values: [
-        { source: 'JSON-LD', value: 'Tuesday 09:30-18:00; Saturday 10:00-17:00' },
-        { source: 'Google', value: 'Tuesday 09:00-18:00; Saturday closed' },
+        { source: 'JSON-LD', value: 'Tuesday 09:30–18:00; Saturday 10:00–17:00' },
+        { source: 'Google', value: 'Tuesday 09:00–18:00; Saturday closed' },
       ],
       message: 'Opening hours differ on Tuesday, Saturday.',
     },

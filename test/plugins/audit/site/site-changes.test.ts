@@ -41,7 +41,7 @@ test('pages that an audit did not reach are neither new nor gone', async () => {
   assert.deepEqual([longer.newPages.urls, longer.gonePages.urls], [[], [urlOf('/c')]])
 })
 
-test('issues of audits of parts are compared by their shares of the pages', async () => {
+test('issues of audits of parts are compared by their shares of the pages too', async () => {
   const id = 'seo.on-page.title-length'
   const site = async (count: number, sound = 0) => {
     const pages = Array.from({ length: count }, (_, at) => {
@@ -54,10 +54,12 @@ test('issues of audits of parts are compared by their shares of the pages', asyn
   const before = { ...ended, result: await site(30) }
   const longer = siteChanges(before, { result: await site(60) })
   assert.deepEqual([longer.grownIssues, longer.shrunkIssues], [[], []])
-  const better = siteChanges(before, { result: await site(60, 1) })
+  const mixed = siteChanges(before, { result: await site(60, 1) })
+  assert.deepEqual([mixed.grownIssues, mixed.shrunkIssues], [[], []], '59 pages are not fewer')
+  const better = siteChanges(before, { result: await site(60, 40) })
   assert.deepEqual(better.grownIssues, [])
   assert.deepEqual(
     better.shrunkIssues.map((one) => [one.id, one.before, one.after]),
-    [[id, 30, 59]],
+    [[id, 30, 20]],
   )
 })

@@ -75,7 +75,7 @@ type FactPart = {
   readonly isValid: boolean
 }
 
-/** Facts that buyers ask for: four of a product or a local business, three of a service. */
+/** Facts that buyers ask for: three or four of a product, a local business or a service. */
 function commercialParts(
   data: StructuredData,
   node: SdNode,
@@ -93,10 +93,12 @@ function commercialParts(
     ]
   }
   if (kind === 'local') {
+    // Guests of a hotel or a holiday home arrive and leave at set times; the house has no hours.
+    const isLodging = isOfFamily(node, vocabulary.familyOf('LodgingBusiness'))
     return [
       any('address', 'address'),
       any('telephone', 'telephone'),
-      any('opening hours', 'openingHours', 'openingHoursSpecification'),
+      ...(isLodging ? [] : [any('opening hours', 'openingHours', 'openingHoursSpecification')]),
       any('geo or hasMap', 'geo', 'hasMap'),
     ]
   }

@@ -74,6 +74,7 @@ const CORE: Readonly<Record<string, readonly (string | readonly string[])[]>> = 
     'aggregateRating',
   ],
   LocalBusiness: ['telephone', 'openingHoursSpecification', 'geo', 'url', 'priceRange', 'image'],
+  LodgingBusiness: ['telephone', 'geo', 'url', 'priceRange', 'image', 'address'],
   Organization: ['name', 'url', 'logo', 'address', 'contactPoint', 'sameAs'],
   Event: ['endDate', 'image', 'offers', 'organizer', 'performer', 'eventStatus'],
   Recipe: [
@@ -146,6 +147,7 @@ export function measureEntityRichness(facts: StructuredFacts, vocabulary: Vocabu
     properties,
     count: properties.length,
     line: node?.line ?? null,
+    ...(node && { snippet: evidenceOf(node, '').snippet }),
   }
 }
 

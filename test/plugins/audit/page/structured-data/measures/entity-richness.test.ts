@@ -33,6 +33,7 @@ test('distinct filled properties count, naming ones, the recommended core and st
     properties: ['color', 'weight'],
     count: 2,
     line: 1,
+    snippet: 'Product "x"',
   })
 })
 
