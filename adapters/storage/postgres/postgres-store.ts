@@ -233,13 +233,11 @@ export class PostgresStore implements DocumentStore {
   }
 
   async #page(prefix: string, from: string, isFirst: boolean): Promise<readonly StoredRow[]> {
-    const { documents } = this.#tables
     // Keys first: while a new table has no statistics, PostgreSQL would sort all documents for each page.
-    const sql = `with page as materialized (
-        select key from ${documents}
-        where key ${isFirst ? '>=' : '>'} $1 and key < $2 and value is not null order by key limit ${PAGE}
-      )
-      select key, value::text as json, version::text from page join ${documents} using (key) order by key`
+    const keys = `select key from ${this.#tables.documents}
+      where key ${isFirst ? '>=' : '>'} $1 and key < $2 and value is not null order by key limit ${PAGE}`
+    const sql = `with page as materialized (${keys}) select key, value::text as json, version::text
+      from page join ${this.#tables.documents} using (key) order by key`
     const rows = await this.#attempt(prefix, isAway, () =>
       this.#query<StoredRow>(sql, [from, prefix + LAST]),
     )
@@ -314,12 +312,12 @@ export class PostgresStore implements DocumentStore {
     documentFile('', key)
     const turn = (this.#tails.get(key) ?? Promise.resolve()).then(work)
     // A failed operation must not fail those that wait behind it.
-    const tail = turn.then(noop, noop).finally(() => {
-      if (this.#tails.get(key) === tail) this.#tails.delete(key)
-    })
+    const tail = turn
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#tails.get(key) === tail) this.#tails.delete(key)
+      })
     this.#tails.set(key, tail)
     return turn
   }
 }
-
-function noop(): void {}

@@ -83,7 +83,7 @@ describe('a report that is handed in', () => {
     const english = await markdown({ audit: seen('en', 'redirects to /a'), language: 'fr' })
     assert.match(english, /- redirige vers \/a\n/)
     const french = await markdown({ audit: seen('fr', 'redirige vers /a'), language: 'nl' })
-    assert.match(french, /- leidt door naar \/a\n/)
+    assert.match(french, /- verwijst door naar \/a\n/)
     const back = await markdown({ audit: seen('fr', 'redirige vers /a'), language: 'en' })
     assert.match(back, /- redirects to \/a\n/)
   })
