@@ -173,9 +173,8 @@ export class PostgresStore implements DocumentStore {
     await this.#settled(prefix)
     const sql = `select key from ${this.#tables.documents}
       where key >= $1 and key < $2 and value is not null`
-    const rows = await this.#attempt(prefix, isAway, () =>
-      this.#query<{ key: string }>(sql, [prefix, prefix + LAST]),
-    )
+    const read = () => this.#query<{ key: string }>(sql, [prefix, prefix + LAST])
+    const rows = await this.#attempt(prefix, isAway, read)
     return rows.map(({ key }) => key).sort()
   }
 
