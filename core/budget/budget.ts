@@ -74,7 +74,7 @@ export class Budget {
     await Promise.all(Object.keys(this.#parts.limits).map((api) => this.#ofApi(api).shard.load()))
   }
 
-  /** Reads what a payer has spent today. @throws the error of the store */
+  /** Reads today's spending of a payer. @throws the error of the store */
   async loadPayer(payer: Payer): Promise<AccountStatus> {
     this.#follow()
     const account = this.#ofPayer(payer)

@@ -129,7 +129,7 @@ export class DayShard {
   /** Like `save`, but @throws the error of the write, so that nothing more is spent. */
   store(): Promise<void> {
     const turn = this.#writing.then(() => this.#write())
-    // The next write includes what a failed one could not store.
+    // The next write includes the data of a failed one.
     this.#writing = turn.catch(() => undefined)
     return turn
   }
@@ -161,7 +161,7 @@ export class DayShard {
       this.#isWriting = false
     }
     this.#stored = written
-    // Calls may have ended meanwhile.
+    // Calls may have ended in the meantime.
     this.#own = plus(
       this.#own,
       requests.filter(({ isGiven }) => isGiven),

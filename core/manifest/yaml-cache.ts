@@ -117,7 +117,7 @@ function parsedOnce<T>(
   })
 }
 
-/** Checks what `texts` define. May remember a successful check. */
+/** Checks the definitions in `texts`. May remember a successful check. */
 export type Proof = (
   name: string,
   texts: readonly string[],

@@ -67,7 +67,7 @@ export class ModuleRunner {
 
   async #obtain(run: ModuleRun): Promise<Obtained> {
     const { manifest, plugin } = run.task.module
-    // Others must not get what only these headers may see.
+    // Others must not receive content that requires these headers.
     const isShared = run.task.siteHeaders === undefined
     if (manifest.cache !== undefined && isShared) return this.#fromCache(run, manifest.cache)
     const work = produce(run)

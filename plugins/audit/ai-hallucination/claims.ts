@@ -15,7 +15,7 @@ type Examination = {
   readonly facts: readonly Fact[]
 }
 
-/** Asks one model what it knows and compares that with the facts; a failure is part of the report. */
+/** Asks one model about the brand and compares the answer with the facts; a failure is part of the report. */
 export async function examineModel(
   model: LlmModel,
   examination: Examination,

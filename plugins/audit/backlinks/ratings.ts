@@ -19,7 +19,7 @@ function pageRankRequest(domains: readonly string[], key: string): ApiRequest {
   }
 }
 
-/** @returns undefined when the answer is not what the API documents. */
+/** @returns undefined if the response differs from the API's documentation. */
 export function readPageRanks(body: unknown): Ratings | undefined {
   const { response, last_updated: updated } = recordOf(body)
   if (!Array.isArray(response)) return undefined
@@ -71,7 +71,7 @@ function mozRequest(domains: readonly string[], key: string): ApiRequest {
   }
 }
 
-/** @returns undefined when the answer is not what the API documents. */
+/** @returns undefined if the response differs from the API's documentation. */
 export function readMozMetrics(body: unknown): Ratings | undefined {
   const { results } = recordOf(body)
   if (!Array.isArray(results)) return undefined

@@ -22,7 +22,7 @@ const RANK_FIELDS = Object.keys(NO_RANK)
 const COUNT_FIELDS = ['referringDomains', 'backlinks']
 const LIST_FIELDS = ['topAnchors', 'topReferring']
 
-/** Everything that was found, what is missing and why, and whose figures these are. */
+/** The findings, the missing parts with their reasons, and the sources of the figures. */
 export function resultOf(found: Findings, options: BacklinksOptions): BacklinksResult {
   const { domains, captures, ranks, rated } = found
   return {

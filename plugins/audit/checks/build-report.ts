@@ -68,7 +68,7 @@ export function buildReport(
   }
 }
 
-/** The score of one audit and what limits it, without the rest of its report. */
+/** The score of one audit and its limits, without the rest of its report. */
 export function verdictOf(results: readonly CheckResult[], context: VerdictContext) {
   const { audit, catalogue } = context
   const uncapped = auditScore(audit, results, catalogue.scoring)

@@ -48,7 +48,7 @@ export type Given = {
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** One text, or several of which the first whose `when` holds for the value is taken. */
+/** One text, or several. The first whose `when` holds for the value is used. */
 export type HeadlineTexts =
   | string
   | readonly { readonly when?: JsonSchema; readonly text: string }[]

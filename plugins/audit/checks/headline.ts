@@ -69,7 +69,7 @@ export class Headline {
     const own = valueAt(value, ...steps)
     const isWhole = own === undefined && steps[0] === 'value'
     const measured = isWhole ? valueAt(value, ...steps.slice(1)) : own
-    // Variants are chosen by what was measured, whatever the language.
+    // Variants depend on the measured value, not on the language.
     return shown(measured, this.#words, isChoice ? undefined : path)
   }
 

@@ -86,7 +86,7 @@ function unreadPart(check: CompiledCheck, { response, page }: SiteFacts): string
   return partialPage(response, page)?.reason ?? null
 }
 
-/** Whether a result holds whatever the rest of the page is. */
+/** Whether a result does not depend on the rest of the page. */
 function isCertain({ clauses }: CompiledCheck, status: CheckStatus, value: unknown): boolean {
   if (status === 'pass') return true
   return status !== 'notApplicable' && (clauses.certain?.(value) ?? false)

@@ -149,7 +149,7 @@ export class ReportLocalizer {
       return { ...outcome, error: sentences.say('error', outcome.error) }
     }
     if (manifest === undefined) return outcome
-    // An older report may lack what its sentences show.
+    // An older report may lack values that its sentences show.
     if (outcome.result === undefined) return outcome
     const words = this.#texts?.words
     const result = this.#result(id, outcome.result, made)
@@ -234,7 +234,7 @@ export class ReportLocalizer {
         ? words.inconclusive
         : words.notJudged.replace('{reason}', () => cause)
     }
-    // An older report does not have what was measured.
+    // An older report lacks the measured values.
     if (value === undefined) return message
     const isSoftened = reason === UNRENDERED
     const variants = headlines[isSoftened ? 'fail' : status]

@@ -131,7 +131,7 @@ function severityOf({ id, severity, defect }: FindingRule): ModuleFinding['sever
 }
 
 /**
- * How good what a module saw is, apart from whether it ran. Its score decides where it has one; with
+ * Verdict on a module's result. Its score decides where it has one; with
  * findings it is not good, and with a critical one it is poor. Without a score, a finding of high
  * severity makes it poor. Undefined for modules that judge nothing.
  */

@@ -96,7 +96,7 @@ function readTexts<T>(
   })
 }
 
-/** The catalogue with its texts in another language; what has no translation stays English. */
+/** The catalogue with its texts in another language; texts without a translation stay English. */
 export function translatedCatalogue(catalogue: Catalogue, texts: Translations): Catalogue {
   const scoring = translatedScoring(catalogue.scoring, texts.scoring)
   return {

@@ -10,7 +10,7 @@ import { cleanLine } from '../prompting/clean-text.ts'
 import { pageText } from '../prompting/page-text.ts'
 import type { Context } from './types.ts'
 
-/** Whom and what the run is about. */
+/** Brand and topic of the run. */
 export type Subject = {
   readonly brand: string | null
   readonly niche: string | null

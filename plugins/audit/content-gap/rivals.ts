@@ -11,7 +11,7 @@ import { namedDomain } from '../page/url/named-domain.ts'
 
 /**
  * Whose page an address is: its registrable domain; for addresses of machines the host with its
- * port. null for what is not http(s) URL.
+ * port. null for anything but an http(s) URL.
  */
 function ownerOf(url: string): string | null {
   const parsed = parseHttpUrl(url)

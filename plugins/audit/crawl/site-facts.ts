@@ -18,7 +18,7 @@ export type ObtainedFacts = Pick<
   readonly hops: readonly HttpHop[]
 }
 
-/** Joins what was obtained, and adds what follows from it: verdicts of robots.txt, dates, redirects. */
+/** Combines the collected data, and adds the conclusions: verdicts of robots.txt, dates, redirects. */
 export function assembledFacts(obtained: ObtainedFacts, bots: BotTable): SiteFacts {
   const { site, now, page, response, timings, sitemap, llmsTxt, probes, missing } = obtained
   const { url, finalUrl, expectedOrigin } = site

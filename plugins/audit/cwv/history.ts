@@ -138,7 +138,7 @@ type Series = {
   readonly shares: readonly (number | null)[]
 }
 
-/** Null when the answer is not what the API documents: dates, and series of their number. */
+/** Null if the response differs from the API's documentation: dates, and series of their number. */
 export function readHistory(body: unknown, of: HistoryScope): ReadHistory | null {
   const record = recordOf(recordOf(body).record)
   const periods = listOf(record.collectionPeriods).flatMap((period) => {

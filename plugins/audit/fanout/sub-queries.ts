@@ -36,7 +36,7 @@ type QueriesAnswer = { readonly query: string; readonly subQueries: readonly Sub
 
 const MAX_QUERY = 200
 
-/** The query, as given or derived, and what AI search engines make of it. */
+/** The query, given or derived, and its sub-queries in AI search. */
 export async function askSubQueries(
   page: FanoutPage,
   ctx: RunContext<FanoutOptions>,

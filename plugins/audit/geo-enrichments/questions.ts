@@ -24,7 +24,7 @@ type Opened = {
   readonly opener: PageFacts['sectionOpeners'][number] | undefined
 }
 
-/** Headings with what opens their sections; both facts list the same headings in one order. */
+/** Headings with the first element of their sections; both facts list the same headings in one order. */
 export function openedSections(page: PageFacts): readonly Opened[] {
   return page.sectionHeadings.map(({ text, selector }, i) => {
     return { text, selector, opener: page.sectionOpeners[i] }

@@ -40,7 +40,7 @@ export type AlternateAnswer =
   | { readonly kind: 'unreachable'; readonly reason: string }
   | { readonly kind: 'notAsked'; readonly why: 'limit' | 'time' }
 
-/** The audited page among its own alternates: what the crawl knows of it. */
+/** The audited page among its own alternates, from the facts of the crawl. */
 export function ownAnswer(
   site: SiteFacts,
   own: OwnPage,

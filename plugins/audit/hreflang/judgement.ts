@@ -5,7 +5,7 @@ import type { AlternateAnswer, AlternatePage, Answered } from './alternates.ts'
 import { type Annotation, type OwnPage, type ReturnTag, returnTag } from './annotations.ts'
 import type { Alternate, AlternateIssue, HreflangRule } from './types.ts'
 
-/** One annotation with what its address answered, ready to be judged. */
+/** One annotation with the response of its URL, ready to be judged. */
 type Judged = {
   readonly annotation: Annotation
   /** Absent where there is no address to ask. */

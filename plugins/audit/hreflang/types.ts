@@ -1,7 +1,7 @@
 import type { HreflangOptions, HreflangOutputs } from '../../../manifests/types/hreflang.ts'
 
 export type HreflangResult = HreflangOutputs['result']
-/** One language version that the page names, and what its address answers. */
+/** One language version that the page declares, and the response of its URL. */
 export type Alternate = HreflangResult['alternates'][number]
 export type AlternateIssue = Alternate['issues'][number]
 export type AnnotationPlace = Alternate['places'][number]

@@ -196,7 +196,7 @@ function spanOf({ open, close }: JsonRecord): OpeningSpan[] {
   return opens === null || closes === null ? [] : [{ day, opens, closes }]
 }
 
-/** Null for what no clock shows. */
+/** Null for an impossible time. */
 function timeOf({ hour, minute }: JsonRecord): string | null {
   const [hours, minutes] = [countOf(hour) ?? 0, countOf(minute) ?? 0]
   if (hours > 24 || minutes > 59) return null

@@ -5,7 +5,7 @@ export type SchemaRow = LocalOptions['schemas'][number]
 
 export type LocalResult = LocalOutputs['result']
 export type Nap = LocalResult['nap']
-/** One statement; what it does not give is null. */
+/** One statement; missing values are null. */
 export type NapSource = Nap['sources'][number]
 /** Sources of a name, an address or a number. */
 export type NapPlace = NapSource['source']

@@ -8,7 +8,7 @@ const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
 export class Findings {
   readonly #urls = new Map<RuleId, Map<string, string | null>>()
 
-  /** @param detail what is the case there, such as the broken address */
+  /** @param detail the problem there, such as the broken URL */
   add(rule: RuleId, url: string, detail: string | null = null): void {
     const known = this.#urls.get(rule)
     if (known === undefined) this.#urls.set(rule, new Map([[url, detail]]))

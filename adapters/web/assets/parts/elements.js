@@ -81,7 +81,7 @@ export function errorText(error) {
 }
 
 /**
- * Shows what went wrong, what it means, and whom to tell. @param {{error: unknown, title?: string}} props
+ * Shows the error, its meaning, and whom to contact. @param {{error: unknown, title?: string}} props
  */
 export function ErrorNotice({ error, title = t('common.error.title') }) {
   const { details = [], retryAfterSeconds: seconds } = error instanceof ApiError ? error : {}

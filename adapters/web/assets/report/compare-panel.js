@@ -85,7 +85,7 @@ function inOrder(one, other) {
   return time(one) <= time(other) ? [one, other] : [other, one]
 }
 
-/** Shows what changed. @param {{comparison: Comparison}} props */
+/** Shows the changes. @param {{comparison: Comparison}} props */
 export function ComparisonView({ comparison }) {
   const { before, after, scores, findings, modules, warnings } = comparison
   const citations = comparison.citations.filter(

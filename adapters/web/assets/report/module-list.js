@@ -74,7 +74,7 @@ function ModuleRow({ module }) {
 /** @type {Promise<Draw> | undefined} */
 let loading
 
-/** Begins to load what draws the results of modules; only reports need it. */
+/** Starts to load the code for module results; only reports need it. */
 export function loadSections() {
   loading ??= import('../../../report/sections/modules/module-chapters.ts').then(
     ({ moduleBody }) => moduleBody,

@@ -50,7 +50,7 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
     checks?.querySelector('h2')?.focus({ preventScroll: true })
   }, [])
   const accepting = { accepted, ...(onAccept && { onAccept }) }
-  // A report that was cut off has no checks, and what is drawn of them would say nothing.
+  // An interrupted report has no checks to show.
   const there = isPartial ? ['modules', 'method'] : parts
   const chapter = (/** @type {string} */ id, /** @type {unknown} */ content) =>
     content &&

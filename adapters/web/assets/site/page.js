@@ -78,7 +78,7 @@ function OneAudit({ id, onAgain }) {
     : html`<${SiteResult} ...${{ audit, onAgain }} onResumed=${live.refresh} />`
 }
 
-// The page already contains the form; keep what was typed into it meanwhile.
+// The page already contains the form; keep what was typed into it in the meantime.
 const field = /** @type {HTMLInputElement | null} */ (document.getElementById('site-url'))
 const asked = new URLSearchParams(location.search).get('url') ?? ''
 const hadFocus = field !== null && document.activeElement === field

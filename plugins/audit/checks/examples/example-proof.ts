@@ -48,7 +48,7 @@ export class ExampleProver {
     return judge(this.#compiledOnce(check, example), this.facts(check, example), options)
   }
 
-  /** How the result differs from what the example says; null when it does not. */
+  /** Difference between the result and the example; null without one. */
   problem(check: CheckManifest, status: string, example: CheckExample): string | null {
     const { message, reason, value, ...result } = this.result(check, example)
     const told = `${message}; value: ${JSON.stringify(value)}`

@@ -53,7 +53,7 @@ function profileOnHost(url: URL): Profile {
   return { network: url.hostname, account, key: `me:${account}` }
 }
 
-/** sameAs on the networks of the list, and what rel=me links lead to. */
+/** sameAs on the networks of the list, and the targets of rel=me links. */
 function declaredProfiles(page: PageView, linked: ReadonlySet<string>): Profile[] {
   return markupFacts(page).publisherIdentity.sameAs.flatMap((address) => {
     const url = parseHttpUrl(address)

@@ -21,7 +21,7 @@ const MAX_FORMS = 200
 const MAX_FIELDS = 300
 const FUNCTIONAL: ReadonlySet<FormPurpose> = new Set(['search', 'order', 'booking', 'contact'])
 
-/** Visible forms of the page and what they are for. */
+/** Visible forms of the page and their purpose. */
 export const forms = defineFact((page: PageView) =>
   page.table
     .byTag('form')

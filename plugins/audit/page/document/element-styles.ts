@@ -147,7 +147,7 @@ function namesIn(names: string): string[] {
   return found.map((name) => name.replace(/\\(.)/g, '$1'))
 }
 
-/** null for what is not understood: pseudo-classes, attributes, siblings. */
+/** null for unsupported selectors: pseudo-classes, attributes, siblings. */
 function parseSelector(selector: string): Compound[] | null {
   if (selector.length > MAX_SELECTOR) return null
   const compounds: Compound[] = []

@@ -22,7 +22,7 @@ export const textFacts = defineFact((page: PageView) => {
   }
 })
 
-/** In longer texts what repeats makes no difference. */
+/** In longer texts, repetitions make no difference. */
 const MAX_COUNTED = 1000
 
 function distinctWords({ blocks, words }: ReturnType<typeof mainText>): number {

@@ -68,7 +68,7 @@ export function apiPath(path, query) {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Goes to what was found. @param {{href: string}} option */
+/** Opens the result. @param {{href: string}} option */
 export function openOption({ href }) {
   location.assign(href)
 }

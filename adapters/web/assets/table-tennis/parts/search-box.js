@@ -206,7 +206,7 @@ const leastLetters = 2
 const none = { text: '', groups: [], isLoading: false, error: null }
 
 /**
- * Searches once typing has stopped; a newer search cancels an older one.
+ * Searches when typing has stopped; a newer search cancels an older one.
  * @param {string} typed
  * @param {Source} source must stay the same function.
  * @returns {Suggestions} `text`: what the groups were found for.
