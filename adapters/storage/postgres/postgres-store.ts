@@ -237,9 +237,8 @@ export class PostgresStore implements DocumentStore {
       where key ${isFirst ? '>=' : '>'} $1 and key < $2 and value is not null order by key limit ${PAGE}`
     const sql = `with page as materialized (${keys}) select key, value::text as json, version::text
       from page join ${this.#tables.documents} using (key) order by key`
-    const rows = await this.#attempt(prefix, isAway, () =>
-      this.#query<StoredRow>(sql, [from, prefix + LAST]),
-    )
+    const read = () => this.#query<StoredRow>(sql, [from, prefix + LAST])
+    const rows = await this.#attempt(prefix, isAway, read)
     for (const { key, version } of rows) this.#feed.noteRead(key, Number(version))
     return rows
   }
@@ -296,9 +295,8 @@ export class PostgresStore implements DocumentStore {
   async #sweep(): Promise<void> {
     const sql = `delete from ${this.#tables.documents}
       where value is null and changed_at < now() - make_interval(hours => $1)`
-    await this.#query(sql, [REMEMBERED_HOURS]).catch((err: unknown) =>
-      this.#log.debug({ err }, 'markers of removed documents could not be deleted'),
-    )
+    const told = 'markers of removed documents could not be deleted'
+    await this.#query(sql, [REMEMBERED_HOURS]).catch((err) => this.#log.debug({ err }, told))
   }
 
   async #settled(prefix: string): Promise<void> {
