@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
@@ -183,6 +183,13 @@ for (const language of Object.keys(TRANSLATED) as (keyof typeof TRANSLATED)[]) {
       assert.deepEqual(wrong, [])
     })
 
+    test('every reason for which an address is not a page has its translation', () => {
+      const { answered: _, ...others } = OUTCOME_WORDS
+      const { phrases } = texts.words
+      const isLacking = (reason: string) => !phrases.translate('multipage.pages.reason', reason)
+      assert.deepEqual(Object.values(others).filter(isLacking), [])
+    })
+
     test('every sentence of the manifests that results show has its translation', () => {
       const wrong = SENTENCES.filter(
         ([place, sentence]) => texts.words.phrases.translate(place, sentence) === undefined,
@@ -231,6 +238,19 @@ describe('texts of pages, reports and the terminal', () => {
       assert.deepEqual(wrong, [])
     })
   }
+
+  test('French punctuation stays with the word before it', () => {
+    const folder = join(manifestsFolder, 'texts', 'fr')
+    const wrong = readdirSync(folder).flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .split('\n')
+        .filter((line) =>
+          /\S (?=[;?!»%](?:\W|$))|\S :(?=\s|$)|« /.test(line.replace(/^\s*#.*/, '')),
+        )
+        .map((line) => `${name}: ${line.trim()}`),
+    )
+    assert.deepEqual(wrong, [])
+  })
 
   test('every module of the audit is summed up on the page of the modules', () => {
     const summaries = Object.keys(readTexts('en', 'modules-page'))

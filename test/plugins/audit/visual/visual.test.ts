@@ -8,6 +8,7 @@ import { exampleFacts } from '../../../../plugins/audit/checks/examples/example-
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { loadConsentData } from '../../../../plugins/audit/visual/consent-data.ts'
 import { judgeBanner, withFrames } from '../../../../plugins/audit/visual/cookie-banner.ts'
+import type { Look } from '../../../../plugins/audit/visual/look.ts'
 import {
   type FrameReport,
   frameScript,
@@ -15,7 +16,7 @@ import {
   overlayScript,
 } from '../../../../plugins/audit/visual/overlay-script.ts'
 import visualPlugin from '../../../../plugins/audit/visual/plugin.ts'
-import type { VisualResult } from '../../../../plugins/audit/visual/result.ts'
+import { type VisualResult, visualResult } from '../../../../plugins/audit/visual/result.ts'
 import { testBrowser } from '../../../support/browser/test-browser.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { type SiteRoute, startLoopbackSite } from '../../../support/loopback-site.ts'
@@ -262,5 +263,23 @@ test('windows in which the page does not come up are told, and the others shown'
   assert.deepEqual(
     run.warnings.map(({ code }) => code),
     ['SCREENSHOT_FAILED', 'PAGE_REFUSED_TO_BROWSER'],
+  )
+})
+
+test('an error of a request says for what', () => {
+  const said = 'Failed to load resource: the server responded with a status of 404 (Not Found)'
+  const url = 'https://www.example.com/a.png'
+  const look = {
+    ...{ viewport: { name: 'mobile' }, screenshot: { bytes: new Uint8Array() } },
+    ...{ resources: { hosts: [] } },
+    consoleErrors: [
+      { text: said, url },
+      { text: 'x is not defined', url },
+    ],
+  }
+  const { consoleErrors } = visualResult([look as unknown as Look], [])
+  assert.deepEqual(
+    consoleErrors.map(({ text }) => text),
+    [`${said}: ${url}`, 'x is not defined'],
   )
 })
