@@ -207,8 +207,7 @@ export class RunningAudit {
     const site = result?.outcomes.siteAudit
     if (site?.status === 'failed' && this.#passes(site.code)) this.#isLeft = true
     if (this.#isLeft) return this.#pages?.leave()
-    if (this.#end === undefined && result !== undefined) this.#finish(endOf(result, this.record))
-    await this.#conclude()
+    await this.#conclude(result && endOf(result, this.record))
   }
 
   #hear(event: RunEvent): void {
@@ -232,13 +231,16 @@ export class RunningAudit {
     this.#record = { ...this.#record, status, message, finishedAt }
   }
 
-  /** Stores the remaining pages and the results about all pages, and notifies followers. */
-  async #conclude(): Promise<void> {
+  /**
+   * Stores the remaining pages and the results about all pages, and notifies followers. It ends this
+   * way, unless it has already ended: whoever sees the end finds the results.
+   */
+  async #conclude(end?: End): Promise<void> {
     const { log, save } = this.#parts
     const { siteAuditId } = this.#record
     try {
       await this.#pages?.seal()
-      if (this.#record.status !== 'interrupted') await this.#compare()
+      if ((this.#end ?? end)?.status !== 'interrupted') await this.#compare()
     } catch (error) {
       const isGivenUp = this.#closing.signal.aborted
       if (!isGivenUp) log.error({ err: error, siteAuditId }, 'a site audit could not be stored')
@@ -249,6 +251,7 @@ export class RunningAudit {
       }
       if (code === 'NOT_STORED') this.#finish({ status: 'failed', message })
     }
+    if (this.#end === undefined && end !== undefined) this.#finish(end)
     try {
       this.#events.emit('progress', this.#progress())
       this.#events.emit('result', viewOf(this.record, this.#parts))

@@ -54,6 +54,16 @@ test('an audit that a crash interrupted is resumed after its stored pages', asyn
   )
 })
 
+test('an audit is completed only when its results are there', async (t) => {
+  const { service } = openSiteWorld(t, { pages: 40 })
+  const { siteAuditId: id } = await service.start(order('a'))
+  for (;;) {
+    const { status, summary } = await service.find(id)
+    if (status === 'completed') return assert.ok(summary !== null)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+})
+
 test('a partial slice is stored after ten seconds', async (t) => {
   const world = openSiteWorld(t, { pages: 10, holdAt: 7 })
   const { siteAuditId: id } = await world.service.start(order('a'))
