@@ -13,7 +13,12 @@ import { type Figure, figure, median } from '../measure/figure.ts'
 import { ServerProcess } from '../measure/server-process.ts'
 import { type Ends, withEnd } from '../support/ends.ts'
 import { postgresPart, redisPart } from '../support/fleet-servers.ts'
-import { type FullScaleSample, writeFullScale } from '../support/full-scale.ts'
+import {
+  FULL_SCALE,
+  type FullScaleSample,
+  type FullScaleSize,
+  writeFullScale,
+} from '../support/full-scale.ts'
 import { SilentLog } from '../support/silent-log.ts'
 import { fullLoad, type Load } from './read-load.ts'
 import { endpoints, leastCpuUs, mostPerSecond, slices } from './reads.ts'
@@ -23,6 +28,8 @@ const LOAD_SECONDS = 1
 const ROUNDS = 6
 const CHANGES = 20
 const LEAST_RATIO = 0.95
+/** Two seasons of results. */
+const USUAL = { clubs: 700, matches: 160_000 }
 const MOST_START_MS = 4_000
 const MOST_VISIBLE_MS = 1_000
 
@@ -35,19 +42,29 @@ export function fleetReadsBench(): Promise<Figure[]> {
     ends.after(() => rmSync(dataDir, { recursive: true, force: true }))
     const sample = await writeFullScale(new LowdbStore(dataDir, new SilentLog()))
     const files = await started(ends, dataDir)
-    const { url } = await postgresPart(ends)
-    const redis = redisPart(ends)
-    const store = await openPostgresStore(url, new SilentLog())
-    ends.after(() => store.close())
-    await writeFullScale(store)
-    const env = { DATABASE_URL: url, REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix }
-    const fleet = await started(ends, dataDir, env)
+    const { store, ...fleet } = await fleetOf(ends, dataDir, FULL_SCALE)
+    const { startMs } = await withEnd((own) => fleetOf(own, dataDir, { ...FULL_SCALE, ...USUAL }))
     return [
+      figure({
+        name: `fleet: start with ${USUAL.matches} matches to the first answer`,
+        ...{ unit: 'ms', value: startMs, target: MOST_START_MS },
+      }),
       ...startRows(fleet, files),
       await visibleRow(fleet.server, store),
       ...(await readRows(sample, fleet.server, files.server)),
     ]
   })
+}
+
+/** A server, and the documents in PostgreSQL that it has read. */
+async function fleetOf(ends: Ends, dataDir: string, size: FullScaleSize) {
+  const { url } = await postgresPart(ends)
+  const redis = redisPart(ends)
+  const store = await openPostgresStore(url, new SilentLog())
+  ends.after(() => store.close())
+  await writeFullScale(store, { size })
+  const env = { DATABASE_URL: url, REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix }
+  return { store, ...(await started(ends, dataDir, env)) }
 }
 
 async function started(
@@ -65,10 +82,7 @@ async function started(
 function startRows(fleet: Started, files: Started): Figure[] {
   const name = 'fleet: start at full scale to the first answer'
   return [
-    figure({
-      ...{ name, unit: 'ms', value: fleet.startMs, baseline: files.startMs },
-      target: MOST_START_MS,
-    }),
+    { name, unit: 'ms', value: fleet.startMs, baseline: files.startMs },
     { name: `${name}, CPU time`, unit: 'ms', value: fleet.cpu, baseline: files.cpu },
     {
       name: 'fleet: memory at full scale after the start',

@@ -6,6 +6,8 @@ import type { Tables } from './schema.ts'
 
 /** Also without a notification, because one can be lost with its connection. */
 const POLL_MS = 700
+/** Least time between two polls: of a document that is written again and again, each poll reads one version. */
+const GAP_MS = 100
 /** Documents that are read at once. */
 const READ_AT_ONCE = 20
 /** Removals are remembered for this time. A process that was away for longer compares all keys. */
@@ -111,7 +113,8 @@ export class ChangeFeed {
   }
 
   async #pause(signal: AbortSignal): Promise<void> {
-    if (this.#isDue) return
+    await sleep(GAP_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    if (this.#isDue || signal.aborted) return
     const woken = new AbortController()
     this.#wake = () => woken.abort()
     const either = AbortSignal.any([signal, woken.signal])
