@@ -95,7 +95,7 @@ export type AdaptiveState = {
   /** Consecutive good answers, and all answers, of requests started since the last slow-down. */
   readonly goodRun: number
   readonly answers: number
-  /** The rate that a share of 1 stands for while slowed. */
+  /** While slowed: the rate at a share of 1. */
   readonly whole: { readonly perSecond: number; readonly concurrency: number }
 }
 

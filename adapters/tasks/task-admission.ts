@@ -22,7 +22,7 @@ export function kindOf(kinds: readonly TaskKind[], id: string): TaskKind {
   return kind
 }
 
-/** Kinds of which no task may run at the same time as one of `kind`: itself and its rivals. */
+/** Kinds that must not run at the same time as `kind`: itself and its rivals. */
 export function exclusiveKinds(kinds: readonly TaskKind[], kind: TaskKind): readonly TaskKind[] {
   return kinds.filter((one) => one === kind || areRivals(one, kind))
 }

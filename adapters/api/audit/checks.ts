@@ -28,7 +28,7 @@ const operation: Operation = {
 
 /** The catalogue of local checks. */
 export function catalogueRoutes({ audit }: AuditParts): readonly Route[] {
-  /** Answers by language, audit and category, of which there are few: pages ask with every report. */
+  /** By language, audit and category. Kept because pages ask with every report, and there are few. */
   const files = new Map<string, Promise<TaggedFile>>()
   return [
     {

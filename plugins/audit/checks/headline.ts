@@ -20,7 +20,7 @@ export type HeadlineWords = {
   readonly none: string
   readonly yes: string
   readonly no: string
-  /** Text after a list of which `{count}` items are left out. */
+  /** Follows a list whose last `{count}` items are omitted. */
   readonly more: string
   /** Translates measured phrases; without it they show as measured. */
   readonly phrases?: Pick<Phrasebook, 'translate'>

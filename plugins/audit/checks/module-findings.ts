@@ -70,7 +70,7 @@ function findingOf(compiledRule: CompiledRule, result: unknown): ModuleFinding |
   }
 }
 
-/** The items of the list at a path; a list on the way stands for all of its items. */
+/** Returns the items of the list at a path. Goes through every item of a list on the way. */
 function itemsAt(value: unknown, path: readonly string[]): readonly unknown[] {
   const [key, ...rest] = path
   if (key === undefined) return Array.isArray(value) ? value : []
