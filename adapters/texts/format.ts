@@ -159,22 +159,17 @@ export function known<T>(table: Readonly<Record<string, T>>, name: string): T | 
 }
 
 /** The name of a language by its code; an unknown code as it is. */
-export function languageName(code: string): string {
-  if (code === '') return ''
-  try {
-    return new Intl.DisplayNames(locale(), { type: 'language' }).of(code) ?? code
-  } catch {
-    return code // no code of a language
-  }
-}
+export const languageName = (code: string): string => nameOf('language', code)
 
 /** The name of a country by its code; an unknown code as it is. */
-export function countryName(code: string): string {
+export const countryName = (code: string): string => nameOf('region', code)
+
+function nameOf(type: Intl.DisplayNamesType, code: string): string {
   if (code === '') return ''
   try {
-    return new Intl.DisplayNames(locale(), { type: 'region' }).of(code) ?? code
+    return new Intl.DisplayNames(locale(), { type }).of(code) ?? code
   } catch {
-    return code // no code of a country
+    return code // not a code of that type
   }
 }
 
