@@ -16,7 +16,7 @@ import { bundling } from '../adapters/bundled.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
 /** More than processors, because tests of browsers and of processes mostly wait. */
-const PROCESSES = 5
+const PROCESSES = 9
 /**
  * Files that start the same (browsers, processes, worker threads) share processes with each other
  * and with nothing else. `batches` is the number of processes that the group is spread over, so
@@ -130,8 +130,13 @@ if (files.length === 0) {
 }
 const checks = (values.checks ? ['lint', 'typecheck'] : []).map(failureOf)
 const batches = await writeBatches(batchesOf(files))
-// Tests make much that lives for a moment: more room for the young costs less than collecting them.
-const flags = ['--import', 'reflect-metadata', '--max-semi-space-size=64']
+const flags = [
+  ...['--import', 'reflect-metadata'],
+  // Tests make much that lives for a moment: more room for the young costs less than collecting them.
+  ...['--min-semi-space-size=64', '--max-semi-space-size=64'],
+  // Most code runs a few times only: to optimise it costs more than it saves.
+  ...['--interrupt-budget=500000', '--max-lazy'],
+]
 // Mapping the stack of every error costs a tenth of the time of all tests. A few files can afford it.
 if (parts.length > 0) flags.push('--enable-source-maps')
 // This reporter names the failed tests once more at the end, wherever the output goes.

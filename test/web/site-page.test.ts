@@ -59,7 +59,7 @@ describe('the page of site audits', () => {
     await page.fill('#site-maxPages', '60000')
     await page.click('#site button[type=submit]')
     await page.waitForSelector('#site-maxPages-problem')
-    assert.equal(await page.evaluate('document.activeElement.id'), 'site-maxPages')
+    await page.waitForSelector('#site-maxPages:focus')
     await page.fill('#site-maxPages', '20')
     await page.click('#site button[type=submit]')
 
