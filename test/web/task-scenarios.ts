@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright'
 import { visit } from './visited-service.ts'
 import { assertCalm, type VisitedTableTennis, wordsOf } from './visited-table-tennis.ts'
 

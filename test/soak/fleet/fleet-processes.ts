@@ -19,6 +19,8 @@ type Options = {
   /** Command-line flags of workers. */
   readonly flags?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** Settings of modules, as in a configuration file. */
+  readonly modules?: Readonly<Record<string, object>>
 }
 
 /** Jobs of a process that was killed are handed on after this time. */
@@ -40,7 +42,8 @@ export class FleetProcesses {
   static async open(ends: Ends, options: Options): Promise<FleetProcesses> {
     const [redis, postgres] = [redisPart(ends), await postgresPart(ends)]
     const { ways, env } = options
-    const config = { ...LOCAL_CHECKS_ONLY, fleet: { takeoverSeconds: TAKEOVER_SECONDS } }
+    const modules = { ...LOCAL_CHECKS_ONLY.modules, ...options.modules }
+    const config = { ...LOCAL_CHECKS_ONLY, modules, fleet: { takeoverSeconds: TAKEOVER_SECONDS } }
     const folder = tempFolder(ends, { 'local.yaml': JSON.stringify(config) })
     return new FleetProcesses(ends, options, {
       CONFIG_FILE: `${folder}/local.yaml`,
