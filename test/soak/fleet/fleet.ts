@@ -27,7 +27,7 @@ export const fleetTrials = [
   auditsTrial,
   (ends: Ends) =>
     killFleet(ends, {
-      ...{ kills: 50, divisions: 60, weeks: 22, pages: 3000, workers: 4 },
+      ...{ kills: 50, divisions: 60, weeks: 22, pages: 3000, servers: 2, workers: 4 },
       ...{ outageMs: 10_000, mostMs: 900_000 },
     }),
 ]

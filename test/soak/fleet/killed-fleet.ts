@@ -15,6 +15,7 @@ type Options = {
   readonly divisions: number
   readonly weeks: number
   readonly pages: number
+  readonly servers: number
   readonly workers: number
   /** How long Redis, and then PostgreSQL, is away in the middle. 0: never. */
   readonly outageMs: number
@@ -27,12 +28,11 @@ const LATENCY_MS = 40
 const MOST_PAUSE_MS = 700
 
 /**
- * A scrape and a site audit by a server and some workers, of which one is killed again and again,
- * the server too, while Redis and PostgreSQL go away for some time. In the end every row and every
+ * A scrape and a site audit by some servers and workers, of which one is killed again and again, while Redis and PostgreSQL go away for some time. In the end every row and every
  * page is there once.
  */
 export async function killFleet(ends: Ends, options: Options): Promise<Figure[]> {
-  const { kills, divisions, weeks, pages, workers, outageMs, mostMs } = options
+  const { kills, divisions, weeks, pages, servers, workers, outageMs, mostMs } = options
   const replica = { latencyMs: LATENCY_MS }
   const { world, replica: source } = await startSource(ends, { divisions, weeks, replica })
   const shop = new Shop({ pages, cases: 1, bytes: 1500 })
@@ -46,7 +46,7 @@ export async function killFleet(ends: Ends, options: Options): Promise<Figure[]>
   }
   const fleet = await FleetProcesses.open(ends, { source, ways: { redis: by, postgres: by } })
   await Promise.all([
-    fleet.start('serve'),
+    ...Array.from({ length: servers }, () => fleet.start('serve')),
     ...Array.from({ length: workers }, () => fleet.start('worker')),
   ])
   const asked = Array.from({ length: weeks }, (_, index) => index + 1)
@@ -84,14 +84,17 @@ export async function killFleet(ends: Ends, options: Options): Promise<Figure[]>
   if (task.errors_count > 0) problems.push(...(await api.logs(task.task_id, 'error')))
   if (ended.status !== 'completed') problems.push(`the audit is ${ended.status}: ${ended.message}`)
   const wrong = await standingsDefects(api, world, asked)
-  return figures(`fleet: ${workers} workers and a server, killed while they scrape and audit, `, [
-    some('kill -9', killed, kills),
-    none('other ends', problems),
-    none('pages of standings that are wrong', wrong),
-    none('pages of the site missing', missing),
-    none('pages of the site twice', twice),
-    ['requests of the site beyond one for each page', site.requests.length - read.length, ''],
-  ])
+  return figures(
+    `fleet: workers (${workers}) and servers (${servers}), killed while they scrape and audit, `,
+    [
+      some('kill -9', killed, kills),
+      none('other ends', problems),
+      none('pages of standings that are wrong', wrong),
+      none('pages of the site missing', missing),
+      none('pages of the site twice', twice),
+      ['requests of the site beyond one for each page', site.requests.length - read.length, ''],
+    ],
+  )
 }
 
 async function taskEnd(api: Api, endMs: number): Promise<TaskStatus> {
