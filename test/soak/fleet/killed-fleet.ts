@@ -28,8 +28,9 @@ const LATENCY_MS = 40
 const MOST_PAUSE_MS = 700
 
 /**
- * A scrape and a site audit by some servers and workers, of which one is killed again and again, while Redis and PostgreSQL go away for some time. In the end every row and every
- * page is there once.
+ * A scrape and a site audit by some servers and workers, of which one is killed again and again,
+ * while Redis and PostgreSQL go away for some time. In the end every row and every page is there
+ * once.
  */
 export async function killFleet(ends: Ends, options: Options): Promise<Figure[]> {
   const { kills, divisions, weeks, pages, servers, workers, outageMs, mostMs } = options
