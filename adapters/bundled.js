@@ -94,6 +94,8 @@ function stateOf(file) {
 export const bundling = {
   absWorkingDir: root,
   bundle: true,
+  // Makes one object of `{ ...{ a, b }, ...{ c } }`. V8 would make a slow one that takes thrice the memory.
+  minifySyntax: true,
   outExtension: { '.js': '.mjs' },
   sourcemap: 'linked',
   sourcesContent: false,
