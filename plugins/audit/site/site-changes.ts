@@ -12,9 +12,10 @@ export type EndedSite = {
   readonly siteAuditId: string
   /** When it ended, in ISO 8601. */
   readonly finishedAt: string
-  readonly result: Pick<SiteResult, 'counts' | 'scores' | 'issues' | 'pages'>
+  readonly result: Ended
 }
 
+type Ended = Pick<SiteResult, 'counts' | 'scores' | 'issues' | 'issuePages' | 'pages'>
 type Changed = SiteChanges['newIssues'][number]
 
 const MAX_ISSUES = 200
@@ -47,7 +48,7 @@ function difference(before: number | null, after: number | null): number | null 
   return before === null || after === null ? null : after - before
 }
 
-function pageChanges(old: EndedSite['result'], now: EndedSite['result']) {
+function pageChanges(old: Ended, now: Ended) {
   const [before, after] = [old.pages, now.pages]
   const known = new Map(before.map((row) => [row.url, row]))
   const met = new Set(after.map(({ url }) => url))
@@ -64,31 +65,77 @@ function pageChanges(old: EndedSite['result'], now: EndedSite['result']) {
   }
 }
 
-function issueChanges(before: EndedSite['result'], after: EndedSite['result']) {
-  const [old, now] = [byPlace(before.issues), byPlace(after.issues)]
+function issueChanges(before: Ended, after: Ended) {
   // Audits of parts of a site have more issues when they read more pages: of those, only what grew or
-  // shrank in its share too has changed.
+  // shrank in its share too has changed, and only what the other audit could have found is new or fixed.
   const isWhole = !isCut(before.counts) && !isCut(after.counts)
   const growth = (one: Changed) => {
     const pages = one.after - one.before
     const share = one.after * before.counts.judged - one.before * after.counts.judged
     return isWhole || Math.sign(pages) === Math.sign(share) ? pages : 0
   }
-  const changed = [...new Set([...now.keys(), ...old.keys()])].map((place): Changed => {
-    const { id, title, template } = (now.get(place) ?? old.get(place))!
-    const pages = { before: old.get(place)?.pages ?? 0, after: now.get(place)?.pages ?? 0 }
-    return { id, title, template, ...pages }
-  })
-  const some = (test: (one: Changed) => boolean) => changed.filter(test).slice(0, MAX_ISSUES)
+  const judged = ({ pages }: Ended) => new Map(pages.map((page) => [page.url, page.judged]))
+  const [knownBefore, knownAfter] = [judged(before), judged(after)]
+  // A check needs a page that was judged; a comparison between pages, one that was read.
+  const isKnown = ({ issue, urls }: Found, known: typeof knownBefore) => {
+    if (isWhole || urls.size === 0) return true
+    return [...urls].some((url) => (issue.kind === 'site' ? known.has(url) : known.get(url)))
+  }
+  const [newIssues, fixedIssues, both]: [Changed[], Changed[], Changed[]] = [[], [], []]
+  for (const [old, now] of pairsOf(foundBy(before), foundBy(after))) {
+    const { id, title, template } = (now ?? old)!.issue
+    const pages = { before: old?.issue.pages ?? 0, after: now?.issue.pages ?? 0 }
+    const changed = { id, title, template, ...pages }
+    if (old && now) both.push(changed)
+    else if (now && isKnown(now, knownBefore)) newIssues.push(changed)
+    else if (old && isKnown(old, knownAfter)) fixedIssues.push(changed)
+  }
   return {
-    newIssues: some((one) => one.before === 0),
-    fixedIssues: some((one) => one.after === 0),
-    grownIssues: some((one) => one.before > 0 && growth(one) > 0),
-    shrunkIssues: some((one) => one.after > 0 && growth(one) < 0),
+    newIssues: newIssues.slice(0, MAX_ISSUES),
+    fixedIssues: fixedIssues.slice(0, MAX_ISSUES),
+    grownIssues: both.filter((one) => growth(one) > 0).slice(0, MAX_ISSUES),
+    shrunkIssues: both.filter((one) => growth(one) < 0).slice(0, MAX_ISSUES),
   }
 }
 
-/** Issues by check or rule and template. */
-function byPlace(issues: readonly SiteIssue[]): ReadonlyMap<string, SiteIssue> {
-  return new Map(issues.map((issue) => [`${issue.id} ${issue.template}`, issue]))
+/** An issue with the addresses of its pages. */
+type Found = { readonly issue: SiteIssue; readonly urls: ReadonlySet<string> }
+
+function foundBy({ issues, issuePages = [], pages }: Ended): readonly Found[] {
+  const urls = new Map(pages.map(({ n, url }) => [n, url]))
+  return issues.map((issue, at) => {
+    return { issue, urls: new Set((issuePages[at] ?? []).flatMap((n) => urls.get(n) ?? [])) }
+  })
+}
+
+/**
+ * The issues of both audits, each with the same one of the other audit: that of the same template, or
+ * that of most of its pages, because templates are found anew each time. The later audit's come first.
+ */
+function pairsOf(old: readonly Found[], now: readonly Found[]) {
+  const left = new Set(old)
+  const take = (found: Found | undefined) => {
+    if (found !== undefined) left.delete(found)
+    return found
+  }
+  const byPlace = new Map(old.map((found) => [placeOf(found), found]))
+  const exact = new Map(now.map((found) => [found, take(byPlace.get(placeOf(found)))]))
+  const pairs = now.map((found): [Found | undefined, Found | undefined] => [
+    exact.get(found) ?? take(mostAlike(found, left)),
+    found,
+  ])
+  return [...pairs, ...[...left].map((found): (typeof pairs)[number] => [found, undefined])]
+}
+
+function placeOf({ issue }: Found): string {
+  return `${issue.id} ${issue.template}`
+}
+
+/** The issue of the same check or rule that shares at least half of the pages of one of both. */
+function mostAlike({ issue, urls }: Found, others: ReadonlySet<Found>): Found | undefined {
+  const shared = [...others]
+    .filter((other) => other.issue.id === issue.id)
+    .map((other) => ({ other, pages: [...other.urls].filter((url) => urls.has(url)).length }))
+    .filter(({ other, pages }) => pages > 0 && 2 * pages >= Math.min(other.urls.size, urls.size))
+  return shared.sort((a, b) => b.pages - a.pages)[0]?.other
 }

@@ -63,3 +63,49 @@ test('issues of audits of parts are compared by their shares of the pages too', 
     [[id, 30, 20]],
   )
 })
+
+test('an issue is new or fixed only where both audits judged a page', async () => {
+  const id = 'seo.on-page.title-length'
+  const site = async (paths: readonly string[], failing: readonly string[]) => {
+    const pages = paths.map((path) => {
+      return { path, links: ['/'], failed: failing.includes(path) ? { [id]: 'Too long' } : {} }
+    })
+    const result = await analysed({ pages })
+    return { ...result, counts: { ...result.counts, unread: { limit: 5 } } }
+  }
+  const ended = { siteAuditId: 'a'.repeat(32), finishedAt: '2026-01-01T00:00:00.000Z' }
+  const sound = { ...ended, result: await site(['/', '/a'], []) }
+  const further = siteChanges(sound, { result: await site(['/', '/b'], ['/b']) })
+  assert.deepEqual(further.newIssues, [], 'nobody knows how /b was')
+  const worse = siteChanges(sound, { result: await site(['/', '/a'], ['/a']) })
+  assert.deepEqual(worse.newIssues.map(countsOf), [[id, 0, 1]])
+  const faulty = { ...ended, result: await site(['/', '/b'], ['/b']) }
+  const elsewhere = siteChanges(faulty, { result: await site(['/', '/a'], []) })
+  assert.deepEqual(elsewhere.fixedIssues, [], 'nobody knows how /b is')
+  const better = siteChanges(faulty, { result: await site(['/', '/b'], []) })
+  assert.deepEqual(better.fixedIssues.map(countsOf), [[id, 1, 0]])
+})
+
+test('an issue of pages that changed their template is the same issue', async () => {
+  const id = 'seo.on-page.title-length'
+  const site = (skeleton: string, failing: number) => {
+    const pages = Array.from({ length: 30 }, (_, at) => ({
+      ...{ path: `/p/${at}`, links: ['/'] },
+      skeleton: at < 10 ? 'new' : skeleton,
+      failed: at < failing ? { [id]: 'Too long' } : {},
+    }))
+    const links = pages.map(({ path }) => path)
+    return analysed({ pages: [{ path: '/', links, failed: {} }, ...pages] })
+  }
+  const ended = { siteAuditId: 'a'.repeat(32), finishedAt: '2026-01-01T00:00:00.000Z' }
+  const before = await site('old', 8)
+  const after = await site('new', 9)
+  assert.notEqual(before.issues[0]?.template, after.issues[0]?.template)
+  const changes = siteChanges({ ...ended, result: before }, { result: after })
+  assert.deepEqual([changes.newIssues, changes.fixedIssues], [[], []])
+  assert.deepEqual(changes.grownIssues.map(countsOf), [[id, 8, 9]])
+})
+
+function countsOf({ id, before, after }: { id: string; before: number; after: number }) {
+  return [id, before, after]
+}
