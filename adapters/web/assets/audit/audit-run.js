@@ -104,6 +104,10 @@ async function* eventsOf(body, signal) {
   const events = []
   const parser = createParser({
     onEvent: ({ event = 'message', data }) => events.push({ event, data: JSON.parse(data) }),
+    onComment: (comment) => {
+      const place = /^ ?queued (\d+)$/.exec(comment)?.[1]
+      if (place !== undefined) events.push({ event: 'queued', data: { place: Number(place) } })
+    },
     maxBufferSize: longestEvent,
   })
   const reader = body.getReader()

@@ -67,6 +67,7 @@ function Progress({ run }) {
   const done = isPlanned
     ? t('audit.run.done', { done: settled, n: total })
     : t('audit.run.waitingForPlan')
+  const { place } = run
   return html`<div class="run-progress">
     <progress
       aria-label=${t('audit.run.progress')}
@@ -75,7 +76,7 @@ function Progress({ run }) {
     ></progress>
     <p class="run-figures figure">
       <span>${done}</span>
-      <span>${t('audit.run.runningNow', { n: running })}</span>
+      <span>${place > 0 ? t('audit.run.queued', { place }) : t('audit.run.runningNow', { n: running })}</span>
       <span><${Elapsed} run=${run} /></span>
       ${costUsd > 0 && html`<span>${t('audit.run.soFar', { usd: usdText(costUsd) })}</span>`}
     </p>

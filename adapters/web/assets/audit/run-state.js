@@ -26,6 +26,7 @@ import { hasText, t } from '../../../texts/texts.ts'
  * @property {readonly RunModule[]} modules
  * @property {readonly {id: string, title: string, reason: string}[]} leftOut
  * @property {readonly RunWarning[]} warnings
+ * @property {number} place In the queue, while other audits come first; otherwise 0.
  * @property {number | null} beganAt By the reader's clock, in milliseconds.
  * @property {number | null} endedAt By the reader's clock.
  * @property {unknown} [report] The answer, once it is there.
@@ -38,7 +39,7 @@ import { hasText, t } from '../../../texts/texts.ts'
 export function newRun(url) {
   return {
     ...{ phase: 'connecting', url, modules: [], leftOut: [], warnings: [] },
-    ...{ beganAt: null, endedAt: null },
+    ...{ place: 0, beganAt: null, endedAt: null },
   }
 }
 
@@ -52,6 +53,8 @@ export function afterEvent(run, { event, data }, now) {
   switch (event) {
     case 'plan':
       return planned(run, data, now)
+    case 'queued':
+      return { ...run, place: data.place }
     case 'module:start':
       return withModule(run, data.moduleId, { state: 'running', startedAt: data.at })
     case 'module:done':
@@ -224,6 +227,7 @@ export function spokenProgress(run) {
   if (run.phase === 'connecting') return t('audit.run.askingPlan')
   if (run.phase !== 'running') return ''
   const quarter = total === 0 ? 0 : Math.floor((settled / total) * 4)
+  if (run.place > 0) return t('audit.run.queued', { place: run.place })
   if (quarter === 0) return t('audit.run.planned', { n: total })
   return t('audit.run.percent', { percent: quarter * 25 })
 }

@@ -53,6 +53,17 @@ describe('the state of a run', () => {
     )
   })
 
+  it('tells its place in the queue until it begins', () => {
+    const queued = (place: number) => ({ event: 'queued', data: { place } })
+    const waiting = runOf(plan, queued(3), queued(2))
+    assert.equal(waiting.place, 2)
+    assert.equal(spokenProgress(waiting), 'Waiting for other audits: place 2 in the queue')
+    assert.equal(
+      spokenProgress(runOf(plan, queued(2), queued(0))),
+      '3 modules planned, the audit is running.',
+    )
+  })
+
   it('follows a module from its start to what it found', () => {
     const run = runOf(plan, start('crawl'), done('crawl', { summary: '200', score: 80 }))
     const { needs: _needs, ...crawl } = run.modules[1] ?? assert.fail('there is no crawl')
@@ -183,6 +194,11 @@ describe('the stream of a run', () => {
       { event: 'plan', data: { at: 0 } },
       { event: 'result', data: { ok: true } },
     ])
+  })
+
+  it('gives a place in the queue, which is a comment', async (t) => {
+    const given = await events(t, ': queued 2\n\nevent: result\ndata: {"ok":true}\n\n')
+    assert.deepEqual(given[0], { event: 'queued', data: { place: 2 } })
   })
 
   it('says that it broke off where it ends without a result', async (t) => {
