@@ -13,13 +13,16 @@ type AxeRule = {
 
 let source: string | undefined
 
-/** Serious and critical problems that axe finds in a page, each with its first location. */
-export async function axeProblems(page: Page): Promise<readonly string[]> {
+/**
+ * Serious and critical problems that axe finds in a page, each with its first location.
+ * @param within selector of the part to examine
+ */
+export async function axeProblems(page: Page, within = 'html'): Promise<readonly string[]> {
   source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   // Evaluated from outside, so that the page's own script policy remains active.
   await page.evaluate(source)
   const rules = (await page.evaluate(
-    "axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations)",
+    `axe.run(${JSON.stringify(within)}, {resultTypes: ['violations']}).then(({violations}) => violations)`,
   )) as readonly AxeRule[]
   return rules
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
