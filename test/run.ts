@@ -1,6 +1,7 @@
 import { exec, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
@@ -15,8 +16,8 @@ import { bundling } from '../adapters/bundled.js'
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
-/** More than processors, because tests of browsers and of processes mostly wait. */
-const PROCESSES = 9
+/** More than processors, because tests of browsers and of processes mostly wait. Each takes up to 1.7 GB. */
+const PROCESSES = freemem() > 14e9 ? 9 : 5
 /**
  * Files that start the same (browsers, processes, worker threads) share processes with each other
  * and with nothing else. `batches` is the number of processes that the group is spread over, so
