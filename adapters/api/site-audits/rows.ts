@@ -1,7 +1,7 @@
 import type { SiteIssue, SitePageRow, SiteTemplate } from '../../../manifests/types/records.ts'
 import type { ReportLocalizer } from '../../../plugins/audit/checks/index.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
-import { type CsvOptions, csvLines, types } from '../../http/csv.ts'
+import { type CsvForm, csvLines, types } from '../../http/csv.ts'
 import { t } from '../../texts/texts.ts'
 
 /** Rows that are written at once, while nobody else is served. */
@@ -77,7 +77,7 @@ export const ISSUE_COLUMNS: readonly Column<SiteIssue>[] = [
 export async function csvReply<T>(
   rows: readonly T[],
   columns: readonly Column<T>[],
-  { file, options = {} }: { readonly file: string; readonly options?: CsvOptions },
+  { file, options = {} }: { readonly file: string; readonly options?: CsvForm },
 ): Promise<ApiResponse> {
   const { head, row: lineOf } = csvLines({ columns: columns.map(({ name }) => name), options })
   const text = await inTurns(rows, (row) => lineOf(columns.map(({ read }) => read(row))))

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { summaryIn } from '../../../adapters/api/site-audits/issue-texts.ts'
 import { isStream } from '../../../adapters/http/api-message.ts'
+import { csvLines, spreadsheetForm } from '../../../adapters/http/csv.ts'
+import type { Language } from '../../../adapters/texts/texts.ts'
 import { RecordingSink, requestOf } from '../http/api-double.ts'
 import { openSiteWorld, SITE, type SiteWorld } from './site-world.ts'
 
@@ -204,12 +206,20 @@ test('the CSV of an audit has titles in the language that was chosen', async (t)
   await world.ended(id)
   const startOf = async (query: string) => {
     const { body } = await world.call({ path: `${BASE}/${id}/export/csv`, query })
-    return String(body.text).split(',').slice(0, 3).join(',')
+    return /^(?:[^,;]+[,;]){2}[^,;]+/.exec(String(body.text))?.[0]
   }
   assert.equal(await startOf(''), 'n,url,finalUrl')
-  assert.equal(await startOf('language=en'), 'No.,Address,Final address')
-  assert.equal(await startOf('language=fr'), 'N°,Adresse,Adresse finale')
-  assert.equal(await startOf('language=nl'), 'Nr.,Adres,Eindadres')
+  assert.equal(await startOf('language=en'), '\ufeffNo.,Address,Final address')
+  assert.equal(await startOf('language=fr'), '\ufeffN°;Adresse;Adresse finale')
+  assert.equal(await startOf('language=nl'), '\ufeffNr.;Adres;Eindadres')
+})
+
+test('a spreadsheet in French or Dutch gets decimal commas between semicolons', () => {
+  const lineIn = (language: Language) =>
+    csvLines({ columns: ['share'], options: spreadsheetForm(language) }).row([12.5, '1.5 x', -3])
+  assert.equal(lineIn('en'), '12.5,1.5 x,-3\r\n')
+  assert.equal(lineIn('fr'), '"12,5";1.5 x;-3\r\n')
+  assert.equal(lineIn('nl'), lineIn('fr'))
 })
 
 test('the CSV of an audit has values that its readers know', async (t) => {
@@ -220,7 +230,7 @@ test('the CSV of an audit has values that its readers know', async (t) => {
     const { body } = await world.call({ path: `${BASE}/${id}/export/csv`, query })
     const [head = [], first = []] = String(body.text)
       .split('\r\n')
-      .map((line) => line.split(','))
+      .map((line) => line.split(/[,;]/))
     return ['source', 'template', 'Gevonden via', 'Sjabloon'].flatMap((name) => {
       const at = head.indexOf(name)
       return at < 0 ? [] : [first[at]]

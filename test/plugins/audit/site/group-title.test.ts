@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formOf, groupTitle, inForm } from '../../../../plugins/audit/site/analysis/group-title.ts'
 
-const rule = 'Not on all pages: the rule'
+const rule = 'Pages do not pass the check "the rule"'
 const titleOf = (...headlines: string[]) => groupTitle(headlines, { rule }).title
 
 describe('the title of an issue', () => {
