@@ -1,5 +1,4 @@
 import Negotiator from 'negotiator'
-import type { Language } from '../texts/texts.ts'
 import type { ApiRequest } from './api-message.ts'
 import type { QueryProperty } from './query.ts'
 
@@ -60,15 +59,6 @@ export type CsvOptions = {
 export type CsvForm = CsvOptions & {
   /** Mark before the fraction of numbers. Default: point. */
   readonly decimal?: 'point' | 'comma'
-}
-
-/**
- * The form that a spreadsheet in a language expects. In Belgium, Excel separates values with
- * semicolons, because the comma is the decimal mark.
- */
-export function spreadsheetForm(language: Language): CsvForm {
-  if (language === 'en') return { bom: 'true' }
-  return { bom: 'true', delimiter: 'semicolon', decimal: 'comma' }
 }
 
 type Lines = { readonly columns: readonly string[]; readonly options: CsvForm }

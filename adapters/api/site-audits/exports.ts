@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import type { SiteAudit, SitePageRow, SiteResult } from '../../../manifests/types/records.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
-import { type CsvForm, spreadsheetForm } from '../../http/csv.ts'
+import type { CsvForm } from '../../http/csv.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { Answer } from '../../openapi/operation.ts'
 import { loadTexts } from '../../texts/load-texts.ts'
@@ -20,6 +20,7 @@ import {
   inTurns,
   PAGE_COLUMNS,
   reasonIn,
+  spreadsheetForm,
   titledPageColumns,
 } from './rows.ts'
 

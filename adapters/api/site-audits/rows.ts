@@ -2,7 +2,7 @@ import type { SiteIssue, SitePageRow, SiteTemplate } from '../../../manifests/ty
 import type { ReportLocalizer } from '../../../plugins/audit/checks/index.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import { type CsvForm, csvLines, types } from '../../http/csv.ts'
-import { t } from '../../texts/texts.ts'
+import { type Language, t } from '../../texts/texts.ts'
 
 /** Rows that are written at once, while nobody else is served. */
 const ROWS_AT_ONCE = 2000
@@ -72,6 +72,15 @@ export const ISSUE_COLUMNS: readonly Column<SiteIssue>[] = [
   { name: 'examples', read: ({ examples }) => examples.map(({ url }) => url).join(' ') },
   { name: 'sources', read: ({ sources }) => sources.join(' ') },
 ]
+
+/**
+ * The form that a spreadsheet in a language expects. In Belgium, Excel separates values with
+ * semicolons, because the comma is the decimal mark.
+ */
+export function spreadsheetForm(language: Language): CsvForm {
+  if (language === 'en') return { bom: 'true' }
+  return { bom: 'true', delimiter: 'semicolon', decimal: 'comma' }
+}
 
 /** Rows as CSV. Serves others in between, because a site may have 50 000 pages. */
 export async function csvReply<T>(
