@@ -56,17 +56,22 @@ export type CsvOptions = {
   readonly bom?: 'true' | 'false'
 }
 
-type Lines = { readonly columns: readonly string[]; readonly options: CsvOptions }
+export type CsvForm = CsvOptions & {
+  /** Mark before the fraction of numbers. Default: point. */
+  readonly decimal?: 'point' | 'comma'
+}
+
+type Lines = { readonly columns: readonly string[]; readonly options: CsvForm }
 
 /** The lines of a CSV file (RFC 4180). `row` writes one line, with its end. */
-export function csvLines({ columns, options: { delimiter = 'comma', bom } }: Lines): {
+export function csvLines({ columns, options: { delimiter = 'comma', bom, decimal } }: Lines): {
   readonly head: string
   row(values: readonly unknown[]): string
 } {
   const by = delimiters[delimiter]
   return {
     head: `${bom === 'true' ? '\ufeff' : ''}${columns.join(by)}\r\n`,
-    row: (values) => `${values.map(cellOf).join(by)}\r\n`,
+    row: (values) => `${values.map((value) => cellOf(value, decimal)).join(by)}\r\n`,
   }
 }
 
@@ -74,9 +79,13 @@ export function csvLines({ columns, options: { delimiter = 'comma', bom } }: Lin
 const formula = /^[=+\-@\t\r]/
 const special = /[",;\t\r\n]/
 
-function cellOf(value: unknown): string {
+function cellOf(value: unknown, decimal: CsvForm['decimal']): string {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number' && decimal === 'comma') return quoted(`${value}`.replace('.', ','))
   if (typeof value !== 'string') return String(value)
-  const text = formula.test(value) ? `'${value}` : value
+  return quoted(formula.test(value) ? `'${value}` : value)
+}
+
+function quoted(text: string): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

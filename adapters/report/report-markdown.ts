@@ -167,7 +167,8 @@ function place({ selector, snippet, url, line, detail }: Evidence): string {
     code(url),
     code(selector),
     line === null ? '' : t('report.finding.line', { n: line }),
-    plain(detail),
+    // A full stop would end the list of parts.
+    plain(detail.replace(/(?<!\.)\.$/, '')),
     code(snippet),
   ]
   return parts.filter((part) => part !== '').join(', ')

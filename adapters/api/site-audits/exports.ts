@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
-import type { SiteAudit, SiteResult } from '../../../manifests/types/records.ts'
+import type { SiteAudit, SitePageRow, SiteResult } from '../../../manifests/types/records.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
+import type { CsvForm } from '../../http/csv.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { Answer } from '../../openapi/operation.ts'
 import { loadTexts } from '../../texts/load-texts.ts'
@@ -13,7 +14,15 @@ import {
   readErrors,
   type SiteAuditParts,
 } from './parts.ts'
-import { csvReply, inTurns, PAGE_COLUMNS, reasonIn, titledPageColumns } from './rows.ts'
+import {
+  type Column,
+  csvReply,
+  inTurns,
+  PAGE_COLUMNS,
+  reasonIn,
+  spreadsheetForm,
+  titledPageColumns,
+} from './rows.ts'
 
 /** Inputs of a document about a site audit. */
 export type ExportedSite = { readonly audit: SiteAudit; readonly result: SiteResult }
@@ -35,11 +44,13 @@ export const dataExports = (parts: Pick<SiteAuditParts, 'audit'>): readonly Site
       schema: {
         type: 'string',
         description:
-          'All pages, as in the list of pages. With `language`, titles and values are in that language.',
+          'All pages, as in the list of pages. With `language`, titles and values are in that language, and separators, decimal marks and the byte order mark are those that Excel expects there: semicolons and decimal commas in French and Dutch.',
       },
     },
-    make: (site, file, context) =>
-      csvReply(site.result.pages, columnsFor(site, context, parts), { file }),
+    make: (site, file, context) => {
+      const { columns, options } = tableFor(site, context, parts)
+      return csvReply(site.result.pages, columns, { file, options })
+    },
   },
   {
     format: 'json',
@@ -56,17 +67,20 @@ export const dataExports = (parts: Pick<SiteAuditParts, 'audit'>): readonly Site
 ]
 
 /** Scripts read the names of fields; people choose a language. */
-function columnsFor(
+function tableFor(
   { result }: ExportedSite,
   context: RouteContext,
   { audit }: Pick<SiteAuditParts, 'audit'>,
-) {
-  if (!new URLSearchParams(context.request.query).has('language')) return PAGE_COLUMNS
+): { readonly columns: readonly Column<SitePageRow>[]; readonly options: CsvForm } {
+  if (!new URLSearchParams(context.request.query).has('language')) {
+    return { columns: PAGE_COLUMNS, options: {} }
+  }
   const language = languageOf(context)
   loadTexts(language)
   const { templates } = result.summary
   const reasonOf = (reason: string) => reasonIn(audit.localizer(language), reason)
-  return inLanguage(language, () => titledPageColumns({ templates, reasonOf }))
+  const columns = inLanguage(language, () => titledPageColumns({ templates, reasonOf }))
+  return { columns, options: spreadsheetForm(language) }
 }
 
 export function fileReply(

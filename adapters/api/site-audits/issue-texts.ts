@@ -3,6 +3,7 @@ import type { SiteIssue, SiteSummary } from '../../../manifests/types/records.ts
 import type { SitePage } from '../../../plugins/audit/site/site-data.ts'
 import { inLanguage, type Language, t } from '../../texts/texts.ts'
 import type { SiteAuditParts } from './parts.ts'
+import { reasonIn } from './rows.ts'
 
 type Source = {
   readonly parts: Pick<SiteAuditParts, 'audit' | 'siteAudits'>
@@ -40,7 +41,15 @@ export async function issuesIn(
   for (const issue of issues) {
     if (issue.kind === 'site') {
       const [title, remedy] = [issue.title, issue.remedy].map((text) => localizer.rule(text))
-      translated.push({ ...issue, title: title ?? issue.title, remedy: remedy ?? issue.remedy })
+      const examples = issue.examples.map((one) => ({
+        ...one,
+        // Details that are not reasons are addresses, which have no translation.
+        detail: one.detail === null ? null : reasonIn(localizer, one.detail),
+      }))
+      translated.push({
+        ...{ ...issue, examples },
+        ...{ title: title ?? issue.title, remedy: remedy ?? issue.remedy },
+      })
       continue
     }
     const found = await Promise.all(

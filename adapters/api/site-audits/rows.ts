@@ -1,8 +1,8 @@
 import type { SiteIssue, SitePageRow, SiteTemplate } from '../../../manifests/types/records.ts'
 import type { ReportLocalizer } from '../../../plugins/audit/checks/index.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
-import { type CsvOptions, csvLines, types } from '../../http/csv.ts'
-import { t } from '../../texts/texts.ts'
+import { type CsvForm, csvLines, types } from '../../http/csv.ts'
+import { type Language, t } from '../../texts/texts.ts'
 
 /** Rows that are written at once, while nobody else is served. */
 const ROWS_AT_ONCE = 2000
@@ -73,11 +73,20 @@ export const ISSUE_COLUMNS: readonly Column<SiteIssue>[] = [
   { name: 'sources', read: ({ sources }) => sources.join(' ') },
 ]
 
+/**
+ * The form that a spreadsheet in a language expects. In Belgium, Excel separates values with
+ * semicolons, because the comma is the decimal mark.
+ */
+export function spreadsheetForm(language: Language): CsvForm {
+  if (language === 'en') return { bom: 'true' }
+  return { bom: 'true', delimiter: 'semicolon', decimal: 'comma' }
+}
+
 /** Rows as CSV. Serves others in between, because a site may have 50 000 pages. */
 export async function csvReply<T>(
   rows: readonly T[],
   columns: readonly Column<T>[],
-  { file, options = {} }: { readonly file: string; readonly options?: CsvOptions },
+  { file, options = {} }: { readonly file: string; readonly options?: CsvForm },
 ): Promise<ApiResponse> {
   const { head, row: lineOf } = csvLines({ columns: columns.map(({ name }) => name), options })
   const text = await inTurns(rows, (row) => lineOf(columns.map(({ read }) => read(row))))

@@ -186,9 +186,11 @@ function rate(work: Work, { catalogue, points, gain, isBlocker }: Rating) {
   const worst = SEVERITIES.find((severity) =>
     modules.some(({ finding }) => finding.severity === severity),
   )
-  const ofChecks = (gain * actions.evidence[evidence ?? 'documented']) / actions.effort[effort]
+  // What no platform documents matters less, in the severity as in the order.
+  const proven = gain * actions.evidence[evidence ?? 'documented']
+  const ofChecks = proven / actions.effort[effort]
   const ofModules = worst === undefined ? 0 : actions.severities[worst]
-  const severity = isBlocker ? 'critical' : (worst ?? severityOf(gain, actions.severities))
+  const severity = isBlocker ? 'critical' : (worst ?? severityOf(proven, actions.severities))
   const item = {
     ...textsOf(work, shared),
     // Findings of modules only have a severity instead.

@@ -104,8 +104,9 @@ const MAX_SNIPPET = 200
 
 /** Up to 10 located samples: first those of the measurement, then those of the check's own rules. */
 export function findEvidence(check: CompiledCheck, facts: SiteFacts, given: Reading): Evidence[] {
-  // Two lists of one check may hold the same item.
+  // Two lists of one check may hold the same item, and a sample may name it again.
   const measured = [...new Set(given.evidence)]
+  const shown = new Set<unknown>(measured)
   const found: Evidence[] = measured.slice(0, MAX_EVIDENCE).map(located)
   for (const { path, where } of check.samples) {
     const value = factAt(facts, path)
@@ -113,6 +114,7 @@ export function findEvidence(check: CompiledCheck, facts: SiteFacts, given: Read
     for (const item of items) {
       if (found.length >= MAX_EVIDENCE) return found
       if (item === undefined || item === null || (where && !where(item))) continue
+      if (shown.has(item)) continue
       const sample = located(item)
       if (Object.keys(sample).length > 0) found.push(sample)
     }

@@ -11,10 +11,24 @@ type Limits = Pick<MultipageOptions, 'comparedWords' | 'similarity'>
 /** Duplicates among indexable pages. */
 export function duplicates(pages: readonly RatedPage[], limits: Limits): Duplicates {
   const listed = pages.filter(({ row }) => row.indexable)
+  const contents = equalContents(listed, limits)
+  const isCopy = copiesAmong(contents)
   return {
-    titles: finished(equalValues(listed, 'title')),
-    descriptions: finished(equalValues(listed, 'description')),
-    contents: equalContents(listed, limits),
+    titles: finished(equalValues(listed, 'title')).filter(({ urls }) => !isCopy(urls)),
+    descriptions: finished(equalValues(listed, 'description')).filter(({ urls }) => !isCopy(urls)),
+    contents,
+  }
+}
+
+/** Whether pages are all the same one: their titles are equal because their contents are. */
+function copiesAmong(contents: readonly DuplicateContent[]) {
+  const groups = new Map<string, DuplicateContent>()
+  for (const group of contents) {
+    if (group.kind === 'exact') for (const url of group.urls) groups.set(url, group)
+  }
+  return ([first = '', ...others]: readonly string[]): boolean => {
+    const group = groups.get(first)
+    return group !== undefined && others.every((url) => groups.get(url) === group)
   }
 }
 

@@ -28,11 +28,11 @@ export function pageFindings(
   for (const url of unlistedPages(survey)) findings.add('notInSitemap', url)
 }
 
-/** Pages of the sitemap that no page read links to. */
+/** Pages of the sitemap that no page read links to. Visitors reach the home page by its address. */
 export function orphans(pages: readonly RatedPage[], findings: Findings): string[] {
   return pages.flatMap(({ page, row }) => {
     const isOrphan = page.source === 'sitemap' && row.inlinks === 0 && page.brief !== null
-    if (!isOrphan) return []
+    if (!isOrphan || new URL(row.url).pathname === '/') return []
     findings.add('orphanPage', row.url)
     return row.url
   })

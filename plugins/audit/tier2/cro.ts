@@ -136,11 +136,15 @@ function trustSignals(
     (sitePages.privacy.linked || sitePages.terms.linked) &&
       signal('policies', 'Privacy policy or terms are linked.', 'links'),
     socialProfiles.visible.length > 0 &&
-      signal('profiles', `${socialProfiles.visible.length} profiles are linked.`, 'links'),
+      signal('profiles', linkedProfiles(socialProfiles.visible.length), 'links'),
     rating && signal('ratings', 'Structured data gives a rating or review.', 'markup'),
     ...[...spoken].map((kind) => signal(kind, SPOKEN[kind], 'text')),
   ]
   return found.filter((one) => one !== false)
+}
+
+function linkedProfiles(count: number): string {
+  return count === 1 ? '1 profile is linked.' : `${count} profiles are linked.`
 }
 
 function signal(kind: string, detail: string, source: TrustSignal['source']): TrustSignal {

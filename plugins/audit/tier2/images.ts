@@ -11,7 +11,7 @@ export type ImageCandidate = {
   readonly alt: string | null
   readonly altState: PageImage['altState']
   readonly isLazy: boolean
-  /** The markup gives width and height. */
+  /** Attributes or styles of the page reserve its space, or may do so. */
   readonly hasSize: boolean
   /** CSS pixels; from the attributes where no browser has laid the page out. */
   readonly displayed: ImageRow['displayed']
@@ -20,18 +20,29 @@ export type ImageCandidate = {
   readonly isContent: boolean
 }
 
+type PageImages = {
+  readonly images: readonly PageImage[]
+  /** What the check of image dimensions knows, so that both say the same. */
+  readonly reservedSpace: readonly (Place & { readonly reserved: boolean })[]
+}
+
+type Place = Pick<PageImage, 'selector' | 'line'>
+type MarkedImage = PageImage & { readonly hasSize: boolean }
+
 /**
  * The page's images, each address once: what the rendered page shows first, images of the content
  * before others, then by their place.
  */
 export function imageCandidates(
-  images: readonly PageImage[],
+  { images, reservedSpace }: PageImages,
   rendered: readonly SnapshotImage[] | null,
 ): readonly ImageCandidate[] {
-  const raw = new Map<string, PageImage>()
+  const unsized = new Set(reservedSpace.filter(({ reserved }) => !reserved).map(placeOf))
+  const raw = new Map<string, MarkedImage>()
   for (const image of images) {
     const url = withoutFragment(image.url)
-    if (url !== null && !image.hidden && !raw.has(url)) raw.set(url, image)
+    if (url === null || image.hidden || raw.has(url)) continue
+    raw.set(url, { ...image, hasSize: !unsized.has(placeOf(image)) })
   }
   const found = new Map<string, ImageCandidate>()
   for (const image of rendered ?? []) {
@@ -50,30 +61,38 @@ export function imageCandidates(
     : all
 }
 
-function ofRendered(url: string, image: SnapshotImage, raw: PageImage | undefined): ImageCandidate {
-  const { alt, isLazy, hasSize, width, height, y: top } = image
+function placeOf({ selector, line }: Place): string {
+  return `${line} ${selector}`
+}
+
+function ofRendered(
+  url: string,
+  image: SnapshotImage,
+  raw: MarkedImage | undefined,
+): ImageCandidate {
+  const { alt, isLazy, width, height, y: top } = image
   return {
     url,
     alt,
     altState: raw?.altState ?? stateOf(alt),
     isLazy,
-    hasSize,
+    hasSize: raw?.hasSize ?? image.hasSize,
     displayed: { width: Math.round(width), height: Math.round(height), from: 'rendered' },
     top,
     isContent: raw?.content ?? false,
   }
 }
 
-function ofMarkup(url: string, image: PageImage): ImageCandidate {
-  const { alt, altState, loading, width, height, content } = image
-  const hasSize = width !== null && height !== null
+function ofMarkup(url: string, image: MarkedImage): ImageCandidate {
+  const { alt, altState, loading, width, height, hasSize, content } = image
+  const isMeasured = width !== null && height !== null
   return {
     url,
     alt,
     altState,
     isLazy: loading === 'lazy',
     hasSize,
-    displayed: hasSize ? { width, height, from: 'attributes' } : null,
+    displayed: isMeasured ? { width, height, from: 'attributes' } : null,
     top: null,
     isContent: content,
   }

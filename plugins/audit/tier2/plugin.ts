@@ -36,7 +36,7 @@ export default definePlugin<Tier2Inputs, Tier2Options, Tier2Outputs>({
     const store = new ResourceStore({ http: ctx.http, limits, signal: ctx.signal })
     const rendering = await rendered(ctx, inputs, store)
     const snapshot = rendering?.snapshot ?? null
-    const candidates = imageCandidates(site.page.images, snapshot?.images ?? null)
+    const candidates = imageCandidates(site.page, snapshot?.images ?? null)
     const result: Tier2Result = {
       outranking: outranking({
         actions: buildActions(ctx.port(CheckCatalogue), { seo, geo }),

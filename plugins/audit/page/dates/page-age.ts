@@ -36,8 +36,8 @@ const TEXTS: ReadonlySet<string> = new Set(['article', 'docs', 'service'])
 function statedDates(facts: SiteFacts): PageDate[] {
   const { page, sitemap } = facts
   const marked = page?.markup.dates.all ?? []
-  const dates = marked.flatMap(({ epochMs, role, source, value }) =>
-    epochMs === null ? [] : [{ epochMs, detail: `${role} (${source}): ${value}` }],
+  const dates = marked.flatMap(({ epochMs, detail }) =>
+    epochMs === null ? [] : [{ epochMs, detail }],
   )
   const visible = page?.shownDate.epochMs ?? null
   if (visible !== null) dates.push({ epochMs: visible, detail: `visible: ${dayOf(visible)}` })

@@ -66,9 +66,9 @@ function isPlayer(page: PageView, src: string): boolean {
   return url !== null && isPlayerUrl(url, page.data.hosts)
 }
 
-function isDecoration(attrs: TableElement['attrs']): boolean {
-  const has = (name: string) => attrs[name] !== undefined
-  return has('autoplay') && has('muted') && has('loop') && !has('controls')
+/** Visitors cannot turn on the sound of a muted video without controls. */
+function isDecoration({ muted, controls }: TableElement['attrs']): boolean {
+  return muted !== undefined && controls === undefined
 }
 
 /** A track without kind holds subtitles (HTML standard, the track element). */

@@ -18,6 +18,13 @@ type PrimaryImage = {
   readonly width: number | null
 }
 
+/** What declares the image, in the words of a report. */
+const DECLARED_BY = {
+  primaryNode: 'the main entity',
+  primaryImageOfPage: 'primaryImageOfPage',
+  'og:image': 'og:image',
+} as const satisfies Readonly<Record<PrimaryImage['from'], string>>
+
 /** Nodes looked at for primaryImageOfPage. */
 const MAX_NODES = 200
 
@@ -86,5 +93,5 @@ export const primaryImageMeasure: Measure = ({ page, ...facts }) => {
     answer: probe ? answerOf(probe) : null,
     unknown: reach === 'unknown' || verdict === null,
   }
-  return { value, evidence: [{ url: image.url, detail: `declared by ${image.from}` }] }
+  return { value, evidence: [{ url: image.url, detail: `declared by ${DECLARED_BY[image.from]}` }] }
 }

@@ -22,7 +22,12 @@ export const webFonts = defineFact((page: PageView): readonly WebFont[] => {
   const add = (element: TableElement, family: string, hasDisplay: boolean) => {
     const key = family.toLowerCase()
     if (fonts.size >= MAX_FONTS || (fonts.has(key) && hasDisplay)) return
-    fonts.set(key, { family, hasDisplay, detail: family, ...locate(page, element) })
+    fonts.set(key, {
+      family,
+      hasDisplay,
+      detail: hasDisplay ? family : `no font-display: ${family}`,
+      ...locate(page, element),
+    })
   }
   for (const { element, text } of loadedSheets(page)) {
     if (!text.includes('@font-face')) continue

@@ -195,7 +195,7 @@ function* issueOf(part: Part, context: CheckContext): Steps<SiteIssue> {
     page.judgement === null ? null : checks.headline(page.judgement, part.check)
   return {
     ...{ id: check.id, kind: 'check', audit: check.audit, category: check.category },
-    severity: severityOf(part, scoring),
+    severity: severityOf(part, check, scoring),
     title: titleOf(part, check),
     headline: headlineOf(part, context),
     ...{ remedy: check.fix, effort: check.effort },
@@ -208,10 +208,15 @@ function* issueOf(part: Part, context: CheckContext): Steps<SiteIssue> {
   }
 }
 
-function severityOf({ pages, limited, points }: Group, scoring: Scoring): SiteIssue['severity'] {
-  const { high, medium } = scoring.actions.severities
+/** As for an action of one page: what no platform documents matters less. */
+function severityOf(
+  { pages, limited, points }: Group,
+  { evidence }: CatalogueCheck,
+  { actions }: Scoring,
+): SiteIssue['severity'] {
+  const { high, medium } = actions.severities
   if (limited > 0 && limited * 2 >= pages.length) return 'critical'
-  const mean = points / pages.length
+  const mean = (points / pages.length) * actions.evidence[evidence]
   return mean >= high ? 'high' : mean >= medium ? 'medium' : 'low'
 }
 

@@ -20,7 +20,9 @@ export function groupTitle(
   const forms = new Map([...shorts].map((text) => [blanked(text), text]))
   const [title = '', ...others] = [...forms].sort(byNumber).map(([form]) => form)
   const isOne =
-    title !== '' && others.every((form) => isSingular(form, forms) && alike(form, title))
+    title !== '' &&
+    !isCount(title) &&
+    others.every((form) => isSingular(form, forms) && alike(form, title))
   return isOne ? { form: 'blanked', title } : { form: 'rule', title: rule }
 }
 
@@ -44,6 +46,11 @@ function blanked(text: string): string {
   return text
     .replace(/"[^"]*"|“[^”]*”|«[^»]*»/g, (quoted) => `${quoted[0]}…${quoted.at(-1)}`)
     .replace(/\d(?:[\d.,\u00a0\u202f ]*\d)?/g, '…')
+}
+
+/** "… of … links are broken" says less than the rule. */
+function isCount(form: string): boolean {
+  return (form.match(/(?<!["“«])…/g)?.length ?? 0) > 1
 }
 
 type Form = readonly [form: string, text: string]

@@ -57,6 +57,13 @@ test('checks with one remedy are one action, whose points are those of all of th
   assert.equal(one!.title, `${ids[0]} is fail`)
 })
 
+test('what no platform documents is not urgent, however many points it gains', () => {
+  const ids = ['geo.llms-txt.h1-first', 'geo.llms-txt.summary', 'geo.llms-txt.served-as-text']
+  const [llmsTxt] = actionsOf(Object.fromEntries(ids.map((id) => [id, 'fail' as const])))
+  assert.ok(llmsTxt!.points! >= 1, String(llmsTxt!.points))
+  assert.deepEqual([llmsTxt?.evidence, llmsTxt?.severity], ['practice', 'low'])
+})
+
 test('an action that lifts a limit comes first and shows its true worth', () => {
   const check = 'seo.crawlability.indexable'
   const headline = 'Google may not index the page'

@@ -139,6 +139,23 @@ test('a measure that throws gives an error result that weighs nothing', () => {
   )
 })
 
+test('a place that a list and a sample name is shown once', () => {
+  const headings = { each: 'page.headings', holds: { properties: { level: { const: 1 } } } }
+  const result = judged(
+    {
+      given: { facts: {}, lists: { headings } },
+      ...{ pass: { properties: {}, required: ['none'] }, fail: true },
+      samples: [{ from: 'page.headings' }],
+      headlines: { pass: 'Right', fail: 'Wrong' },
+    },
+    { html: '<h1>One</h1><h2>Two</h2>' },
+  )
+  assert.deepEqual(
+    result.evidence.map(({ snippet }) => snippet),
+    ['<h2>Two', '<h1>One'],
+  )
+})
+
 test('list facts give shares and their defects as evidence', () => {
   const given = {
     each: 'page.images',

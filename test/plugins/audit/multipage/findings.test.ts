@@ -247,6 +247,19 @@ describe('pages', () => {
     )
     assert.deepEqual(rules(result), ['duplicateContent'])
   })
+
+  it('are not reported once more for the titles and descriptions of such duplicates', async (t) => {
+    const routes = {
+      '/a': page('a', { title: 'A', description: 'A.' }),
+      '/a.html': page('a', { title: 'A', description: 'A.' }),
+      '/b': page('b', { title: 'B' }),
+      '/c': page('c', { title: 'B' }),
+    }
+    const { result } = await site(routes, t)
+    const { titles, descriptions } = result.duplicates
+    assert.deepEqual([titles.map(({ value }) => value), descriptions], [['B'], []])
+    assert.deepEqual(issue(result, 'duplicateTitle'), ['/b', '/c'])
+  })
 })
 
 describe('the sitemap', () => {

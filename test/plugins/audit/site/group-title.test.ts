@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formOf, groupTitle, inForm } from '../../../../plugins/audit/site/analysis/group-title.ts'
 
-const rule = 'Not on all pages: the rule'
+const rule = 'Pages do not pass the check "the rule"'
 const titleOf = (...headlines: string[]) => groupTitle(headlines, { rule }).title
 
 describe('the title of an issue', () => {
@@ -29,6 +29,7 @@ describe('the title of an issue', () => {
     assert.equal(titleOf('Page has no title', 'Title is too long (78 characters)'), rule)
     assert.equal(titleOf('1 font is too small', '12 images have no alternative text'), rule)
     assert.equal(titleOf('', 'Page has no title'), 'Page has no title')
+    assert.equal(titleOf('1 of 7 links is broken', '3 of 9 links are broken'), rule)
   })
 
   it('has the same form in another language', () => {

@@ -15,6 +15,9 @@ type MachineDate = {
   readonly epochMs: number | null
 }
 
+/** Where a date is, in the words of a report. */
+const PLACES = { node: 'structured data', meta: 'meta', time: 'time element' } as const
+
 const MAX_DATES = 20
 
 /** Dates of the primary node first, then article:published_time and its like, then time elements. */
@@ -47,7 +50,7 @@ export function measureMachineDates(facts: StructuredFacts, other: OtherDates) {
 }
 
 function withRole<R extends string>(date: MachineDate, role: R) {
-  return { ...date, role, detail: `${role} (${date.source}): ${date.value}` }
+  return { ...date, role, detail: `${role} (${PLACES[date.source]}): ${date.value}` }
 }
 
 function datesOf(

@@ -109,8 +109,8 @@ export function measureRecommendedCore(facts: StructuredFacts, vocabulary: Vocab
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  sku: 'sku or gtin',
-  contentUrl: 'contentUrl or embedUrl',
+  sku: 'sku/gtin',
+  contentUrl: 'contentUrl/embedUrl',
 }
 
 /** The type of the list that is the node's own or the fewest steps above it. */
