@@ -11,24 +11,10 @@ type Limits = Pick<MultipageOptions, 'comparedWords' | 'similarity'>
 /** Duplicates among indexable pages. */
 export function duplicates(pages: readonly RatedPage[], limits: Limits): Duplicates {
   const listed = pages.filter(({ row }) => row.indexable)
-  const contents = equalContents(listed, limits)
-  const isCopy = copiesAmong(contents)
   return {
-    titles: finished(equalValues(listed, 'title')).filter(({ urls }) => !isCopy(urls)),
-    descriptions: finished(equalValues(listed, 'description')).filter(({ urls }) => !isCopy(urls)),
-    contents,
-  }
-}
-
-/** Whether pages are all the same one: their titles are equal because their contents are. */
-function copiesAmong(contents: readonly DuplicateContent[]) {
-  const groups = new Map<string, DuplicateContent>()
-  for (const group of contents) {
-    if (group.kind === 'exact') for (const url of group.urls) groups.set(url, group)
-  }
-  return ([first = '', ...others]: readonly string[]): boolean => {
-    const group = groups.get(first)
-    return group !== undefined && others.every((url) => groups.get(url) === group)
+    titles: finished(equalValues(listed, 'title')),
+    descriptions: finished(equalValues(listed, 'description')),
+    contents: equalContents(listed, limits),
   }
 }
 
@@ -86,14 +72,30 @@ export function largestFirst<T extends { readonly urls: readonly string[] }>(
   return groups.filter(({ urls }) => urls.length > 1).sort((a, b) => b.urls.length - a.urls.length)
 }
 
+/** A fact is found once: titles and descriptions of exact copies are equal because the pages are. */
 export function duplicateFindings(found: Duplicates, findings: Findings): void {
   const { titles, descriptions, contents } = found
-  for (const { urls } of titles) for (const url of urls) findings.add('duplicateTitle', url)
+  const isCopy = copiesAmong(contents)
+  for (const { urls } of titles) {
+    if (!isCopy(urls)) for (const url of urls) findings.add('duplicateTitle', url)
+  }
   for (const { urls } of descriptions) {
-    for (const url of urls) findings.add('duplicateDescription', url)
+    if (!isCopy(urls)) for (const url of urls) findings.add('duplicateDescription', url)
   }
   for (const { kind, urls } of contents) {
     const rule = kind === 'exact' ? 'duplicateContent' : 'nearDuplicate'
     for (const url of urls) findings.add(rule, url)
+  }
+}
+
+/** Whether all pages are the same one. */
+function copiesAmong(contents: readonly DuplicateContent[]) {
+  const groups = new Map<string, DuplicateContent>()
+  for (const group of contents) {
+    if (group.kind === 'exact') for (const url of group.urls) groups.set(url, group)
+  }
+  return ([first = '', ...others]: readonly string[]): boolean => {
+    const group = groups.get(first)
+    return group !== undefined && others.every((url) => groups.get(url) === group)
   }
 }
