@@ -33,7 +33,8 @@ export class PageView {
   readonly parsed: ParsedHtml
   readonly table: DocumentTable
   readonly url: URL
-  readonly #facts = new Map<object, unknown>()
+  /** By the number of the fact. */
+  readonly #facts: ({ readonly value: unknown } | undefined)[] = []
   /**
    * URLs by reference and by absolute form: menus repeat the same few, and many facts need each.
    */
@@ -81,22 +82,25 @@ export class PageView {
     return normUrl(this.url.href) ?? this.url.href
   }
 
-  /** Result of `collect` for this page, computed at the first call. */
-  once<T>(collect: (page: PageView) => T): T {
-    const known = this.#facts.get(collect)
-    if (known !== undefined || this.#facts.has(collect)) return known as T
-    const made = collect(this)
-    this.#facts.set(collect, made)
-    return made
+  /** Result of `collect`, the fact of that number, for this page: computed at the first call. */
+  once<T>(number: number, collect: (page: PageView) => T): T {
+    const known = this.#facts[number]
+    if (known !== undefined) return known.value as T
+    const value = collect(this)
+    this.#facts[number] = { value }
+    return value
   }
 }
+
+let factCount = 0
 
 /**
  * A fact: computed at most once per page, and free to call other facts. `collect` must be linear in
  * the page and give structured-clonable data if it is listed in `page-facts.ts`.
  */
 export function defineFact<T>(collect: (page: PageView) => T): (page: PageView) => T {
-  return (page) => page.once(collect)
+  const number = factCount++
+  return (page) => page.once(number, collect)
 }
 
 /**

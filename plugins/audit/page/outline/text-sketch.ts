@@ -22,10 +22,11 @@ export function textSketch({ sections, language }: PageContent): TextSketch {
 const library = new Minhash({ numPerm: PERMUTATIONS })
 const factors = Float64Array.from(library.permA)
 const summands = Float64Array.from(library.permB)
+const PRIME = library.prime
 /** The library's prime is this much larger than 2 ** 32. */
-const ABOVE = library.prime - 2 ** 32
+const ABOVE = PRIME - 2 ** 32
 /** Multiplying is faster than dividing. A quotient that is 1 off leaves a rest that `remainder` repairs. */
-const RECIPROCAL = 1 / library.prime
+const RECIPROCAL = 1 / PRIME
 
 /** The MinHash that the library computes. */
 function signature(words: readonly string[]): readonly number[] {
@@ -51,8 +52,8 @@ function update(least: Float64Array, hash: number): void {
 function remainder(value: number): number {
   const quotient = Math.floor(value * RECIPROCAL)
   const rest = value - quotient * 2 ** 32 - quotient * ABOVE
-  if (rest < 0) return rest + library.prime
-  return rest >= library.prime ? rest - library.prime : rest
+  if (rest < 0) return rest + PRIME
+  return rest >= PRIME ? rest - PRIME : rest
 }
 
 /** The library's hash of a text takes long: four characters instead of a phrase. */

@@ -142,18 +142,14 @@ export function measureSameAs(facts: StructuredFacts, page: SameAsPage) {
   }
 }
 
-function problemOf(
-  value: SdValue,
-  seen: ReadonlySet<string>,
-  { finalUrl, isNetworkHost }: SameAsPage,
-): string | null {
+function problemOf(value: SdValue, seen: ReadonlySet<string>, page: SameAsPage): string | null {
   const url = urlOf(value)
   if (!isAbsoluteUrl(value)) return 'is not an absolute http or https URL'
-  if (sameSite(url, finalUrl)) return 'is on this site'
+  if (sameSite(url, page.finalUrl)) return 'is on this site'
   if (seen.has(normUrl(url) ?? url)) return 'occurs twice'
   const parsed = parseHttpUrl(url)
   const isBare = parsed?.pathname === '/' && parsed.search === ''
-  return isBare && isNetworkHost(hostOf(url)) ? 'is only the home page of a network' : null
+  return isBare && page.isNetworkHost(hostOf(url)) ? 'is only the home page of a network' : null
 }
 
 function urlOf(value: SdValue): string {

@@ -16,7 +16,7 @@ export type MeasureContext = PageAddress & {
   /** The page has a control that buys, orders or books. */
   readonly hasPurchaseAction: boolean
   /** Whether a host is that of a social network. */
-  readonly isNetworkHost: (hostname: string) => boolean
+  isNetworkHost(hostname: string): boolean
   readonly otherDates: OtherDates
 }
 

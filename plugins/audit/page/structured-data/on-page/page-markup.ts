@@ -26,7 +26,7 @@ import { structuredFacts } from './structured-page.ts'
  * at a threshold.
  */
 export const markupFacts = defineFact((page: PageView) => {
-  const measured = measureStructured(structuredFacts(page), markupPage(page))
+  const measured = measureStructured(structuredFacts(page), new MarkupPage(page))
   return {
     ...measured,
     breadcrumb: {
@@ -40,31 +40,51 @@ export const markupFacts = defineFact((page: PageView) => {
 
 const MAX_DATES = 20
 
-/** Data about the surrounding page that the measures of structured data need. */
-const markupPage = defineFact((page: PageView): MeasureContext => {
-  const h1 = firstH1(page)
-  return {
-    finalUrl: page.publicUrl,
-    canonical: canonicalFacts(page).url,
-    vocabulary: page.data.vocabulary,
-    richResults: page.data.richResults,
-    get pageType() {
-      return pagePurpose(page)
-    },
-    language: pageLanguage(page),
-    title: titleFacts(page).text ?? '',
-    h1: h1 ? page.table.textOf(h1) : '',
-    // Few pages have a measure that reads it.
-    get mainText() {
-      return mainText(page)
-        .blocks.map(({ text }) => text)
-        .join('\n')
-    },
-    hasPurchaseAction: purchaseControls(page).length > 0,
-    isNetworkHost: (hostname) => isNetworkHost(page, hostname),
-    otherDates: otherDates(page),
+/**
+ * Data about the surrounding page that the measures of structured data need. A class, because V8 keeps
+ * the functions of an object literal, and with them the whole page, until its next full collection.
+ */
+class MarkupPage implements MeasureContext {
+  readonly finalUrl: string
+  readonly canonical: string | null
+  readonly vocabulary: MeasureContext['vocabulary']
+  readonly richResults: MeasureContext['richResults']
+  readonly language: string
+  readonly title: string
+  readonly h1: string
+  readonly hasPurchaseAction: boolean
+  readonly otherDates: OtherDates
+  readonly #page: PageView
+
+  constructor(page: PageView) {
+    const h1 = firstH1(page)
+    this.#page = page
+    this.finalUrl = page.publicUrl
+    this.canonical = canonicalFacts(page).url
+    this.vocabulary = page.data.vocabulary
+    this.richResults = page.data.richResults
+    this.language = pageLanguage(page)
+    this.title = titleFacts(page).text ?? ''
+    this.h1 = h1 ? page.table.textOf(h1) : ''
+    this.hasPurchaseAction = purchaseControls(page).length > 0
+    this.otherDates = otherDates(page)
   }
-})
+
+  isNetworkHost(hostname: string): boolean {
+    return isNetworkHost(this.#page, hostname)
+  }
+
+  get pageType(): MeasureContext['pageType'] {
+    return pagePurpose(this.#page)
+  }
+
+  /** Few pages have a measure that reads it. */
+  get mainText(): string {
+    return mainText(this.#page)
+      .blocks.map(({ text }) => text)
+      .join('\n')
+  }
+}
 
 /** A network with profile pages, or a knowledge base or directory with entries. */
 function isNetworkHost({ data: { hosts } }: PageView, hostname: string): boolean {
