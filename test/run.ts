@@ -135,8 +135,9 @@ const flags = [
   ...['--import', 'reflect-metadata'],
   // Tests make much that lives for a moment: more room for the young costs less than collecting them.
   ...['--min-semi-space-size=64', '--max-semi-space-size=64'],
-  // Most code runs a few times only: to optimise it costs more than it saves.
-  ...['--interrupt-budget=500000', '--max-lazy'],
+  // Most code runs a few times only: to optimise it costs more than it saves. Later versions of Node
+  // have no such flag, and optimise later anyway.
+  ...(process.version.startsWith('v20.') ? ['--interrupt-budget=500000', '--max-lazy'] : []),
 ]
 // Mapping the stack of every error costs a tenth of the time of all tests. A few files can afford it.
 if (parts.length > 0) flags.push('--enable-source-maps')
