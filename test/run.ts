@@ -17,7 +17,7 @@ import { bundling } from '../adapters/bundled.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
 /** More than processors, because tests of browsers and of processes mostly wait. Each takes up to 1.7 GB. */
-const PROCESSES = freemem() > 14e9 ? 9 : 5
+const PROCESSES = freemem() > 10e9 ? 6 : 5
 /**
  * Files that start the same (browsers, processes, worker threads) share processes with each other
  * and with nothing else. `batches` is the number of processes that the group is spread over, so
