@@ -102,6 +102,8 @@ export const bundling = {
   platform: 'node',
   format: 'esm',
   target: `node${process.versions.node}`,
+  // Every supported Node has them; esbuild would compile such a pattern anew each time it is used.
+  supported: { 'regexp-unicode-property-escapes': true },
   tsconfig,
   // Names of classes are names of services in manifests.
   keepNames: true,
