@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
-import type { ApiRequest, ApiResponse } from './api-message.ts'
+import { type ApiRequest, type ApiResponse, isStream } from './api-message.ts'
 import { isKnown, revalidated, type TaggedReply, weakTag } from './revalidation.ts'
 
 /** Created once, because the tag needs a pass over the whole file. */
@@ -76,17 +76,36 @@ export function compressedRead(
   return encoded
 }
 
+const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:[\w.-]+\+)?json)/
+
+/** Text of at least 1 kB that its route did not compress, compressed if the client accepts that. */
+export function compressedAnswer(
+  { headers: asked }: ApiRequest,
+  answer: ApiResponse,
+): ApiResponse | Promise<ApiResponse> {
+  const { headers, body } = answer
+  if (asked['accept-encoding'] === undefined || isStream(body) || body.length < smallest)
+    return answer
+  if (headers['content-encoding'] !== undefined) return answer
+  if (!COMPRESSIBLE.test(headers['content-type'] ?? '')) return answer
+  const encoding = encodingOf(asked, () => true)
+  if (encoding === undefined) return answer
+  const vary = headers.vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${headers.vary}`
+  return encodedAnswer({ ...answer, headers: { ...headers, vary } }, encoding)
+}
+
 /** Answers are encoded while somebody waits, so speed counts more than the last byte. */
 const quickly = {
-  br: (body: Uint8Array) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
-  gzip: (body: Uint8Array) => gzipped(body, { level: 3 }),
+  br: (body: string | Uint8Array) =>
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+  gzip: (body: string | Uint8Array) => gzipped(body, { level: 3 }),
 }
 
 async function encodedAnswer(
   { status, headers, body }: ApiResponse,
   encoding: 'br' | 'gzip',
 ): Promise<ApiResponse> {
-  const bytes = await quickly[encoding](body as Uint8Array)
+  const bytes = await quickly[encoding](body as string | Uint8Array)
   return { status, headers: { ...headers, 'content-encoding': encoding }, body: bytes }
 }
 
@@ -109,8 +128,8 @@ const gunzipped = promisify(gunzip)
 
 /** Compresses text of at least 1 kB. Images are compressed already. */
 export async function compressed(body: Uint8Array, type: string): Promise<CompressedFile> {
-  const isText = /^(?:text\/|image\/svg|application\/json)/.test(type)
-  if (!isText || body.byteLength < smallest) return { type, bodies: { identity: body } }
+  if (!COMPRESSIBLE.test(type) || body.byteLength < smallest)
+    return { type, bodies: { identity: body } }
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
   const [br, gz] = await Promise.all([brotli(body, { params }), gzipped(body)])
   return { type, bodies: { br, gzip: gz, identity: body } }

@@ -5,6 +5,7 @@ import type { Log } from '../../core/ports/log.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { Answer, CommonHeaders, preflightHeaders, securityHeaders } from './answer.ts'
 import { type ApiRequest, type ApiResponse, isStream, type StreamBody } from './api-message.ts'
+import { compressedAnswer } from './compressed-reply.ts'
 import { problemReply } from './problem.ts'
 import { type Route, type RouteContext, type RouteMatch, Router } from './router.ts'
 
@@ -117,7 +118,10 @@ function responseOf(
   if (method === 'OPTIONS') return { status: 204, headers: preflightHeaders(allow), body: '' }
   if (route !== undefined) {
     if (route.method !== 'GET' || route.startsWork) origins.assertMayStart(pass.request)
-    return route.handle(pass)
+    const answer = route.handle(pass)
+    return answer instanceof Promise
+      ? answer.then((late) => compressedAnswer(pass.request, late))
+      : compressedAnswer(pass.request, answer)
   }
   throw new AppError('METHOD_NOT_ALLOWED', { method: method.slice(0, 20), allow })
 }

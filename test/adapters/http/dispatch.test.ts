@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { apiDouble, jsonOf, requestOf } from './api-double.ts'
 
 const full = { path: '/api/audit/full', body: { url: 'https://example.com/' } }
@@ -112,6 +113,20 @@ test('an answer that depends on origin and encoding says both', async () => {
   })
   const { headers } = await dispatch(requestOf({ path: '/about' }))
   assert.equal(headers.vary, 'Origin, Accept-Encoding, Accept-Language, Cookie')
+})
+
+test('a large answer is compressed for clients that accept it, a small one is not', async () => {
+  const { dispatch } = apiDouble()
+  const headers = { 'accept-encoding': 'gzip, deflate' }
+  const answer = (path: string, given = {}) => dispatch(requestOf({ path, headers: given }))
+  const plain = await answer('/api/modules')
+  const large = await answer('/api/modules', headers)
+
+  assert.equal(plain.headers['content-encoding'], undefined)
+  assert.equal(large.headers['content-encoding'], 'gzip')
+  assert.match(large.headers.vary ?? '', /Accept-Encoding/)
+  assert.equal(gunzipSync(large.body as Uint8Array).toString(), String(plain.body))
+  assert.equal((await answer('/health', headers)).headers['content-encoding'], undefined)
 })
 
 test('a preflight is told methods and headers', async () => {
