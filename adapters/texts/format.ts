@@ -5,9 +5,9 @@ import { locale } from './texts.ts'
 /** Intl's formatters take long to make: one of each kind and locale. */
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
-function numbers(maximumFractionDigits: number): Intl.NumberFormat {
-  const key = `${locale()} ${maximumFractionDigits}`
-  const made = formatters.get(key) ?? new Intl.NumberFormat(locale(), { maximumFractionDigits })
+function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale()} ${JSON.stringify(options)}`
+  const made = formatters.get(key) ?? new Intl.NumberFormat(locale(), options)
   formatters.set(key, made)
   return made as Intl.NumberFormat
 }
@@ -37,7 +37,7 @@ type Given<T> = T | null | undefined
 /** A number with separators; a dash if it is unknown. */
 export function numberText(value: Given<number>, fractionDigits = 0): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–'
-  return numbers(fractionDigits).format(value)
+  return numbers({ maximumFractionDigits: fractionDigits }).format(value)
 }
 
 /** A number with its sign. */
@@ -117,10 +117,7 @@ export function measureText(value: Given<number>, unit: string | null): string {
 }
 
 function fixed(value: number, digits = 1, most = digits): string {
-  return value.toLocaleString(locale(), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: most,
-  })
+  return numbers({ minimumFractionDigits: digits, maximumFractionDigits: most }).format(value)
 }
 
 /** Small amounts have up to four decimals. */
@@ -132,7 +129,7 @@ export function usdText(usd: Given<number>): string {
 /** A share from 0 to 1. */
 export function percentText(share: Given<number>): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–'
-  return share.toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 1 })
+  return numbers({ style: 'percent', maximumFractionDigits: 1 }).format(share)
 }
 
 /** Names of AI platforms by their ids. */
