@@ -82,13 +82,17 @@ export async function startVisitedTableTennis(): Promise<VisitedTableTennis> {
     return { division: truth.division_index, home: home.team, away: away.team, week, date }
   }
   const readTournaments = async (): Promise<Tournaments> => {
-    const [past, coming] = tabt.tournaments.all
+    const [past, coming, ...others] = tabt.tournaments.all
     const series = past?.series.find(({ name }) => name === 'Simple Dames')
     const player = series?.registrations[0]?.entrant
     assert.ok(past && coming && series && player)
     coming.name = 'Grand Prix of Tomorrow'
     coming.dateFrom = dayAfter(1)
     coming.dateTo = null
+    for (const [at, other] of others.entries()) {
+      other.dateFrom = dayAfter(30 + at)
+      other.dateTo = null
+    }
     past.dateFrom = dayAfter(-9)
     past.dateTo = dayAfter(-8)
     past.level = 1
