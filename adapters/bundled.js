@@ -9,13 +9,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { isBuiltin } from 'node:module'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The usual folder for build caches. `npm ci` empties it. */
 const CACHE = join(root, 'node_modules/.cache/manifold')
 const tsconfig = join(root, 'tsconfig.json')
+/** npm writes it with each change of packages. */
+const INSTALLED = join(root, 'node_modules/.package-lock.json')
 const KEPT = 8
 
 /**
@@ -90,7 +93,7 @@ function stateOf(file) {
   return `${size} ${mtimeMs}`
 }
 
-/** Options of esbuild for modules of this project. Packages are not bundled. */
+/** Options of esbuild for modules of this project. */
 export const bundling = {
   absWorkingDir: root,
   bundle: true,
@@ -105,10 +108,14 @@ export const bundling = {
   // Every supported Node has them; esbuild would compile such a pattern anew each time it is used.
   supported: { 'regexp-unicode-property-escapes': true },
   tsconfig,
-  // Names of classes are names of services in manifests.
+  // Logs show the classes of errors.
   keepNames: true,
   logLevel: 'silent',
-  plugins: [{ name: 'own-files', setup: ownFilesOnly }],
+  // Packages in CommonJS require the modules of Node.
+  banner: {
+    js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`,
+  },
+  plugins: [{ name: 'places', setup: placesOfModules }],
 }
 
 async function makeBundle(urls) {
@@ -125,20 +132,39 @@ async function makeBundle(urls) {
     metafile: true,
   })
   const inputs = Object.keys(metafile.inputs).map((file) => resolve(root, file))
+  const own = inputs.filter((file) => !isOfPackage(file))
   return {
-    files: [tsconfig, ...inputs].map((file) => [file, stateOf(file)]),
+    files: [tsconfig, INSTALLED, ...own].map((file) => [file, stateOf(file)]),
     outputs: outputFiles.map(({ path, contents }) => ({ path: basename(path), contents })),
   }
 }
 
+/**
+ * Packages that become part of bundles, with what they import, because their many small files take
+ * half the time of a start. Packages with native code or files of their own cannot.
+ */
+const BUNDLED = new Set(
+  `cheerio cockatiel commander css-select css-what currency-codes domhandler encoding-sniffer
+  es-module-lexer eventemitter3 eventsource-parser fast-xml-builder fastest-levenshtein
+  get-east-asian-width htm htmlparser2 image-size ipaddr.js iso-3166-1 lowdb lru-cache markdown-it
+  negotiator parse5 parse5-htmlparser2-tree-adapter picocolors preact preact-render-to-string saxes
+  string-width tldts tough-cookie tsyringe undici urlpattern-polyfill`.split(/\s+/),
+)
+/** @param {string} path such as `lowdb/node` */
+const packageOf = (path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+
+const isOfPackage = (file) => relative(root, file).includes(`node_modules${sep}`)
+
 // A pattern, because this file can be part of a bundle too.
 const OWN_URL = /import\.meta\.url/
 
-/** Packages stay where they are; a module in a bundle still knows its own path. */
-function ownFilesOnly(build) {
-  build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-    kind === 'entry-point' || path.endsWith('.json') ? undefined : { path, external: true },
-  )
+/** Most packages stay where they are; a module in a bundle still knows its own path. */
+function placesOfModules(build) {
+  build.onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+    if (kind === 'entry-point' || path.endsWith('.json')) return undefined
+    const isPart = BUNDLED.has(packageOf(path)) || isOfPackage(importer)
+    return isPart && !isBuiltin(path) ? undefined : { path, external: true }
+  })
   build.onLoad({ filter: /\.[jt]s$/ }, ({ path }) => {
     const text = readFileSync(path, 'utf8')
     if (!OWN_URL.test(text)) return undefined
