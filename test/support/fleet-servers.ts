@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { TestContext } from 'node:test'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { RedisServer } from '../../adapters/fleet/redis.ts'
@@ -17,6 +16,9 @@ type Variable = keyof typeof LOCAL
 const CONNECT_MS = 20_000
 const NAMES = { REDIS_URL: 'Redis', DATABASE_URL: 'PostgreSQL' } as const
 
+/** A test, or all tests of a suite. */
+type Skippable = Ends & { skip(reason: string): void }
+
 /** A Redis server, and what the keys of one test begin with. */
 export type TestRedis = { readonly url: string; readonly prefix: string }
 /** A PostgreSQL server. The address selects the schema, which is empty and belongs to one test. */
@@ -26,12 +28,12 @@ export type TestPostgres = { readonly url: string; readonly schema: string }
  * Gives a test a part of Redis of its own, which is removed when it ends. Undefined if no Redis
  * answers: the test is then skipped. With FLEET_SERVERS=required it fails instead.
  */
-export async function testRedis(t: TestContext): Promise<TestRedis | undefined> {
+export async function testRedis(t: Skippable): Promise<TestRedis | undefined> {
   return (await isThere('REDIS_URL', t)) ? redisPart(t) : undefined
 }
 
 /** The same of PostgreSQL. */
-export async function testPostgres(t: TestContext): Promise<TestPostgres | undefined> {
+export async function testPostgres(t: Skippable): Promise<TestPostgres | undefined> {
   return (await isThere('DATABASE_URL', t)) ? postgresPart(t) : undefined
 }
 
@@ -77,7 +79,7 @@ function addressOf(variable: Variable): string {
 
 const looks = new Map<Variable, Promise<string | undefined>>()
 
-async function isThere(variable: Variable, t: TestContext): Promise<boolean> {
+async function isThere(variable: Variable, t: Skippable): Promise<boolean> {
   const look = looks.get(variable) ?? problemOf(variable)
   looks.set(variable, look)
   const problem = await look

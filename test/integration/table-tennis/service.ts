@@ -147,7 +147,7 @@ export function dataFolder(t: Ends): string {
 export type ProgramOptions = {
   readonly dataDir: string
   /** Where the source is. */
-  readonly source: Replica
+  readonly source: Pick<Replica, 'url'>
   readonly env?: Readonly<Record<string, string>>
   /** What is run in a process of its own, and its first arguments; default the command. */
   readonly entry?: readonly string[]

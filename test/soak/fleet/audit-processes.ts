@@ -16,7 +16,8 @@ const WITHIN_MS = 60_000
 /** A server that executes nothing, workers, and a site whose page can be held back. */
 export type AuditFleet = {
   readonly server: ServerProcess
-  readonly workers: readonly ServerProcess[]
+  /** Workers that have not ended. */
+  readonly alive: () => readonly ServerProcess[]
   readonly site: HeldSite
   /** Another process, by its command and flags. */
   readonly start: (...command: readonly string[]) => Promise<ServerProcess>
@@ -36,7 +37,9 @@ export async function startAuditFleet(
     start('serve'),
     ...times(workers, () => start('worker', '--concurrency', '4')),
   ])
-  return { server, workers: started, site, start }
+  const alive = new Set(started)
+  for (const worker of started) worker.exit.then(() => alive.delete(worker))
+  return { server, alive: () => [...alive], site, start }
 }
 
 type HeldSite = Awaited<ReturnType<typeof startHeldSite>>
@@ -147,13 +150,13 @@ export async function leavingClient(
 
 /** The worker that executes an audit is killed; another one executes it again. */
 export async function killedWorker(fleet: AuditFleet): Promise<readonly Figure[]> {
-  const { server, site, workers } = fleet
+  const { server, site, alive } = fleet
   site.hold()
   const page = site.nextPage()
   const reading = readStream(auditUrl(server.url, site.url))
   await page
   const again = site.nextPage()
-  const busy = await busyWorker(workers)
+  const busy = await busyWorker(alive())
   const startMs = performance.now()
   await busy.end('SIGKILL')
   await again

@@ -60,7 +60,7 @@ export class FleetProcesses {
   async start(role: Role): Promise<Member> {
     const { source, flags = [] } = this.#options
     const args = [role, '--port', '0', ...(role === 'worker' ? flags : [])]
-    const options = { dataDir: dataFolder(this.#ends), source: source as Replica, env: this.#env }
+    const options = { dataDir: dataFolder(this.#ends), source, env: this.#env }
     const command = new Command(this.#ends, args, options)
     for await (const line of command.lines) {
       const { msg, url } = JSON.parse(line) as { readonly msg: string; readonly url?: string }
