@@ -34,10 +34,13 @@ export class GuideFiles {
     for (const block of blocks) if (block.language === 'diff') this.#change(block)
   }
 
-  /** Runs a file of the guide. */
-  async import(path: string): Promise<Readonly<Record<string, unknown>>> {
-    const url = pathToFileURL(join(this.#folder, path)).href
-    return (await importBundled({ file: url }, join(this.#folder, 'bundles'))).file
+  /** Runs files of the guide, which share one bundle: their exports, in the same order. */
+  async import(...paths: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const named = paths.map((path, at) => {
+      return [`file${at}`, pathToFileURL(join(this.#folder, path)).href] as const
+    })
+    const files = await importBundled(Object.fromEntries(named), join(this.#folder, 'bundles'))
+    return named.map(([name]) => files[name])
   }
 
   /** Adds the lines with a `+` behind the line that is shown before them. */

@@ -18,9 +18,9 @@ import { GuideFiles } from './guide-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'manifold-guides-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-const { titleRepeats } = (await new GuideFiles('plugins/README.md', folder).import(
+const [{ titleRepeats }] = (await new GuideFiles('plugins/README.md', folder).import(
   'plugins/audit/page/metadata/title-repeats.ts',
-)) as { titleRepeats: Measure }
+)) as [{ titleRepeats: Measure }]
 const measures = { ...(await loadMeasures()), 'title-repeats': titleRepeats }
 const prover = new ExampleProver(factsData(), measures)
 

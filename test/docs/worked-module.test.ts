@@ -20,6 +20,14 @@ const plugins = new GuideFiles('plugins/README.md', folder)
 const manifests = new GuideFiles('manifests/README.md', folder)
 const adapters = new GuideFiles('adapters/README.md', folder)
 
+type Imported = Pick<typeof Types, 'moduleTypeFiles'> & {
+  readonly runCommandLine: typeof runCommandLine
+  scoresOf(url: string, env: object): Promise<{ overall: number | null }>
+}
+const imported = adapters
+  .import('manifests/write-types.ts', 'adapters/cli/command-line.ts', 'adapters/audit-one-page.ts')
+  .then((files) => Object.assign({}, ...files) as Imported)
+
 /** Runs node in the copy; gives what it prints, also when it fails. */
 async function node(...args: readonly string[]): Promise<string> {
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined }
@@ -51,17 +59,13 @@ test('the guides show these files', () => {
 })
 
 test('the project with the modules of the guide passes lint', async () => {
-  const { moduleTypeFiles } = (await adapters.import('manifests/write-types.ts')) as typeof Types
+  const { moduleTypeFiles, runCommandLine } = await imported
   const added = plugins.paths.map((path) => /^manifests\/modules\/(\w+)\.yaml$/.exec(path)?.[1])
   for (const [name, text] of await moduleTypeFiles((id) => added.includes(id))) {
     writeFileSync(join(folder, 'manifests/types', name), text)
   }
-  const commandLine = await adapters.import('adapters/cli/command-line.ts')
   const terminal = terminalDouble()
-  const code = await (commandLine.runCommandLine as typeof runCommandLine)(
-    ['lint', 'seo.mobile'],
-    terminal,
-  )
+  const code = await runCommandLine(['lint', 'seo.mobile'], terminal)
   assert.deepEqual([code, terminal.err.text], [0, ''])
   assert.match(terminal.out.text, /are valid\.\n$/)
 })
@@ -71,7 +75,7 @@ describe('the tests that the guides show', async () => {
   afterEach(() => {
     ended += 1
   })
-  for (const path of plugins.paths) if (path.endsWith('.test.ts')) await plugins.import(path)
+  await plugins.import(...plugins.paths.filter((path) => path.endsWith('.test.ts')))
   test('are eight or so', () => assert.ok(ended >= 7 && ended <= 9, `${ended} tests`))
 })
 
@@ -89,9 +93,7 @@ test('the code of the guides is typed as strictly as the project', async () => {
 test('a page can be audited from code as the guide shows', async (t) => {
   const site = await startLoopbackSite({ routes: { '/': { body: '<title>Wheels</title>' } } })
   t.after(() => site.close())
-  const { scoresOf } = (await adapters.import('adapters/audit-one-page.ts')) as {
-    scoresOf(url: string, env: object): Promise<{ overall: number | null }>
-  }
+  const { scoresOf } = await imported
   const config = join(folder, 'local-checks.yaml')
   writeFileSync(config, JSON.stringify(LOCAL_CHECKS_ONLY))
   const env = {
