@@ -108,8 +108,6 @@ export const bundling = {
   // Every supported Node has them; esbuild would compile such a pattern anew each time it is used.
   supported: { 'regexp-unicode-property-escapes': true },
   tsconfig,
-  // Logs show the classes of errors.
-  keepNames: true,
   logLevel: 'silent',
   // Packages in CommonJS require the modules of Node.
   banner: {

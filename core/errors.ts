@@ -188,6 +188,9 @@ export type ErrorData = Readonly<Record<string, unknown>>
 /** One located problem of a request: `path` is a JSON pointer. */
 export type ErrorDetail = { readonly path: string; readonly message: string }
 
+// Logs show the name of the class. Bundlers rename a class that uses its own name.
+const create = (...args: ConstructorParameters<typeof AppError>) => new AppError(...args)
+
 /** The only error class that crosses a boundary. */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -231,7 +234,7 @@ export class AppError extends Error {
 
   /** The same error with more data. */
   with(data: ErrorData, cause: unknown = this.cause): AppError {
-    return new AppError(this.#kind, { ...this.data, ...data }, { cause })
+    return create(this.#kind, { ...this.data, ...data }, { cause })
   }
 }
 
