@@ -112,13 +112,14 @@ export function verdict(path: string, list: string, tones: readonly [Tone, Tone]
   return Object.assign(drawn, { kind: 'state' as const })
 }
 
-/** The texts of a list in one line. */
+/** The texts of a list in one line. `list`: their names are values of a closed list. */
 export const joined =
-  (path: string, most = 12) =>
+  (path: string, most = 12, list?: string) =>
   (record: View) => {
     const [parent, key] = at(record, path)
     const { items, more } = parent.texts(key, most)
-    return [...items, ...(more > 0 ? [moreText(more)] : [])].join(', ')
+    const words = list === undefined ? items : items.map((item) => wordText(item, list))
+    return [...words, ...(more > 0 ? [moreText(more)] : [])].join(', ')
   }
 
 /** Numbers by name in one line: `French: 3, English: 1`. */
