@@ -104,7 +104,10 @@ function weakest({ audits }: Report): string {
 
 function gain({ actions, checks }: Report): string {
   if (actions.length === 0) return checks.length > 0 ? t('report.actions.none') : ''
-  const first = actions.slice(0, FIRST_ACTIONS)
+  const candidates = actions.slice(0, FIRST_ACTIONS)
+  // Work that modules found gains no points: it is not counted as if it did.
+  const last = candidates.findLastIndex(({ points }) => (points ?? 0) > 0)
+  const first = candidates.slice(0, last + 1)
   const sum = first.reduce((total, { points }) => total + (points ?? 0), 0)
   if (sum <= 0) return t('report.verdict.actions', { n: actions.length })
   return t('report.verdict.gain', { n: first.length, sum, points: numberText(sum, 1) })

@@ -27,15 +27,15 @@ export type HeadlineWords = {
 }
 
 const ENGLISH: HeadlineWords = {
-  ...{ locale: 'en', none: 'none', yes: 'yes', no: 'no' },
+  ...{ locale: 'en-GB', none: 'none', yes: 'yes', no: 'no' },
   more: 'and {count} more',
 }
 
 /**
  * A text with places for what was measured, in ICU MessageFormat: `{words}`, `{claims.total}`,
  * `{count, plural, one {# image} other {# images}}`. A place takes a threshold of that name, the
- * value itself (`{value}`), or a member of the value. Numbers show at most one decimal, lists are
- * joined, and a missing value shows as "none". It is parsed when it is first shown.
+ * value itself (`{value}`), or a member of the value. Numbers show at most one decimal, dates are
+ * written out, lists are joined, and a missing value shows as "none". It is parsed when it is first shown.
  */
 export class Headline {
   readonly #text: string
@@ -119,8 +119,19 @@ function shown(value: unknown, words: HeadlineWords, place?: string): string | n
   if (typeof value === 'number') return Math.round(value * 10) / 10
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (Array.isArray(value)) return listText(value, words, place)
+  if (typeof value === 'string' && place !== undefined && ISO_DATE.test(value)) {
+    return dateText(value, words.locale)
+  }
   const text = typeof value === 'string' ? phraseText(value, words, place) : JSON.stringify(value)
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+function dateText(date: string, locale: string): string {
+  const time = Date.parse(date)
+  if (Number.isNaN(time)) return date
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 }
 
 function phraseText(text: string, { phrases }: HeadlineWords, place: string | undefined): string {

@@ -1,3 +1,4 @@
+import { INDEX_FILE } from '../page/sitemap/entry-tally.ts'
 import { isBroken, isRefused } from './link-findings.ts'
 import type { RatedPage } from './link-graph.ts'
 import type { Findings } from './result.ts'
@@ -65,6 +66,9 @@ function unlistedPages({ mode, site, listed, checks, scope }: Survey): string[] 
   if (mode !== 'sitemap' || !complete || urls > locs.length) return []
   return [...checks].flatMap(([key, { status, hops, mediaType, finalUrl }]) => {
     const isPage = status === 200 && hops.length === 0 && mediaType === 'text/html'
-    return isPage && !listed.has(key) && scope.isOpenToSearch(finalUrl) ? finalUrl : []
+    if (!isPage || !scope.isOpenToSearch(finalUrl)) return []
+    // The sitemap lists /index.html as /.
+    const folder = scope.key(finalUrl.replace(INDEX_FILE, '/')) ?? key
+    return listed.has(key) || listed.has(folder) ? [] : finalUrl
   })
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { html } from 'htm/preact'
@@ -14,6 +15,8 @@ import { auditModules } from '../../support/shipped-checks.ts'
 import { sampleResults } from './full-report.ts'
 
 LANGUAGES.forEach(loadTexts)
+const styles = new URL('../../../adapters/report/sections/styles/modules.css', import.meta.url)
+const sectionStyles = readFileSync(styles, 'utf8')
 const modules = auditModules().filter(({ id }) => id in sampleResults)
 const samples = Object.entries(sampleResults).map(([id, result]) => ({ id, result }))
 
@@ -150,6 +153,13 @@ describe('the section of a module', () => {
       [8, 292],
     )
     assert.match(textOf(folded), /4,700 more/)
+  })
+
+  it('prints no title of a list that is folded as a whole', () => {
+    const aiProbes = ['A', 'B', 'C'].map((bot) => ({ bot, robots: 'allowed', http: null }))
+    const markup = draw('crawl', { aiProbes })
+    assert.match(markup, /<details class="folded rest whole"><summary>Show all 3<\/summary>/)
+    assert.match(sectionStyles, /@media print[^@]*\.rest\.whole \{\s*display: none/)
   })
 
   it('gives way to a notice when it cannot be drawn', (t) => {

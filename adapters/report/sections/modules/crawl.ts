@@ -173,7 +173,7 @@ export function prefillBody(result: View): readonly Content[] {
     niche: 'niche',
     language: language('language'),
     brandSource: word('brandSource', 'brandSource'),
-    brandConfirmedBy: joined('brandConfirmedBy'),
+    brandConfirmedBy: joined('brandConfirmedBy', 12, 'brandPlace'),
     suggestedCompetitors: joined('suggestedCompetitors', 20),
     confidence: share('confidence'),
   })

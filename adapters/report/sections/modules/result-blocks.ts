@@ -33,10 +33,18 @@ export function wordText(value: string, list = 'words'): string {
   return own === undefined ? nameText(value) : t(own)
 }
 
-/** The rest of a long list, which is not printed; null without contents. */
-export function rest(title: string, content: Content): Content {
+/**
+ * The rest of a long list, which is not printed; null without contents. `kind`: of a list that is
+ * folded as a whole, the title is not printed either.
+ */
+export function rest(
+  title: string,
+  content: Content,
+  kind: 'rest' | 'rest whole' = 'rest',
+): Content {
   return (
-    content && html`<details class="folded rest"><summary>${title}</summary>${content}</details>`
+    content &&
+    html`<details class=${`folded ${kind}`}><summary>${title}</summary>${content}</details>`
   )
 }
 
@@ -112,13 +120,14 @@ export function verdict(path: string, list: string, tones: readonly [Tone, Tone]
   return Object.assign(drawn, { kind: 'state' as const })
 }
 
-/** The texts of a list in one line. */
+/** The texts of a list in one line. `list`: their names are values of a closed list. */
 export const joined =
-  (path: string, most = 12) =>
+  (path: string, most = 12, list?: string) =>
   (record: View) => {
     const [parent, key] = at(record, path)
     const { items, more } = parent.texts(key, most)
-    return [...items, ...(more > 0 ? [moreText(more)] : [])].join(', ')
+    const words = list === undefined ? items : items.map((item) => wordText(item, list))
+    return [...words, ...(more > 0 ? [moreText(more)] : [])].join(', ')
   }
 
 /** Numbers by name in one line: `French: 3, English: 1`. */
@@ -222,7 +231,8 @@ export function sectionOf(module: string) {
     // One more row takes no more space than the line that hides it.
     if (rows.length <= open + 1) return draw(rows, moreText(more))
     const left = rows.slice(open)
-    return html`${draw(rows.slice(0, open))}${rest(open === 0 ? allText(left.length) : moreText(left.length), draw(left, moreText(more)))}`
+    if (open === 0) return rest(allText(left.length), draw(left, moreText(more)), 'rest whole')
+    return html`${draw(rows.slice(0, open))}${rest(moreText(left.length), draw(left, moreText(more)))}`
   }
 
   /** A list of records as a list of short texts; those beyond the first are folded. */

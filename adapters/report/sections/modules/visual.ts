@@ -1,5 +1,4 @@
 import { html } from 'htm/preact'
-import { bytesText } from '../../../texts/format.ts'
 import { type Content, paragraph, picture, present } from '../blocks.ts'
 import type { View } from '../view.ts'
 import {
@@ -80,7 +79,6 @@ function consoleError(error: View): Content {
 function screenshot(shot: View): Content {
   const viewport = shot.at('viewport')
   const name = wordText(viewport.text('name', 40) || 'screenshot')
-  const about = [sizeText(viewport), bytesText(shot.number('bytes'))].filter((one) => one !== '–')
   const image = picture(shot, text('alternative', { window: name }))
   if (image === null) return null
   const width = viewport.number('width') ?? 0
@@ -90,7 +88,7 @@ function screenshot(shot: View): Content {
       <details>
         <summary aria-label=${text('whole', { window: name })}><span class="shot-frame">${image}</span></summary>
       </details>
-      <figcaption>${name} <span class="soft">${about.filter(Boolean).join(', ')}</span></figcaption>
+      <figcaption>${name} <span class="soft">${sizeText(viewport)}</span></figcaption>
     </figure>
   `
 }

@@ -76,7 +76,15 @@ function legalName(page: PageView): Evidence | null {
 /** A country prefix with the numbers of a state whose form is known. */
 const KNOWN_VAT =
   /^\s*(?:AT|B[EG]|C[HYZ]|D[EK]|E[ELS]|F[IR]|GB|H[RU]|I[ET]|L[TUV]|MT|NL|P[LT]|RO|S[EIK])/i
-const PROPERTIES = new Set(['vatID', 'taxID', 'leiCode', 'duns', 'iso6523Code', 'identifier'])
+/** Properties with a number of the publisher, and what it is called. */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  vatID: 'VAT number',
+  taxID: 'tax number',
+  leiCode: 'LEI',
+  duns: 'D-U-N-S number',
+  iso6523Code: 'ISO 6523 number',
+  identifier: 'number',
+}
 
 /** A number of the publisher node; one with a known form must have it. */
 function statedNumber(page: PageView): Evidence | null {
@@ -84,13 +92,13 @@ function statedNumber(page: PageView): Evidence | null {
   const { identifiers } = markupFacts(page).publisherIdentity
   const valid = identifiers.find((identifier) => {
     const { property, value } = identifier
-    if (!PROPERTIES.has(property)) return false
+    if (!Object.hasOwn(PROPERTIES, property)) return false
     if (registersOfIdentifier(identifier, registers).length > 0) return true
     if (statedRegister(identifier) !== null) return false
     if (property === 'vatID' && KNOWN_VAT.test(value)) return false
     return value.length >= 5 && /\d/.test(value)
   })
-  return valid ? { detail: `${valid.property} ${valid.value}` } : null
+  return valid ? { detail: `${PROPERTIES[valid.property]} ${valid.value}` } : null
 }
 
 /** Six digits close together, or a court register's letters before fewer: the rest need not be searched. */

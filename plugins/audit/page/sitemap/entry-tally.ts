@@ -17,7 +17,8 @@ export type SitemapTargets = {
   readonly maxLocs?: number
 }
 
-const INDEX_FILE = /\/index\.(?:html?|php)$/i
+/** The end of an address that names the file of a folder. */
+export const INDEX_FILE = /\/index\.(?:html?|php)$/i
 
 /** The page of a URL regardless of scheme, `www.`, parameters, last slash and index file. */
 export function variantKey(url: string | URL): string | null {

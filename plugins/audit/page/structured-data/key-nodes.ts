@@ -63,6 +63,7 @@ const ORDER: readonly { readonly family?: string; readonly types?: readonly stri
   { types: ['FAQPage', 'QAPage'] },
   { types: ['ItemList'] },
   { family: 'Organization' },
+  { family: 'Place' },
   { family: 'WebPage' },
   { types: ['WebSite'] },
   { types: ['Person'] },

@@ -53,6 +53,8 @@ for (const [text, kinds] of [
   ['Familiebedrijf sinds 1962, erkend installateur', ['certificates', 'experience']],
   ['Meisterbetrieb mit 5 Jahren Garantie', ['guarantee', 'certificates']],
   ['The weather was fine.', []],
+  ['Un espace idéal pour se ressourcer', []],
+  ['Betaal met iDEAL of op rekening', ['payment']],
 ] as const) {
   test(`"${text}" speaks of ${kinds.join(', ') || 'no reason to trust'}`, () => {
     assert.deepEqual(trustIn(text, words), kinds)

@@ -149,7 +149,7 @@ test('the profile is what the site states of itself, each part with its source',
       identifiers: [{ property: 'vatID', value: 'BE0123456749' }],
       shown: [
         'legal name: Example Vélo SRL',
-        'number: vatID BE0123456749',
+        'number: VAT number BE0123456749',
         'address: postal address with a country',
       ],
     },

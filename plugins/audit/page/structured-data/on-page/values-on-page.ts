@@ -78,13 +78,22 @@ function isFound(page: PageView, kind: StatedKind, value: string): boolean {
       // "Example Velo BV" is called "Example Velo" where visitors read it.
       return (
         isVisible(page, wordStream(value).folded.join(' ')) ||
-        (kind === 'name' && isVisible(page, brandPhrase(value, pageLexicon(page))))
+        (kind === 'name' &&
+          (isVisible(page, brandPhrase(value, pageLexicon(page))) || arePartsVisible(page, value)))
       )
   }
 }
 
 function isVisible(page: PageView, words: string): boolean {
   return words !== '' && visibleWords(page).includes(` ${words} `)
+}
+
+/** "Example Velo - Repairs": the page shows the brand and its subject in different places. */
+function arePartsVisible(page: PageView, name: string): boolean {
+  const parts = name.split(/\s[-–—|·]\s/)
+  return (
+    parts.length > 1 && parts.every((part) => isVisible(page, wordStream(part).folded.join(' ')))
+  )
 }
 
 /** Texts are shown with other markup, and shortened a little. */

@@ -73,6 +73,14 @@ test('a bound node goes before a more telling one that is not bound', () => {
   assert.equal(facts(nodes).primary, 'page')
 })
 
+test('a venue with the URL of the page goes before a business that has another', () => {
+  const nodes = [
+    { '@type': 'LodgingBusiness', name: 'house', url: 'https://www.example.com/' },
+    { '@type': 'EventVenue', name: 'venue', url: PAGE },
+  ]
+  assert.equal(facts(nodes).primary, 'venue')
+})
+
 test('without a bound node the top-level nodes count, nested ones do not', () => {
   const nodes = [
     { '@type': 'WebSite', name: 'site', about: { '@type': 'Article', name: 'nested' } },
