@@ -1,11 +1,13 @@
-// `bare-crawl.ts <site> <at once>`: a link crawler of a few lines, on undici and htmlparser2. It
-// follows every link of the site and keeps the titles. Prints its time and its pages.
+// `bare-crawl.ts <site> <at once> [tree]`: a link crawler of a few lines, on undici and htmlparser2.
+// With `tree` it builds the tree that browsers build, with parse5. It follows every link of the site
+// and keeps the titles. Prints its time and its pages.
 import { Parser } from 'htmlparser2'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { Pool } from 'undici'
 
 export type BareCrawl = { readonly ms: number; readonly pages: number }
 
-const [site = '', atOnce = '8'] = process.argv.slice(2)
+const [site = '', atOnce = '8', how = 'events'] = process.argv.slice(2)
 const pool = new Pool(site, { connections: Number(atOnce) })
 const titles = new Map<string, string>()
 const known = new Set(['/'])
@@ -13,17 +15,28 @@ const queue = ['/']
 
 async function visit(path: string): Promise<void> {
   const { body } = await pool.request({ path, method: 'GET' })
+  const html = await body.text()
+  const { title, links } = how === 'tree' ? readTree(html) : readEvents(html)
+  titles.set(path, title)
+  for (const href of links) {
+    const url = new URL(href, `${site}${path}`)
+    const target = url.pathname + url.search
+    if (url.origin !== site || known.has(target)) continue
+    known.add(target)
+    queue.push(target)
+  }
+}
+
+type Read = { readonly title: string; readonly links: readonly string[] }
+
+function readEvents(html: string): Read {
+  const links: string[] = []
   let title = ''
   let isTitle = false
   const parser = new Parser({
     onopentag: (name, { href }) => {
       isTitle = name === 'title'
-      if (name !== 'a' || href === undefined) return
-      const url = new URL(href, `${site}${path}`)
-      const target = url.pathname + url.search
-      if (url.origin !== site || known.has(target)) return
-      known.add(target)
-      queue.push(target)
+      if (name === 'a' && href !== undefined) links.push(href)
     },
     ontext: (text) => {
       if (isTitle) title += text
@@ -32,8 +45,23 @@ async function visit(path: string): Promise<void> {
       isTitle = false
     },
   })
-  parser.end(await body.text())
-  titles.set(path, title)
+  parser.end(html)
+  return { title, links }
+}
+
+function readTree(html: string): Read {
+  const links: string[] = []
+  let title = ''
+  const nodes: DefaultTreeAdapterTypes.ChildNode[] = [...parse(html).childNodes]
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (!('tagName' in node)) continue
+    const href = node.attrs.find(({ name }) => name === 'href')?.value
+    if (node.tagName === 'a' && href !== undefined) links.push(href)
+    const [text] = node.childNodes
+    if (node.tagName === 'title' && text && 'value' in text) title = text.value
+    nodes.push(...node.childNodes)
+  }
+  return { title, links }
 }
 
 const startedAt = performance.now()

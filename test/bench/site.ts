@@ -50,6 +50,7 @@ async function paceRows(server: ServerProcess): Promise<Figure[]> {
     const sampled: number[] = []
     let again = 0
     const bare: number[] = []
+    const trees: number[] = []
     const crawlee: number[] = []
     // In turn, so that a machine that slows down slows down all of them.
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -63,6 +64,7 @@ async function paceRows(server: ServerProcess): Promise<Figure[]> {
       sampled.push(paceOf(light))
       await forget(light)
       bare.push(paceOf(await jsonOf<BareCrawl>([BARE, url, String(AT_ONCE)])))
+      trees.push(paceOf(await jsonOf<BareCrawl>([BARE, url, String(AT_ONCE), 'tree'])))
       if (crawleeFolder === undefined) continue
       crawlee.push(paceOf(await jsonOf<BareCrawl>([CRAWLEE, url, crawleeFolder])))
     }
@@ -74,6 +76,10 @@ async function paceRows(server: ServerProcess): Promise<Figure[]> {
     const rows: Figure[] = [
       ...rates.map((rate) => figure({ ...rate, target: LEAST.pagesPerSecond, bounds: 'least' })),
       ...comparedTo(rates, 'a bare link crawler', bare, LEAST.ofBare),
+      {
+        ...{ name: `${name}, a link crawler that builds trees, to a bare one`, unit: 'pages/s' },
+        ...{ value: median(trees), baseline: median(bare) },
+      },
       { name: `${name}, audited again, unchanged`, value: again, unit: 'pages/s' },
     ]
     if (crawlee.length > 0) {
