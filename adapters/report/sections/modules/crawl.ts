@@ -173,7 +173,11 @@ export function prefillBody(result: View): readonly Content[] {
     niche: 'niche',
     language: language('language'),
     brandSource: word('brandSource', 'brandSource'),
-    brandConfirmedBy: joined('brandConfirmedBy'),
+    brandConfirmedBy: (one) =>
+      one
+        .texts('brandConfirmedBy', 12)
+        .items.map((place) => wordText(place, 'brandPlace'))
+        .join(', '),
     suggestedCompetitors: joined('suggestedCompetitors', 20),
     confidence: share('confidence'),
   })

@@ -52,6 +52,9 @@ for (const [text, kinds] of [
   ['Paiement sécurisé, retours gratuits sous 30 jours', ['returns', 'payment']],
   ['Familiebedrijf sinds 1962, erkend installateur', ['certificates', 'experience']],
   ['Meisterbetrieb mit 5 Jahren Garantie', ['guarantee', 'certificates']],
+  ['Betaal veilig met iDEAL', ['payment']],
+  ['Un espace idéal pour vos séminaires', []],
+  ['Choose a size on the label', []],
   ['The weather was fine.', []],
 ] as const) {
   test(`"${text}" speaks of ${kinds.join(', ') || 'no reason to trust'}`, () => {
