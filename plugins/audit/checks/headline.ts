@@ -123,8 +123,19 @@ function shown(value: unknown, words: HeadlineWords, place?: string): string | n
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
 }
 
-function phraseText(text: string, { phrases }: HeadlineWords, place: string | undefined): string {
-  return (place === undefined ? undefined : phrases?.translate(place, text)) ?? text
+function phraseText(text: string, words: HeadlineWords, place: string | undefined): string {
+  if (place === undefined) return text
+  if (place === 'date' && DAY.test(text)) return dayText(text, words)
+  return words.phrases?.translate(place, text) ?? text
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** English headlines keep ISO dates, which programs read too. */
+function dayText(day: string, { locale }: HeadlineWords): string {
+  const time = Date.parse(day)
+  if (locale === 'en' || Number.isNaN(time)) return day
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 }
 
 function listText(
