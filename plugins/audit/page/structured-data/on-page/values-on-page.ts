@@ -75,12 +75,19 @@ function isFound(page: PageView, kind: StatedKind, value: string): boolean {
     case 'review':
       return textPercent(page, value) >= MIN_TEXT_PERCENT
     default:
-      // "Example Velo BV" is called "Example Velo" where visitors read it.
       return (
         isVisible(page, wordStream(value).folded.join(' ')) ||
-        (kind === 'name' && isVisible(page, brandPhrase(value, pageLexicon(page))))
+        (kind === 'name' && isNameVisible(page, value))
       )
   }
+}
+
+const NAME_PARTS = /\s[-–—|]\s/
+
+/** "Example Velo BV - Repairs" is called "Example Velo" and "Repairs" where visitors read it. */
+function isNameVisible(page: PageView, name: string): boolean {
+  const lexicon = pageLexicon(page)
+  return name.split(NAME_PARTS, 5).every((part) => isVisible(page, brandPhrase(part, lexicon)))
 }
 
 function isVisible(page: PageView, words: string): boolean {
