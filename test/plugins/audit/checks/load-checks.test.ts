@@ -31,6 +31,11 @@ for (const name of ['url-defectss', 'constructor']) {
 
 const shown = (text: string, value: unknown): string => new Headline(text, {}).show(value)
 
+test('a list is cut only where that leaves out more than one item', () => {
+  assert.equal(shown('{all}', { all: [1, 2, 3, 4, 5, 6] }), '1, 2, 3, 4, 5, 6')
+  assert.equal(shown('{all}', { all: [1, 2, 3, 4, 5, 6, 7] }), '1, 2, 3, 4, 5 and 2 more')
+})
+
 test('a headline in another language has the day as its readers write it', () => {
   const words = { locale: 'fr-BE', none: 'aucun', yes: 'oui', no: 'non', more: '' }
   const on = (date: string) => new Headline('Le {date}', {}, words).show({ date })
