@@ -51,7 +51,7 @@ export function localBody(result: View): readonly Content[] {
         phone: 'phone',
         website: address('website'),
         map: address('mapsUrl'),
-        hours: joined('hours'),
+        hours: listedHours,
         match: word('matchConfidence'),
       }),
     ),
@@ -116,6 +116,15 @@ function social(profile: View): string {
     return t('report.labelled', { name: nameText(network), value: account.join(':') })
   })
   return named.join(', ')
+}
+
+/** `lundi: 09:00–18:00` of a listing, with the colon of the report's language. */
+function listedHours(places: View): string {
+  const days = places.texts('hours', 14).items.map((line) => {
+    const [, day, times] = /^(\p{L}+): (.+)$/u.exec(line) ?? []
+    return day && times ? t('report.labelled', { name: day, value: times }) : line
+  })
+  return days.join(', ')
 }
 
 function hours(profile: View): string {
