@@ -42,6 +42,8 @@ export interface AiHallucinationOutputs {
         readonly quote: string
         readonly verdict: 'supported' | 'contradicted' | 'unverifiable'
         readonly factId?: string
+        /** Exact quote from the page that a contradicted claim denies. */
+        readonly contradicts?: string
       }[]
       readonly hallucinationRate: number | null
       /** Web searches that the model made despite the instruction not to. */

@@ -1,5 +1,6 @@
 import { parseUrl } from '../../../core/url.ts'
 import { nameText } from '../../texts/format.ts'
+import { MODULE_CHAPTERS } from './editions.ts'
 import {
   type Action,
   AUDIT_IDS,
@@ -214,10 +215,17 @@ function isNewPlace(sample: Evidence, at: number, all: readonly Evidence[]): boo
     )
 }
 
+/** Place of a module's chapter; those without one come last. */
+function chapterOf(id: string): number {
+  const place = (MODULE_CHAPTERS as readonly string[]).indexOf(id)
+  return place < 0 ? MODULE_CHAPTERS.length : place
+}
+
 function readModules(modules: View, counter: Counter): readonly Module[] {
   return modules
     .entries()
     .slice(0, MOST.modules)
+    .sort(([one], [other]) => chapterOf(one) - chapterOf(other))
     .map(([id, outcome]) => {
       const [status, verdict] = [outcome.text('status'), outcome.text('verdict')]
       return {

@@ -80,24 +80,24 @@ async function judgeClaims(
   })
   if (!judged.knows) return { knows: false, claims: [] }
   const said = quotableText(answer)
-  const ids = new Set(facts.map(({ id }) => id))
+  const byId = new Map(facts.map((fact) => [fact.id, fact]))
   const claims = judged.claims.flatMap((claim) => {
     const text = shortLine(claim.text, MAX_TEXT)
     const quote = shortLine(claim.quote, MAX_TEXT)
     if (text === null || quote === null || !holdsQuote(said, claim.quote)) return []
-    return [{ text, quote, ...verdictOf(claim, ids) }]
+    return [{ text, quote, ...verdictOf(claim, byId) }]
   })
   return { knows: true, claims: claims.slice(0, maxClaims) }
 }
 
 function verdictOf(
   { verdict, factId }: Judged['claims'][number],
-  ids: ReadonlySet<string>,
-): Pick<Claim, 'verdict' | 'factId'> {
-  if (verdict === 'unverifiable' || factId === null || !ids.has(factId)) {
-    return { verdict: 'unverifiable' }
-  }
-  return { verdict, factId }
+  facts: ReadonlyMap<string, Fact>,
+): Pick<Claim, 'verdict' | 'factId' | 'contradicts'> {
+  const fact = factId === null ? undefined : facts.get(factId)
+  if (verdict === 'unverifiable' || fact === undefined) return { verdict: 'unverifiable' }
+  const factIsDenied = verdict === 'contradicted'
+  return { verdict, factId: fact.id, ...(factIsDenied && { contradicts: fact.quote }) }
 }
 
 /** contradicted / (supported + contradicted); null when no claim could be compared with a fact. */

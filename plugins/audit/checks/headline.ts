@@ -144,8 +144,10 @@ function listText(
   place: string | undefined,
 ): string {
   if (values.length === 0) return words.none
-  const texts = values.slice(0, MAX_ITEMS).map((value) => shown(value, words, place))
-  const left = values.length - MAX_ITEMS
+  // One more item takes no more room than saying so.
+  const most = values.length === MAX_ITEMS + 1 ? values.length : MAX_ITEMS
+  const texts = values.slice(0, most).map((value) => shown(value, words, place))
+  const left = values.length - most
   return left > 0
     ? `${texts.join(', ')} ${words.more.replace('{count}', String(left))}`
     : texts.join(', ')

@@ -25,3 +25,8 @@ export function distinctEvidence(list: readonly Evidence[]): Evidence[] {
 export function locationOf({ selector, snippet, line }: Located): Located {
   return { selector, snippet, line }
 }
+
+/** A text of at most `max` characters, with an ellipsis where it is cut. */
+export function cutAt(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text
+}

@@ -136,7 +136,7 @@ describe('a report that is handed in', () => {
       },
     }
     const text = await markdown({ audit: strange, language: 'fr' })
-    assert.match(text, /Tomorrow[\s\S]*As fail[\s\S]*It is new\.[\s\S]*As before\.[\s\S]*Ours/)
+    assert.match(text, /Tomorrow[\s\S]*As fail[\s\S]*As before\.[\s\S]*It is new\.[\s\S]*Ours/)
   })
 
   it('says to clients in its language what was not measured', async () => {

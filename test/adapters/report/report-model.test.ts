@@ -40,6 +40,17 @@ describe('the model of a report', () => {
     )
   })
 
+  it('has modules in the order of their chapters, whichever ended first', () => {
+    const done = { status: 'done', findings: [{ headline: 'Slow' }] }
+    const { modules } = reportModel({ modules: { other: done, local: done, cwv: done } })
+    const numbered = modules.map(({ id, findings }) => [id, findings[0]?.number])
+    assert.deepEqual(numbered, [
+      ['cwv', 1],
+      ['local', 2],
+      ['other', 3],
+    ])
+  })
+
   it('numbers findings once, the worst of each category first, then those of modules', () => {
     const checks = [
       { ...check, id: 'a', status: 'pass' },

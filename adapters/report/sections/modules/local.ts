@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
-import { numberText } from '../../../texts/format.ts'
+import { nameText, numberText } from '../../../texts/format.ts'
+import { t } from '../../../texts/texts.ts'
 import { badge, type Content, folded } from '../blocks.ts'
 import { chart, facts as factList } from '../figures.ts'
 import type { View } from '../view.ts'
@@ -50,7 +51,7 @@ export function localBody(result: View): readonly Content[] {
         phone: 'phone',
         website: address('website'),
         map: address('mapsUrl'),
-        hours: joined('hours'),
+        hours: listedHours,
         match: word('matchConfidence'),
       }),
     ),
@@ -66,7 +67,7 @@ export function localBody(result: View): readonly Content[] {
         branches: number('branches'),
         hours,
         map: address('mapUrl'),
-        social: joined('social'),
+        social,
         legal: joined('legal.shown'),
       }),
     ),
@@ -105,6 +106,25 @@ function rating(places: View): string {
   const value = places.number('rating')
   if (value === null) return ''
   return text('ratingOf', { rating: numberText(value, 1), n: places.number('ratingCount') ?? 0 })
+}
+
+/** `facebook:example.velo` as the name of the network and the account. */
+function social(profile: View): string {
+  const named = profile.texts('social', 12).items.map((key) => {
+    const [network = '', ...account] = key.split(':')
+    if (account.length === 0 || network === 'me') return account.join(':') || key
+    return t('report.labelled', { name: nameText(network), value: account.join(':') })
+  })
+  return named.join(', ')
+}
+
+/** `lundi: 09:00–18:00` of a listing, with the colon of the report's language. */
+function listedHours(places: View): string {
+  const days = places.texts('hours', 14).items.map((line) => {
+    const [, day, times] = /^(\p{L}+): (.+)$/u.exec(line) ?? []
+    return day && times ? t('report.labelled', { name: day, value: times }) : line
+  })
+  return days.join(', ')
 }
 
 function hours(profile: View): string {

@@ -121,6 +121,9 @@ const FINDINGS = new Set([
   ...['brokenLink', 'duplicateTitle', 'duplicateContent', 'redirectChain', 'orphanPage'],
 ])
 
+/** So many pages are named on paper too. */
+const FEW = 3
+
 function issues(result: View): Content {
   const { items } = result.list('issues', 300)
   const others = items.filter((one) => !FINDINGS.has(one.text('rule')))
@@ -133,7 +136,7 @@ function issue(one: View): Content {
   const pages = list(one, 'urls', itemLink, { open: 300 })
   return html`${severity('severity')(one)} <strong>${title}</strong>
     <span class="check-text">${one.text('advice')}</span>
-    ${rest(text('affected', { n: count }), pages)}`
+    ${count <= FEW ? pages : rest(text('affected', { n: count }), pages)}`
 }
 
 function linkedFrom(one: View): Content {

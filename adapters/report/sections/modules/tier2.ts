@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { t } from '../../../texts/texts.ts'
 import { bullets, type Content } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
@@ -102,7 +103,8 @@ function rendering(result: View): readonly Content[] {
 
 function missingText(one: View): Content {
   const heading = one.text('heading')
-  return html`${heading !== '' && html`<strong>${heading}</strong>: `}${one.text('text', 240)}`
+  const words = one.text('text', 240)
+  return heading === '' ? words : t('report.labelled', { name: heading, value: words })
 }
 
 function withIssuesFirst(result: View): readonly View[] {

@@ -30,7 +30,7 @@ export const socialProfiles = defineFact((page: PageView) => {
     undisplayed: [...all].filter((key) => !keys.has(key)),
     /** Networks where links and markup name different accounts of one kind. */
     conflicts: [...new Set(conflicting.map(({ network }) => network))],
-    elements: visible.slice(0, 10).map(({ link, key }) => ({ ...locationOf(link), detail: key })),
+    elements: visible.slice(0, 10).map(({ link }) => locationOf(link)),
   }
 })
 

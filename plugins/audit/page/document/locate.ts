@@ -1,9 +1,11 @@
-import type { Located } from '../evidence.ts'
+import { cutAt, type Located } from '../evidence.ts'
 import { collapse, type TableElement } from './document-table.ts'
 import { Flag } from './elements.ts'
 import { defineFact, type PageView } from './page-view.ts'
 
 const MAX_SNIPPET = 200
+const MAX_VALUE = 100
+const MAX_TEXT = 120
 const MAX_SELECTOR_STEPS = 4
 
 /** Element-level facts examine at most this many elements (catalogue limits.samples). */
@@ -31,10 +33,10 @@ function snippetOf(page: PageView, element: TableElement): string {
   for (const name in element.attrs) {
     if (tag.length > MAX_SNIPPET) break
     const value = element.attrs[name] ?? ''
-    tag += ` ${name}="${value.length > 100 ? value.slice(0, 100) : value}"`
+    tag += ` ${name}="${cutAt(value, MAX_VALUE)}"`
   }
-  const text = page.table.joinedText(element, { limit: 120 })
-  return `${tag}>${collapse(text)}`.slice(0, MAX_SNIPPET)
+  const text = page.table.joinedText(element, { limit: MAX_TEXT + 1 })
+  return cutAt(`${tag}>${cutAt(collapse(text), MAX_TEXT)}`, MAX_SNIPPET)
 }
 
 /** Position of each element among its siblings of the same tag, from 1. */

@@ -63,6 +63,7 @@ const ORDER: readonly { readonly family?: string; readonly types?: readonly stri
   { types: ['FAQPage', 'QAPage'] },
   { types: ['ItemList'] },
   { family: 'Organization' },
+  // A venue or a sight; shops and hotels are places too, and come first.
   { family: 'Place' },
   { family: 'WebPage' },
   { types: ['WebSite'] },

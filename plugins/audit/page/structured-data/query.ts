@@ -1,4 +1,4 @@
-import type { Evidence } from '../evidence.ts'
+import { cutAt, type Evidence } from '../evidence.ts'
 import type { SdNode, SdValue, StructuredData } from './structured-data.ts'
 
 /** Values that one path may lead to; more are not a property of one thing. */
@@ -163,9 +163,9 @@ type Place = { readonly property: string; readonly value?: SdValue }
 export function evidenceOf(node: SdNode, detail: string, place?: Place): Evidence {
   const snippet = place ? placeText(node, place) : labelOf(node)
   return {
-    snippet: snippet.slice(0, MAX_SNIPPET),
+    snippet: cutAt(snippet, MAX_SNIPPET),
     ...(node.line === null ? {} : { line: node.line }),
-    detail: detail.slice(0, MAX_SNIPPET),
+    detail: cutAt(detail, MAX_SNIPPET),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   primaryNode,
   publisherNode,
 } from './key-nodes.ts'
+import { isOfFamily } from './query.ts'
 import type { SdNode, StructuredData } from './structured-data.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -26,6 +27,14 @@ export function primaryOf({ data, primaryNode }: StructuredFacts): SdNode | unde
 /** The node of who publishes the page; undefined without one. */
 export function publisherOf({ data, publisherNode }: StructuredFacts): SdNode | undefined {
   return publisherNode === null ? undefined : data.nodes[publisherNode]
+}
+
+/** The primary node; if that is a mere place, who publishes the page and runs the place. */
+export function offererOf(facts: StructuredFacts, vocabulary: Vocabulary): SdNode | undefined {
+  const primary = primaryOf(facts)
+  const isOf = (family: string) =>
+    primary !== undefined && isOfFamily(primary, vocabulary.familyOf(family))
+  return isOf('Place') && !isOf('LocalBusiness') ? (publisherOf(facts) ?? primary) : primary
 }
 
 export type StructuredContext = PageAddress & { readonly vocabulary: Vocabulary }

@@ -10,7 +10,7 @@ import {
   textsOf,
 } from '../query.ts'
 import type { SdNode, StructuredData } from '../structured-data.ts'
-import type { StructuredFacts } from '../structured-facts.ts'
+import { offererOf, type StructuredFacts } from '../structured-facts.ts'
 import { isCurrency, isMember, isPrice } from '../validation/value-rules.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { MeasureContext } from './measure-context.ts'
@@ -29,9 +29,11 @@ const KINDS: readonly { readonly kind: CommercialKind; readonly families: readon
  * null without such a node; `percent` counts the parts that are present and valid.
  */
 export function measureCommercialFacts(
-  { data, primaryNode, boundNodes }: StructuredFacts,
+  facts: StructuredFacts,
   { vocabulary, pageType }: Pick<MeasureContext, 'vocabulary' | 'pageType'>,
 ) {
+  const { data, boundNodes } = facts
+  const primaryNode = offererOf(facts, vocabulary)?.index
   const bound = new Set(boundNodes)
   const candidates = data.nodes
     .map((node) => ({ node, kind: kindOf(node, vocabulary) }))

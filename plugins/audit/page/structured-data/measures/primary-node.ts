@@ -2,7 +2,7 @@ import { percentOf } from '../../measure.ts'
 import type { Purpose } from '../../url/page-purpose.ts'
 import { evidenceOf, fillsPath, has, hasType, isFilled } from '../query.ts'
 import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
-import { primaryOf, type StructuredFacts } from '../structured-facts.ts'
+import { offererOf, primaryOf, type StructuredFacts } from '../structured-facts.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { GTINS } from './commercial-facts.ts'
 import type { MeasureContext } from './measure-context.ts'
@@ -91,7 +91,7 @@ const CORE: Readonly<Record<string, readonly (string | readonly string[])[]>> = 
 /** How much of the core set of recommended properties the primary node fills. */
 export function measureRecommendedCore(facts: StructuredFacts, vocabulary: Vocabulary) {
   const { data } = facts
-  const node = primaryOf(facts)
+  const node = offererOf(facts, vocabulary)
   const type = node ? nearestType(node, vocabulary) : null
   if (!node || type === null) return { type: null, missing: [], percent: 0, evidence: [] }
   const core = (CORE[type] ?? []).map((paths) => (typeof paths === 'string' ? [paths] : paths))

@@ -75,25 +75,23 @@ function isFound(page: PageView, kind: StatedKind, value: string): boolean {
     case 'review':
       return textPercent(page, value) >= MIN_TEXT_PERCENT
     default:
-      // "Example Velo BV" is called "Example Velo" where visitors read it.
       return (
         isVisible(page, wordStream(value).folded.join(' ')) ||
-        (kind === 'name' &&
-          (isVisible(page, brandPhrase(value, pageLexicon(page))) || arePartsVisible(page, value)))
+        (kind === 'name' && isNameVisible(page, value))
       )
   }
 }
 
-function isVisible(page: PageView, words: string): boolean {
-  return words !== '' && visibleWords(page).includes(` ${words} `)
+const NAME_PARTS = /\s[-–—|·]\s/
+
+/** "Example Velo BV - Repairs" is called "Example Velo" and "Repairs" where visitors read it. */
+function isNameVisible(page: PageView, name: string): boolean {
+  const lexicon = pageLexicon(page)
+  return name.split(NAME_PARTS, 5).every((part) => isVisible(page, brandPhrase(part, lexicon)))
 }
 
-/** "Example Velo - Repairs": the page shows the brand and its subject in different places. */
-function arePartsVisible(page: PageView, name: string): boolean {
-  const parts = name.split(/\s[-–—|·]\s/)
-  return (
-    parts.length > 1 && parts.every((part) => isVisible(page, wordStream(part).folded.join(' ')))
-  )
+function isVisible(page: PageView, words: string): boolean {
+  return words !== '' && visibleWords(page).includes(` ${words} `)
 }
 
 /** Texts are shown with other markup, and shortened a little. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { fillerWords } from '../../../../../plugins/audit/checks/examples/example-text.ts'
 import { listFacts } from '../../../../../plugins/audit/page/content/lists.ts'
 import { openingFacts } from '../../../../../plugins/audit/page/content/opening.ts'
+import { locate } from '../../../../../plugins/audit/page/document/locate.ts'
 import {
   paragraphFacts,
   sentenceFacts,
@@ -102,4 +103,13 @@ test('byline, date and reading time are no opening', () => {
     <p><time datetime="2026-05-20">20 May 2026</time>, revised by two of our readers</p><p>${fillerWords(25)}</p></main>`)
   const { paragraphWords, keywordPercent } = openingFacts(page)
   assert.deepEqual({ paragraphWords, keywordPercent }, { paragraphWords: 25, keywordPercent: 100 })
+})
+
+test('a long attribute and a long text are shown with an ellipsis', () => {
+  const page = pageOf(`<p id="a" title="${'t'.repeat(101)}">${'word '.repeat(40)}</p><p>short</p>`)
+  const [long, short] = page.table.elements.filter(({ tag }) => tag === 'p')
+  const { snippet } = locate(page, long!)
+  assert.match(snippet, /^<p id="a" title="t{99}…">word .*…$/)
+  assert.ok(snippet.length <= 200)
+  assert.equal(locate(page, short!).snippet, '<p>short')
 })

@@ -109,3 +109,10 @@ test('a changed digit breaks a GTIN', () => {
     ),
   )
 })
+
+test('the page of a place has the facts of the business that runs it', () => {
+  const venue = { '@type': 'EventVenue', name: 'Velo Hall', url: PAGE }
+  const business = { '@type': 'LodgingBusiness', url: 'https://www.example.com/', telephone: '1' }
+  const { kind, lacking } = measure(business, venue)
+  assert.deepEqual([kind, lacking], ['local', ['address', 'geo or hasMap']])
+})

@@ -52,3 +52,13 @@ test('a primary node of another type is not judged', () => {
     evidence: [],
   })
 })
+
+test('the page of a place is judged by the business that runs it', () => {
+  const venue = { '@type': 'EventVenue', url: 'https://www.example.com/shop/page' }
+  const business = { '@type': 'LodgingBusiness', url: 'https://www.example.com/', image: 'y' }
+  const { type, missing } = measureRecommendedCore(factsOf([business, venue]), vocabulary)
+  assert.deepEqual(
+    [type, missing],
+    ['LodgingBusiness', ['telephone', 'geo', 'priceRange', 'address']],
+  )
+})

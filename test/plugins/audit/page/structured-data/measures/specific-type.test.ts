@@ -43,3 +43,11 @@ test('a type that pages of this kind are not about does not fit', () => {
 test('without a primary node there is no type', () => {
   assert.equal(measure({ '@type': 'Thing' }).type, null)
 })
+
+test('a place that is the page is its subject, not a business of the whole site', () => {
+  const business = { '@type': 'LodgingBusiness', name: 'Velo', url: HOME }
+  const venue = { '@type': 'EventVenue', name: 'Velo Hall', url: PAGE }
+  const facts = factsOf([business, venue], { finalUrl: PAGE })
+  const { type, isBound } = measureSpecificType(facts, { pageType: 'service', vocabulary })
+  assert.deepEqual([type, isBound], ['EventVenue', true])
+})
