@@ -36,14 +36,6 @@ test('a list is cut only where that leaves out more than one item', () => {
   assert.equal(shown('{all}', { all: [1, 2, 3, 4, 5, 6, 7] }), '1, 2, 3, 4, 5 and 2 more')
 })
 
-test('a headline in another language has the day as its readers write it', () => {
-  const words = { locale: 'fr-BE', none: 'aucun', yes: 'oui', no: 'non', more: '' }
-  const on = (date: string) => new Headline('Le {date}', {}, words).show({ date })
-  assert.equal(on('2026-03-14'), 'Le 14 mars 2026')
-  assert.equal(on('2026-99-99'), 'Le 2026-99-99')
-  assert.equal(shown('On {date}', { date: '2026-03-14' }), 'On 2026-03-14')
-})
-
 test('thresholds in texts are numbers of the reader, and sizes have their unit', () => {
   const text = '{minBytes} or more, at most {most} links, {other}'
   const shown = (locale?: string) => withThresholds(text, { minBytes: 1400, most: 12000 }, locale)
