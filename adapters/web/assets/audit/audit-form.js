@@ -5,7 +5,8 @@ import { ActionButton, onDisclosure, onText } from '../parts/elements.js'
 import { OptionFields } from './form-options.js'
 import { changedOptions } from './form-state.js'
 
-/** @typedef {import('preact').ComponentChildren} Children */
+/** @import {ComponentChildren as Children} from 'preact' */
+
 /**
  * @typedef {object} FormProps
  * @property {import('./form-state.js').AuditFields} fields

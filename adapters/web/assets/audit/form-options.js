@@ -4,12 +4,13 @@ import { onCheck } from '../parts/elements.js'
 import { textField } from '../parts/form-fields.js'
 import { ModuleChoice } from './module-choice.js'
 
+/** @import {FormProps} from './audit-form.js' */
+/** @import {AuditFields} from './form-state.js' */
+
 const addressInput = {
   ...{ type: 'url', inputmode: 'url', autocapitalize: 'none', spellcheck: 'false' },
 }
 
-/** @typedef {import('./audit-form.js').FormProps} FormProps */
-/** @typedef {import('./form-state.js').AuditFields} AuditFields */
 /** @typedef {keyof AuditFields} Name */
 /**
  * Names of the fields that hold a value of this kind.

@@ -14,7 +14,7 @@ import {
   waitsFor,
 } from './run-state.js'
 
-/** @typedef {import('./run-state.js').RunState} RunState */
+/** @import {RunState} from './run-state.js' */
 
 const tickMs = 200
 

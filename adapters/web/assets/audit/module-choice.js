@@ -3,7 +3,8 @@ import { language, t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
 import { Badge, ErrorNotice, Loading, onCheck } from '../parts/elements.js'
 
-/** @typedef {import('./audit-form.js').FormProps} FormProps */
+/** @import {FormProps} from './audit-form.js' */
+
 /**
  * @typedef {{id: string, title: string, status: string, enabled: boolean,
  *   missing: readonly string[]}} Module

@@ -4,7 +4,7 @@ import { hasText, locale, rich, t } from '../../../texts/texts.ts'
 import { Badge } from '../parts/elements.js'
 import { budgetsOf, runCostUsd, stateLooks, stateOf } from './module-budgets.js'
 
-/** @typedef {import('./module-budgets.js').ModuleStatus} ModuleStatus */
+/** @import {ModuleStatus} from './module-budgets.js' */
 
 /**
  * One module: its purpose and state; below that its requirements and costs. Open if an operator has

@@ -9,7 +9,7 @@ import { followSameHash, useHash } from '../parts/web-address.js'
 import { ApiSpend, apisOf, runCostUsd, stateOf } from './module-budgets.js'
 import { ModuleCard } from './module-card.js'
 
-/** @typedef {import('./module-budgets.js').ModuleStatus} ModuleStatus */
+/** @import {ModuleStatus} from './module-budgets.js' */
 
 const tiers = ['core', 'live', 'premium']
 

@@ -6,8 +6,8 @@ import { t } from '../../../texts/texts.ts'
 import { ActionButton } from '../parts/elements.js'
 import { choiceField, textField } from '../parts/form-fields.js'
 
-/** @typedef {import('../../../report/sections/report-types.ts').Check} Check */
-/** @typedef {import('../../../report/sections/report-types.ts').CheckStatus} CheckStatus */
+/** @import {Check, CheckStatus} from '../../../report/sections/report-types.ts' */
+
 /**
  * @typedef {object} Filters
  * @property {string} text

@@ -7,9 +7,8 @@ import { useFetch } from '../parts/api.js'
 import { AcceptButton, PageLink } from './action-section.js'
 import { FilterBar, filteredChecks, isFiltering, noFilters } from './check-filters.js'
 
-/** @typedef {import('./check-filters.js').Filters} Filters */
-/** @typedef {import('../../../report/sections/report-types.ts').Check} Check */
-/** @typedef {import('../../../report/sections/report-types.ts').Report} Report */
+/** @import {Filters} from './check-filters.js' */
+/** @import {Check, Report} from '../../../report/sections/report-types.ts' */
 
 const step = 150
 

@@ -10,8 +10,7 @@ import { choiceField } from '../parts/form-fields.js'
 import { keptReport, keptReports } from './history.js'
 import { readReport, sizeProblem } from './read-report.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').ReportComparison} Comparison */
-/** @typedef {import('../../../../manifests/types/records.ts').FindingChange} FindingChange */
+/** @import {FindingChange, ReportComparison} from '../../../../manifests/types/records.ts' */
 
 const most = 30
 
@@ -22,7 +21,7 @@ const most = 30
 export function ComparePanel({ given, report }) {
   const [kept, setKept] = useState(/** @type {readonly import('./history.js').KeptReport[]} */ ([]))
   const [state, setState] = useState(
-    /** @type {{comparison?: Comparison, error?: unknown, isLoading?: boolean}} */ ({}),
+    /** @type {{comparison?: ReportComparison, error?: unknown, isLoading?: boolean}} */ ({}),
   )
   useEffect(() => {
     keptReports().then((all) =>
@@ -85,7 +84,7 @@ function inOrder(one, other) {
   return time(one) <= time(other) ? [one, other] : [other, one]
 }
 
-/** Shows the changes. @param {{comparison: Comparison}} props */
+/** Shows the changes. @param {{comparison: ReportComparison}} props */
 export function ComparisonView({ comparison }) {
   const { before, after, scores, findings, modules, warnings } = comparison
   const citations = comparison.citations.filter(

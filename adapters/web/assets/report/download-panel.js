@@ -5,7 +5,6 @@ import { ApiError, request } from '../parts/api.js'
 import { ErrorNotice, onText } from '../parts/elements.js'
 import { choiceField, formField, textField } from '../parts/form-fields.js'
 
-/** @typedef {import('../../../report/sections/report-types.ts').Report} Report */
 /**
  * @typedef {{title: string, preparedFor: string, preparedBy: string, brand: string,
  *   edition: string, language: string, pageSize: string, accentColor: string, logo: string}} Plan

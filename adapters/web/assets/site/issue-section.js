@@ -9,11 +9,8 @@ import { Pager } from '../parts/data-table.js'
 import { ErrorNotice, Loading, onDisclosure } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAudit} SiteAudit */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteIssue} SiteIssue */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteIssueList} SiteIssueList */
-/** @typedef {import('../../../../manifests/types/records.ts').SitePageList} SitePageList */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteSummary} SiteSummary */
+/** @import {SiteAudit, SiteIssue, SiteIssueList} from '../../../../manifests/types/records.ts' */
+/** @import {SitePageList, SiteSummary} from '../../../../manifests/types/records.ts' */
 
 const pageSize = 25
 const affectedSize = 20

@@ -8,8 +8,8 @@ import { t } from '../../../texts/texts.ts'
 import { fetchJson } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Notice } from '../parts/elements.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAudit} SiteAudit */
-/** @typedef {import('../../../../manifests/types/records.ts').SitePageEvent} SitePageEvent */
+/** @import {SiteAudit, SitePageEvent} from '../../../../manifests/types/records.ts' */
+
 /** @typedef {{event: string, data: any}} SiteEvent */
 /**
  * State of an audit, built from its events.

@@ -7,7 +7,7 @@ import { useFetch } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { StateBadge } from '../parts/elements.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAudit} SiteAudit */
+/** @import {SiteAudit} from '../../../../manifests/types/records.ts' */
 
 const states = /** @type {const} */ ({
   ...{ queued: 'waiting', running: 'running', completed: 'done' },

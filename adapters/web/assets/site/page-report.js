@@ -5,7 +5,7 @@ import { ErrorNotice, Loading, Notice, usePageTitle } from '../parts/elements.js
 import { SafeLink } from '../parts/web-address.js'
 import { ReportView } from '../report/report-view.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SitePageDetail} SitePageDetail */
+/** @import {SitePageDetail} from '../../../../manifests/types/records.ts' */
 
 /**
  * The report of one page of a site audit. @param {{id: string, page: string}} props

@@ -13,10 +13,9 @@ import { ErrorNotice, Loading } from '../parts/elements.js'
 import { choiceField, searchField } from '../parts/form-fields.js'
 import { pageHref, templateOptions, withQuery } from './issue-section.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAudit} SiteAudit */
-/** @typedef {import('../../../../manifests/types/records.ts').SitePageList} SitePageList */
-/** @typedef {import('../../../../manifests/types/records.ts').SitePageRow} SitePageRow */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteSummary} SiteSummary */
+/** @import {SiteAudit, SitePageList} from '../../../../manifests/types/records.ts' */
+/** @import {SitePageRow, SiteSummary} from '../../../../manifests/types/records.ts' */
+
 /** @typedef {import('../parts/data-table.js').Column<SitePageRow>} Column */
 
 export const noFilters = { text: '', template: '', status: '', indexable: '' }

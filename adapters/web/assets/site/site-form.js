@@ -9,8 +9,7 @@ import { usePageTitle } from '../parts/elements.js'
 import { plainInput, textField } from '../parts/form-fields.js'
 import { webAddress } from '../parts/web-address.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAuditRequest} SiteAuditRequest */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAuditStarted} SiteAuditStarted */
+/** @import {SiteAuditStarted} from '../../../../manifests/types/records.ts' */
 
 const empty = {
   ...{ url: '', maxPages: '', include: '', exclude: '', sample: '' },

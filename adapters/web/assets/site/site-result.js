@@ -18,8 +18,7 @@ import { DownloadButtons, fetchedFile } from '../report/download-panel.js'
 import { IssueSection } from './issue-section.js'
 import { noFilters, PageSection } from './page-section.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAudit} SiteAudit */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteIssueList} SiteIssueList */
+/** @import {SiteAudit, SiteIssueList} from '../../../../manifests/types/records.ts' */
 
 const chapters = ['issues', 'templates', 'pages', 'parts']
 /** Items of lists that the page draws. */

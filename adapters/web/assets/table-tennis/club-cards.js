@@ -19,14 +19,9 @@ import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
 import { ageText, fact, gainText, pointsText } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'Club'>} Club
- */
+/** @import {Answer, Columns, Sent} from './parts/types.ts' */
 
-/** Address, contact, venue and teams, as far as they are known. @param {{club: Club}} props */
+/** Address, contact, venue and teams, as far as they are known. @param {{club: Sent<'Club'>}} props */
 export function ClubDetails({ club }) {
   const place = [club.postal_code, club.city].filter(Boolean).join(' ')
   return html`<div class="tt-columns">
@@ -65,15 +60,13 @@ function yesOrNo(is) {
   return t(is ? 'table-tennis-clubs.venue.yes' : 'table-tennis-clubs.venue.no')
 }
 
-/** @typedef {Sent<'Team'>} Team */
-
 const usual = { season: '' }
 
 /** The interclub teams of a club in a season, with their places. @param {{code: string}} props */
 export function TeamsCard({ code }) {
   const [{ season }, change] = useQuery(usual)
   const seasons = useSeasons()
-  /** @type {Answer<Sent<'ClubTeams'>>} */
+  /** @type {Answer<'ClubTeams'>} */
   const answer = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(code)}/teams`, { season }))
   return html`<${Card} id="teams" title=${t('table-tennis-clubs.teams.title')}>
     <${SeasonChoice} ...${{ seasons, season }} onChange=${/** @param {string} season */ (season) => change({ season })} />
@@ -91,7 +84,7 @@ export function TeamsCard({ code }) {
 
 /**
  * @param {string} season
- * @returns {readonly Column<Team>[]}
+ * @returns {Columns<'Team'>}
  */
 const teamColumns = (season) => [
   column('team', {
@@ -114,7 +107,7 @@ const teamColumns = (season) => [
 /** The next matches of a club's teams. @param {{code: string}} props */
 export function NextMatches({ code }) {
   const query = { club_code: code, status: 'scheduled', date_from: belgianToday(), limit: 100 }
-  /** @type {Answer<Sent<'FixtureList'>>} */
+  /** @type {Answer<'FixtureList'>} */
   const answer = useAnswer(apiPath('/api/interclubs/calendar/matches', query))
   const results = html`<a href=${apiPath(fixturesPath, { club: code, status: 'played' })}>
     ${t('table-tennis-clubs.next.results')}
@@ -138,14 +131,12 @@ export function NextMatches({ code }) {
   <//>`
 }
 
-/** @typedef {Sent<'ClubPlayer'>} Member */
-
 /**
  * Members by strength.
  * @param {{code: string, version: number}} props the list is read again for each version.
  */
 export function MembersCard({ code, version }) {
-  /** @type {Answer<Sent<'ClubPlayers'>>} */
+  /** @type {Answer<'ClubPlayers'>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}/players`, version)
   return html`<${Card} id="members" title=${t('table-tennis-clubs.members.title')}>
     ${answered(
@@ -165,12 +156,12 @@ export function MembersCard({ code, version }) {
   <//>`
 }
 
-/** @param {Member} member */
+/** @param {Sent<'ClubPlayer'>} member */
 function gainOf({ points_start: start, points_current: now }) {
   return start === null || now === null ? null : now - start
 }
 
-/** @returns {readonly Column<Member>[]} */
+/** @returns {Columns<'ClubPlayer'>} */
 const memberColumns = () => [
   { ...playerColumn(), field: 'name' },
   { ...classColumn(), narrow: 'below' },

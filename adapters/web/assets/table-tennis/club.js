@@ -10,8 +10,7 @@ import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
 import { freshness, provinceText, Terms, updatedText } from './parts/values.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
+ * @import {Answer, Sent} from './parts/types.ts'
  * @typedef {Sent<'ClubScrape'>} ClubScrape
  */
 
@@ -64,13 +63,11 @@ function Failures({ errors }) {
   </details>`
 }
 
-/** @typedef {Sent<'Club'>} Club */
-
 function Page() {
   const code = pathPart(location.pathname, 1)
   const [version, setVersion] = useState(0)
   const refreshed = useCallback(() => setVersion((known) => known + 1), [])
-  /** @type {Answer<Club>} */
+  /** @type {Answer<'Club'>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}`, version)
   const unknown = t('table-tennis-clubs.club.unknown', { code })
   const help = html`<div>
@@ -84,7 +81,7 @@ function Page() {
   )
 }
 
-/** @param {{club: Club, version: number, onRefreshed: () => void}} props */
+/** @param {{club: Sent<'Club'>, version: number, onRefreshed: () => void}} props */
 function ClubPage({ club, version, onRefreshed }) {
   const { code, name, province, scraped_at: scrapedAt, stale } = club
   usePageTitle(t('table-tennis-clubs.club.title', { name, code }))

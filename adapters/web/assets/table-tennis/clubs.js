@@ -8,23 +8,19 @@ import { filteredClubs, filterFields, provincesOf } from './parts/list-filters.j
 import { clubColumns, useQuery } from './parts/navigation.js'
 import { provinceText, updatedText } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'ListedClub'>} ClubRow
- */
+/** @import {Answer, Sent} from './parts/types.ts' */
 
 const usual = { q: '', province: '' }
 
 function Page() {
-  /** @type {Answer<Sent<'ClubList'>>} */
+  /** @type {Answer<'ClubList'>} */
   const answer = useAnswer('/api/clubs?limit=10000')
   return answered(answer, ({ clubs }) =>
     clubs.length === 0 ? html`<${EmptyData} what="clubs" />` : html`<${ClubList} clubs=${clubs} />`,
   )
 }
 
-/** @param {{clubs: readonly ClubRow[]}} props */
+/** @param {{clubs: readonly Sent<'ListedClub'>[]}} props */
 function ClubList({ clubs }) {
   const [filter, change] = useQuery(usual)
   const { search, choice } = filterFields(filter, change)
@@ -53,7 +49,7 @@ function ClubList({ clubs }) {
   </section>`
 }
 
-/** @param {ClubRow} club */
+/** @param {Sent<'ListedClub'>} club */
 function updatedOf({ scraped_at: time }) {
   return time === null ? '–' : updatedText(time)
 }

@@ -23,13 +23,11 @@ import { RankChart } from './rank-chart.js'
 import { StandingsTable } from './standings.js'
 import { coursesOf, movesOf, teamKey, useChosenTeams, weekPlace } from './team-courses.js'
 
+/** @import {Round} from './parts/rounds.js' */
+
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'FixtureList'>} FixturePage
+ * @import {Answer, Sent} from './parts/types.ts'
  * @typedef {Sent<'DivisionProgress'>} Progress
- * @typedef {Sent<'StandingsWeek'>} StandingsWeek
- * @typedef {import('./parts/rounds.js').Round} Round
  */
 
 const usual = { week: '', team: '', season: '' }
@@ -42,7 +40,7 @@ function DivisionPage({ progress, seasons }) {
   usePageTitle(t('table-tennis-interclubs.division.title', { name: name ?? '' }))
   const kind = kindOf({ division_name: name, division_gender: gender })
   const [{ season: asked }] = useQuery(usual)
-  /** @type {Answer<FixturePage>} */
+  /** @type {Answer<'FixtureList'>} */
   const fixtures = useAnswer(
     apiPath('/api/interclubs/calendar/matches', { division_index, season, limit: 1000 }),
   )
@@ -103,7 +101,7 @@ function NoStandings({ progress: { division_index: divisions, state } }) {
 
 /**
  * When a week was read, with a word where it is old or the last try failed.
- * @param {{shown: StandingsWeek, isStale: boolean}} props
+ * @param {{shown: Sent<'StandingsWeek'>, isStale: boolean}} props
  */
 function WeekAge({ shown: { state, scraped_at: time }, isStale }) {
   const updated = updatedText(time)
@@ -118,7 +116,7 @@ function WeekAge({ shown: { state, scraped_at: time }, isStale }) {
   <//>`
 }
 
-/** @param {{progress: Progress, fixtures: Answer<FixturePage>}} props */
+/** @param {{progress: Progress, fixtures: Answer<'FixtureList'>}} props */
 function Season({ progress, fixtures }) {
   const { division_index: index, weeks, stale } = progress
   const [query, change] = useQuery(usual)
@@ -174,7 +172,7 @@ function Season({ progress, fixtures }) {
   </div>`
 }
 
-/** @param {{page: FixturePage, round: Round | undefined, progress: Progress}} props */
+/** @param {{page: Sent<'FixtureList'>, round: Round | undefined, progress: Progress}} props */
 function RoundFixtures({ page, round, progress }) {
   const { division_index, division_name: name, season } = progress
   if (page.freshness.read_at === null) {
@@ -267,7 +265,7 @@ function Page() {
   const isNumber = /^\d{1,9}$/.test(index)
   const [{ season }] = useQuery(usual)
   const seasons = useSeasons({ ofStandings: true })
-  /** @type {Answer<Progress>} */
+  /** @type {Answer<'DivisionProgress'>} */
   const answer = useAnswer(
     isNumber ? apiPath('/api/interclubs/progress', { division_index: index, season }) : null,
   )

@@ -20,10 +20,7 @@ import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { levelText } from './parts/values.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'Division'>} Division
+ * @import {Answer, Columns, Sent} from './parts/types.ts'
  * @typedef {typeof usual} Filter
  * @typedef {(changes: Partial<Filter>, isTyping?: boolean) => void} Change
  */
@@ -32,7 +29,7 @@ const usual = { q: '', category: '', kind: '', season: '' }
 
 function Page() {
   const [filter, change] = useQuery(usual)
-  /** @type {Answer<Sent<'DivisionList'>>} */
+  /** @type {Answer<'DivisionList'>} */
   const answer = useAnswer(apiPath('/api/interclubs/divisions', { season: filter.season }))
   const seasons = useSeasons({ ofStandings: true })
   if (seasons === undefined) return html`<${Loading} />`
@@ -44,7 +41,7 @@ function Page() {
 }
 
 /**
- * @param {{divisions: readonly Division[], filter: Filter, change: Change,
+ * @param {{divisions: readonly Sent<'Division'>[], filter: Filter, change: Change,
  *   seasons: import('./parts/seasons.js').Seasons | undefined}} props
  */
 function Divisions({ divisions, filter, change, seasons }) {
@@ -78,7 +75,7 @@ function Divisions({ divisions, filter, change, seasons }) {
   </div>`
 }
 
-/** @param {{divisions: readonly Division[], filter: Filter, change: Change}} props */
+/** @param {{divisions: readonly Sent<'Division'>[], filter: Filter, change: Change}} props */
 function Filters({ divisions, filter, change }) {
   const { search, choice } = filterFields(filter, change)
   const categories = categoriesOf(divisions).map((value) => ({
@@ -100,7 +97,7 @@ function Filters({ divisions, filter, change }) {
 
 /**
  * @param {string} season
- * @returns {readonly Column<Division>[]}
+ * @returns {Columns<'Division'>}
  */
 const columnsOf = (season) => [
   column('division', {

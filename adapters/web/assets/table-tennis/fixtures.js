@@ -10,9 +10,7 @@ import { apiPath, isClubCode, useQuery } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'FixtureList'>} FixturePage
+ * @import {Answer, Sent} from './parts/types.ts'
  * @typedef {typeof usual} Filter
  */
 
@@ -38,7 +36,7 @@ function Page() {
   const isComing = week + status + from + to + season === ''
   const isLatestFirst = statuses[status]?.order === 'DESC'
   const seasons = useSeasons()
-  /** @type {Answer<FixturePage>} */
+  /** @type {Answer<'FixtureList'>} */
   const answer = useAnswer(useSettled(pathOf(filter, isComing, page)))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   if (seasons === undefined) return html`<${Loading} />`
@@ -73,7 +71,7 @@ function pathOf({ club, division, week, status, from, to, season }, isComing, pa
 }
 
 /**
- * @param {{found: FixturePage, isComing: boolean, isLatestFirst: boolean, page: number,
+ * @param {{found: Sent<'FixtureList'>, isComing: boolean, isLatestFirst: boolean, page: number,
  *   onPage: (page: number) => void}} props
  */
 function Found({ found: { matches, total, freshness }, isComing, isLatestFirst, page, onPage }) {

@@ -22,21 +22,10 @@ import { SearchBox } from './parts/search-box.js'
 import { findAll } from './parts/search-sources.js'
 import { ageText, pointsText } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- */
+/** @import {Answer, Asked, Column, Columns} from './parts/types.ts' */
 
 const pageSize = 25
 const mostTeams = 200
-
-/**
- * @template T
- * @typedef {readonly Column<T>[]} Columns
- */
-/** @typedef {Sent<'PlayerRow'>} PlayerRow */
-/** @typedef {Sent<'TeamHit'>} TeamHit */
 
 /**
  * Everything that a text finds; all lists at once, so that none pushes another away.
@@ -45,11 +34,11 @@ const mostTeams = 200
 function SearchResults({ text }) {
   const [page, setPage] = useState(0)
   const query = { search: text, limit: pageSize, offset: page * pageSize }
-  /** @type {Answer<Sent<'PlayerList'>>} */
+  /** @type {Answer<'PlayerList'>} */
   const players = useAnswer(apiPath('/api/players', query))
-  /** @type {Answer<Sent<'TeamSearch'>>} */
+  /** @type {Answer<'TeamSearch'>} */
   const teams = useAnswer(apiPath('/api/interclubs/search', { q: text, limit: mostTeams }))
-  /** @type {Answer<Sent<'ClubList'>>} */
+  /** @type {Answer<'ClubList'>} */
   const clubs = useAnswer('/api/clubs?limit=10000')
   const isComing = [players, teams, clubs].some(
     ({ data, isLoading }) => data === undefined && isLoading,
@@ -88,8 +77,8 @@ function SearchResults({ text }) {
 /**
  * The results of one kind.
  * @template T, R
- * @param {string} kind @param {Answer<T>} answer
- * @param {(data: T) => {rows: readonly R[], title: string, caption: string, columns: Columns<R>,
+ * @param {string} kind @param {Asked<T>} answer
+ * @param {(data: T) => {rows: readonly R[], title: string, caption: string, columns: readonly Column<R>[],
  *   empty: string, more?: import('preact').VNode}} view
  */
 function found(kind, answer, view) {
@@ -106,7 +95,7 @@ function found(kind, answer, view) {
   </section>`
 }
 
-/** @returns {Columns<PlayerRow>} */
+/** @returns {Columns<'PlayerRow'>} */
 const playerColumns = () => [
   playerColumn(),
   { ...classColumn(), narrow: 'below' },
@@ -126,7 +115,7 @@ function teamsText(n, text) {
     : t('table-tennis-clubs.overview.firstTeamsFor', { n, text })
 }
 
-/** @returns {Columns<TeamHit>} */
+/** @returns {Columns<'TeamHit'>} */
 const teamColumns = () => [
   column('team', {
     isHead: true,
@@ -173,9 +162,9 @@ function showAround(isShown) {
 }
 
 function Totals() {
-  /** @type {Answer<Sent<'DataStats'>>} */
+  /** @type {Answer<'DataStats'>} */
   const { data: stats, error } = useAnswer('/api/stats')
-  /** @type {Answer<Sent<'InterclubStats'>>} */
+  /** @type {Answer<'InterclubStats'>} */
   const { data: interclubs } = useAnswer('/api/interclubs/stats')
   if (stats?.clubs === 0) return html`<${EmptyData} what="clubs" />`
   const { divisions_count: n = 0, min_week: first, max_week: last } = interclubs ?? {}

@@ -8,9 +8,7 @@ import { column, numberColumn } from './parts/columns.js'
 import { broughtBy, selectionOf } from './task-card.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
+ * @import {Answer, Column, Columns, Sent} from './parts/types.ts'
  * @typedef {Sent<'TaskSummary'>} Task
  * @typedef {Sent<'Division'>} Division
  */
@@ -21,7 +19,7 @@ import { broughtBy, selectionOf } from './task-card.js'
  *   divisions: readonly Division[], onLog: (taskId: string) => void}} props `current` are newer than their entries in the list.
  */
 export function PastTasks({ version, current, shown, divisions, onLog }) {
-  /** @type {Answer<Sent<'TaskList'>>} */
+  /** @type {Answer<'TaskList'>} */
   const answer = useAnswer('/api/scrape/tasks?limit=50', version)
   return html`<${Card} id="past" class="tt-past" title=${t('table-tennis-tasks.past.title')}>
     ${answered(
@@ -39,7 +37,7 @@ export function PastTasks({ version, current, shown, divisions, onLog }) {
 
 /**
  * @param {readonly Division[]} divisions @param {string | null} shown @param {(taskId: string) => void} onLog
- * @returns {readonly Column<Task>[]}
+ * @returns {Columns<'TaskSummary'>}
  */
 function columnsFor(divisions, shown, onLog) {
   return [

@@ -6,10 +6,7 @@ import { answered, Card, useAnswer } from './parts/answer-view.js'
 import { apiPath } from './parts/navigation.js'
 import { PointsChart } from './parts/points-chart.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
- */
+/** @import {Answer, Sent} from './parts/types.ts' */
 
 /**
  * @typedef {object} Sheet
@@ -68,14 +65,14 @@ function saysSomething({ ranking, pointsNow, stats, matches, curve }) {
  */
 export function PointsCard({ licence, sheet }) {
   const path = `/api/players/${encodeURIComponent(licence)}/history`
-  /** @type {Answer<History>} */
+  /** @type {Answer<'PointsHistory'>} */
   const answer = useAnswer(apiPath(path, { fiche_type: sheet.kind, limit: 5000 }))
   return html`<${Card} id="points" title=${t('table-tennis-players.points.title')}>
     ${answered(answer, (history) => html`<${PointsView} history=${history} curve=${sheet.curve} />`)}
   <//>`
 }
 
-/** @param {{history: History, curve: readonly number[]}} props */
+/** @param {{history: Sent<'PointsHistory'>, curve: readonly number[]}} props */
 function PointsView({ history, curve }) {
   const course = useMemo(() => pointsCourse(history, curve), [history, curve])
   if (course === null) return html`<p class="soft">${t('table-tennis-players.points.none')}</p>`
@@ -87,7 +84,6 @@ function PointsView({ history, curve }) {
 const tolerance = 0.51
 
 /**
- * @typedef {Sent<'PointsHistory'>} History
  * @typedef {{marks: readonly string[], points: readonly number[], notes: readonly string[]}} Course
  *   `marks`: the day of each figure. `notes`: how the figures were made.
  */
@@ -95,7 +91,7 @@ const tolerance = 0.51
 /**
  * Points over the season. Days that the history does not list, such as tournaments, show as steps
  * between two days. Without matches, the drawing of the sheet is all there is.
- * @param {Pick<History, 'points_start' | 'points_start_estimated' | 'points_current' | 'basis' | 'history'>} history
+ * @param {Pick<Sent<'PointsHistory'>, 'points_start' | 'points_start_estimated' | 'points_current' | 'basis' | 'history'>} history
  * @param {readonly number[]} curve of the sheet.
  * @returns {Course | null} null where there is no course to draw.
  */

@@ -15,11 +15,11 @@ import {
 import { duelPath, OpponentClub, PlayerLink } from './parts/navigation.js'
 import { classPlace, gainText, shareText } from './parts/values.js'
 
+/** @import {MatchFilter} from './parts/matches.js' */
+
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
+ * @import {Columns, Sent} from './parts/types.ts'
  * @typedef {Sent<'Match'>} Match
- * @typedef {import('./parts/matches.js').MatchFilter} MatchFilter
  */
 
 /**
@@ -87,7 +87,7 @@ function monthText(month) {
 
 /**
  * @param {string} licence
- * @returns {readonly Column<Match>[]}
+ * @returns {Columns<'Match'>}
  */
 function columnsFor(licence) {
   return [
@@ -132,9 +132,7 @@ function duelLink(licence, { opponent_licence: opponent, opponent_name: name }) 
   </a>`
 }
 
-/** @typedef {Sent<'RankingStat'>} Stat */
-
-/** Wins and losses by the class of the opponents. @param {{stats: readonly Stat[]}} props */
+/** Wins and losses by the class of the opponents. @param {{stats: readonly Sent<'RankingStat'>[]}} props */
 export function ClassStatsCard({ stats }) {
   return html`<${Card} id="by-class" title=${t('table-tennis-players.byClass.title')}>
     <${DataTable}
@@ -147,7 +145,7 @@ export function ClassStatsCard({ stats }) {
   <//>`
 }
 
-/** @returns {readonly Column<Stat>[]} */
+/** @returns {Columns<'RankingStat'>} */
 const statColumns = () => [
   column('class', {
     isHead: true,

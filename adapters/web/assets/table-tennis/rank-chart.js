@@ -4,7 +4,7 @@ import { t } from '../../../texts/texts.ts'
 import { numberHead, TableFrame } from '../parts/data-table.js'
 import { teamKey } from './team-courses.js'
 
-/** @typedef {import('./team-courses.js').TeamCourse} TeamCourse */
+/** @import {TeamCourse} from './team-courses.js' */
 
 /**
  * How the teams of a division rose and fell: all of them as thin lines, chosen ones in colour.

@@ -18,11 +18,7 @@ import {
 import { Tabs } from './parts/tabs.js'
 import { gainText, pointsText, provinceText, Terms, usualClasses } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- */
+/** @import {Answer, Columns} from './parts/types.ts' */
 
 /** How long a ranking may be. */
 const limits = ['50', '100', '200', '500']
@@ -62,7 +58,7 @@ function Top({ query, change }) {
     ranking: query.class.trim(),
     limit: limitOf(query.limit),
   })
-  /** @type {Answer<Sent<'TopPlayers'>>} */
+  /** @type {Answer<'TopPlayers'>} */
   const answer = useAnswer(useSettled(asked))
   const isFiltered = query.province + query.club + query.class !== ''
   return html`<section class="card" aria-label=${t('table-tennis-players.ranking.top')}>
@@ -86,7 +82,7 @@ function Top({ query, change }) {
  *   change: (changes: Partial<TopQuery>, isTyping?: boolean) => void}} props
  */
 function Filters({ query, change, isCode }) {
-  /** @type {Answer<Sent<'Provinces'>>} */
+  /** @type {Answer<'Provinces'>} */
   const { data } = useAnswer('/api/clubs/provinces')
   const known = data?.provinces ?? (query.province === '' ? [] : [query.province])
   const provinces = known.map((value) => ({ value, text: provinceText(value) }))
@@ -112,7 +108,7 @@ function Filters({ query, change, isCode }) {
   </div>`
 }
 
-/** @returns {readonly Column<Sent<'TopPlayer'>>[]} */
+/** @returns {Columns<'TopPlayer'>} */
 const topColumns = () => [
   numberColumn('rank', { cell: ({ rank }) => numberText(rank) }),
   playerColumn(),
@@ -135,7 +131,7 @@ const topColumns = () => [
 function Progressions({ query, change }) {
   const order = query.order === 'ASC' ? 'ASC' : 'DESC'
   const asked = apiPath('/api/rankings/progressions', { order, limit: limitOf(query.limit) })
-  /** @type {Answer<Sent<'Progressions'>>} */
+  /** @type {Answer<'Progressions'>} */
   const answer = useAnswer(asked)
   return html`<section class="card" aria-label=${t('table-tennis-players.ranking.progressions')}>
     <div class="tt-filters">
@@ -162,7 +158,7 @@ function Progressions({ query, change }) {
   </section>`
 }
 
-/** @returns {readonly Column<Sent<'Progression'>>[]} */
+/** @returns {Columns<'Progression'>} */
 const progressionColumns = () => [
   playerColumn(),
   numberColumn('progression', { cell: ({ progression }) => gainText(progression) }),

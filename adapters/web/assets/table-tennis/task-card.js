@@ -9,9 +9,8 @@ import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
 import { figure, provinceText, shareText } from './parts/values.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Sent} from './parts/types.ts'
  * @typedef {Sent<'TaskSummary'>} Task
- * @typedef {Sent<'Division'>} Division
  * @typedef {Sent<'TaskKindName'>} TaskKind
  */
 
@@ -47,7 +46,7 @@ export function NoTask() {
 
 /**
  * How the running task of a kind is doing, else how the latest one ended.
- * @param {{task: Task, samples: readonly Sample[], divisions?: readonly Division[],
+ * @param {{task: Task, samples: readonly Sample[], divisions?: readonly Sent<'Division'>[],
  *   onChange: () => void}} props
  */
 export function TaskCard({ task, samples, divisions = [], onChange }) {
@@ -115,7 +114,7 @@ function PageBar({ task: { kind, pages_done: done, pages_total: total, running }
 }
 
 /**
- * @param {{task: Task, samples: readonly Sample[], divisions: readonly Division[]}} props
+ * @param {{task: Task, samples: readonly Sample[], divisions: readonly Sent<'Division'>[]}} props
  */
 function Figures({ task, samples, divisions }) {
   const { perSecond, remainingSeconds } = paceOf(samples, task)

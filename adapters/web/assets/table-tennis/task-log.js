@@ -6,7 +6,7 @@ import { onCheck } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
 import { Card } from './parts/answer-view.js'
 
-/** @import {Sent} from '../../../api/table-tennis/sent-record.ts' */
+/** @import {Sent} from './parts/types.ts' */
 
 /** So many lines are drawn; a filter finds those before them. */
 const mostShown = 400

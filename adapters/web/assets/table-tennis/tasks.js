@@ -15,10 +15,8 @@ import { kindPaths, NoTask, TaskCard, useTasks } from './task-card.js'
 import { LogView } from './task-log.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
+ * @import {Answer, Sent} from './parts/types.ts'
  * @typedef {Sent<'TaskSummary'>} Task
- * @typedef {Sent<'Division'>} Division
  */
 
 /**
@@ -38,7 +36,7 @@ import { LogView } from './task-log.js'
  * @property {readonly Field[]} [later] those that few need.
  */
 
-/** @param {readonly Division[]} divisions @param {readonly string[]} provinces @returns {readonly Form[]} */
+/** @param {readonly Sent<'Division'>[]} divisions @param {readonly string[]} provinces @returns {readonly Form[]} */
 function formsOf(divisions, provinces) {
   const all = { value: '', text: t('table-tennis-tasks.form.all') }
   /** @param {readonly string[]} values @param {(value: string) => string} read */
@@ -204,9 +202,9 @@ function Page() {
   const { tasks, error, refresh } = useTasks()
   const [{ task: asked, divisions: chosen }, change] = useQuery(usual)
   const [version, setVersion] = useState(0)
-  /** @type {Answer<Sent<'DivisionList'>>} */
+  /** @type {Answer<'DivisionList'>} */
   const { data: divisionList } = useAnswer('/api/interclubs/divisions', version)
-  /** @type {Answer<Sent<'Provinces'>>} */
+  /** @type {Answer<'Provinces'>} */
   const { data: provinceList } = useAnswer('/api/clubs/provinces')
   const divisions = divisionList?.divisions ?? []
   const changed = useCallback(() => {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'preact/hooks'
 import { folded } from '../../../texts/format.ts'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Sent} from './parts/types.ts'
  * @typedef {Sent<'StandingsWeek'>} StandingsWeek
  */
 

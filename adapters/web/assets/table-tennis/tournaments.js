@@ -18,13 +18,8 @@ import {
 import { levelText } from './parts/values.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'Tournament'>} Tournament
+ * @import {Answer, Columns, Sent} from './parts/types.ts'
  * @typedef {typeof usual} Filter
- * @typedef {{total: number, tournaments: readonly Tournament[], freshness: {read_at: string | null, complete: boolean}}} Found
- * @typedef {{level: string, count: number}} Level
  */
 
 const usual = { q: '', level: '', status: '', from: '', to: '', season: '' }
@@ -36,9 +31,9 @@ function Page() {
   const { season } = filter
   const isComing = filter.status + season === ''
   const seasons = useSeasons()
-  /** @type {Answer<Found>} */
+  /** @type {Answer<'TournamentList'>} */
   const answer = useAnswer(useSettled(pathOf(filter)))
-  /** @type {Answer<Sent<'TournamentLevels'>>} */
+  /** @type {Answer<'TournamentLevels'>} */
   const levels = useAnswer(apiPath('/api/tournaments/levels', { season }))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   if (seasons === undefined) return html`<${Loading} />`
@@ -68,7 +63,7 @@ function pathOf({ q, level, status, from, to, season }) {
   })
 }
 
-/** @param {{found: Found, filter: Filter, isComing: boolean}} props */
+/** @param {{found: Sent<'TournamentList'>, filter: Filter, isComing: boolean}} props */
 function List({ found: { total, tournaments, freshness }, filter, isComing }) {
   const isNextFirst = isComing || filter.status === 'open'
   return html`<div>
@@ -84,7 +79,7 @@ function List({ found: { total, tournaments, freshness }, filter, isComing }) {
   </div>`
 }
 
-/** @returns {readonly Column<Tournament>[]} */
+/** @returns {Columns<'Tournament'>} */
 const columns = () => [
   column('table-tennis-tournaments.list.dates', {
     cell: (tournament) => html`<${TournamentDates} tournament=${tournament} />`,
@@ -110,7 +105,7 @@ const columns = () => [
 
 /**
  * @param {{filter: Filter, change: (changes: Partial<Filter>, isTyping?: boolean) => void,
- *   levels: readonly Level[]}} props
+ *   levels: Sent<'TournamentLevels'>['counts']}} props
  */
 function Filters({ filter, change, levels }) {
   const { search, choice } = filterFields(filter, change)

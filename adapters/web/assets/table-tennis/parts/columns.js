@@ -1,6 +1,6 @@
 import { t } from '../../../../texts/texts.ts'
 
-/** @import {Column} from '../../parts/data-table.js' */
+/** @import {Column} from './types.ts' */
 
 /**
  * A column that a text names: one of `table-tennis.column`, or one with its whole path.

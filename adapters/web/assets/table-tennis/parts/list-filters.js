@@ -5,7 +5,7 @@ import { choiceField, searchField, textField } from '../../parts/form-fields.js'
 import { levelText } from './values.js'
 
 /**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Sent} from './types.ts'
  * @typedef {Sent<'ListedClub'>} ClubRow
  */
 

@@ -4,10 +4,7 @@ import { t } from '../../../../texts/texts.ts'
 import { column } from './columns.js'
 import { classPlace, provinceText } from './values.js'
 
-/**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../../parts/data-table.js'
- */
+/** @import {Column, Columns} from './types.ts' */
 
 const root = '/table-tennis'
 
@@ -107,7 +104,7 @@ export function ClubLink({ code, name }) {
   return html`<a href=${clubPath(code)}>${name ?? code}</a>`
 }
 
-/** @returns {readonly Column<Sent<'ListedClub'>>[]} */
+/** @returns {Columns<'ListedClub'>} */
 export const clubColumns = () => [
   column('club', {
     isHead: true,

@@ -5,16 +5,11 @@ import { DataTable } from '../../parts/data-table.js'
 import { answered, Card, useAnswer } from './answer-view.js'
 import { column } from './columns.js'
 
-/**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../../parts/data-table.js'
- * @import {Answer} from './answer-view.js'
- * @typedef {Sent<'ScheduleStatus'>} Schedule
- */
+/** @import {Answer, Columns, Sent} from './types.ts' */
 
 /** The scrapes that the server starts by itself; nothing without any. @param {{version: number}} props */
 export function Schedules({ version }) {
-  /** @type {Answer<Sent<'ScheduleList'>>} */
+  /** @type {Answer<'ScheduleList'>} */
   const answer = useAnswer('/api/scrape/schedules', version)
   return answered(
     answer,
@@ -30,7 +25,7 @@ export function Schedules({ version }) {
   )
 }
 
-/** @returns {readonly Column<Schedule>[]} */
+/** @returns {Columns<'ScheduleStatus'>} */
 const columns = () => [
   column('name', { isHead: true, cell: ({ id }) => id }),
   column('table-tennis-tasks.schedule.reads', {

@@ -4,10 +4,10 @@ import { fetchJson } from '../../parts/api.js'
 import { apiPath, clubPath, playerPath, teamPath } from './navigation.js'
 import { provinceText } from './values.js'
 
+/** @import {Group, Source} from './search-box.js' */
+
 /**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
- * @typedef {import('./search-box.js').Source} Source
- * @typedef {import('./search-box.js').Group} Group
+ * @import {Sent} from './types.ts'
  */
 
 const mostOfEach = 6

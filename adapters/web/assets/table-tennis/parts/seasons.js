@@ -3,10 +3,7 @@ import { choiceField } from '../../parts/form-fields.js'
 import { useAnswer } from './answer-view.js'
 import { thisSeason } from './values.js'
 
-/**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './answer-view.js'
- */
+/** @import {Answer} from './types.ts' */
 
 /**
  * @typedef {object} Seasons
@@ -20,7 +17,7 @@ import { thisSeason } from './values.js'
  * @returns {Seasons | undefined}
  */
 export function useSeasons({ ofStandings = false } = {}) {
-  /** @type {Answer<Sent<'InterclubStats'>>} */
+  /** @type {Answer<'InterclubStats'>} */
   const { data, isLoading } = useAnswer('/api/interclubs/stats')
   if (data === undefined) return isLoading ? undefined : { current: thisSeason(), stored: [] }
   return { current: ofStandings ? data.season : thisSeason(), stored: data.seasons }

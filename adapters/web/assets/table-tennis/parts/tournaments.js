@@ -10,9 +10,7 @@ import { apiPath, tournamentsPath } from './navigation.js'
 import { SeasonChoice, useSeasons } from './seasons.js'
 
 /**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../../parts/data-table.js'
- * @import {Answer} from './answer-view.js'
+ * @import {Answer, Column, Sent} from './types.ts'
  * @typedef {Sent<'Tournament'>} Tournament
  * @typedef {Sent<'PlayerTournaments'>['tournaments'][number]} PlayerTournament
  */
@@ -55,7 +53,7 @@ export function TournamentLink({ id, name }) {
  */
 export function PlayerTournaments({ licence, season, onSeason }) {
   const seasons = useSeasons()
-  /** @type {Answer<Sent<'PlayerTournaments'>>} */
+  /** @type {Answer<'PlayerTournaments'>} */
   const { data } = useAnswer(
     apiPath(`/api/players/${encodeURIComponent(licence)}/tournaments`, { season }),
   )
