@@ -4,7 +4,7 @@ import { pageLink, siteIssues } from '../../../report/sections/site/site-issues.
 import { SEVERITIES } from '../../../report/sections/site/site-verdict.ts'
 import { scoreText } from '../../../report/sections/words.ts'
 import { language, t } from '../../../texts/texts.ts'
-import { useFetch } from '../parts/api.js'
+import { apiPath, useFetch } from '../parts/api.js'
 import { Pager } from '../parts/data-table.js'
 import { ErrorNotice, Loading, onDisclosure } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
@@ -20,12 +20,6 @@ export function pageHref(id, n) {
   return `/site?id=${id}&page=${n}`
 }
 
-/** A path with a query, without empty values. @param {string} path @param {Record<string, string>} query */
-export function withQuery(path, query) {
-  const given = Object.entries(query).filter(([, value]) => value !== '')
-  return `${path}?${new URLSearchParams(given)}`
-}
-
 /** A choice among the templates of a site. @param {SiteSummary} summary */
 export function templateOptions({ templates }) {
   const options = templates.map(({ id, pattern }) => ({ value: id, text: pattern }))
@@ -38,9 +32,9 @@ export function templateOptions({ templates }) {
  */
 export function IssueSection({ audit, summary }) {
   const [{ severity, template, page }, setView] = useState({ severity: '', template: '', page: 0 })
-  const path = withQuery(audit.links.issues, {
+  const path = apiPath(audit.links.issues, {
     ...{ severity, template, language: language() },
-    ...{ limit: String(pageSize), offset: String(page * pageSize) },
+    ...{ limit: pageSize, offset: page * pageSize },
   })
   /** @type {import('../parts/api.js').Fetched<SiteIssueList>} */
   const { data, error } = useFetch(path)
@@ -89,9 +83,9 @@ function Affected({ audit, issue }) {
 /** @param {{audit: SiteAudit, issue: SiteIssue}} props */
 function AffectedPages({ audit, issue: { id, template, pages } }) {
   const [page, setPage] = useState(0)
-  const path = withQuery(audit.links.pages, {
+  const path = apiPath(audit.links.pages, {
     ...{ issue: id, template: template ?? '', sort: 'linkShare', order: 'desc' },
-    ...{ limit: String(affectedSize), offset: String(page * affectedSize) },
+    ...{ limit: affectedSize, offset: page * affectedSize },
   })
   /** @type {import('../parts/api.js').Fetched<SitePageList>} */
   const { data, error } = useFetch(path)

@@ -5,7 +5,7 @@ import { siteFigures, siteGauges, siteOf } from '../../../report/sections/site/s
 import { scoreText } from '../../../report/sections/words.ts'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
-import { fetchJson } from '../parts/api.js'
+import { fetchJson, usePost } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Notice } from '../parts/elements.js'
 
 /** @import {SiteAudit, SitePageEvent} from '../../../../manifests/types/records.ts' */
@@ -112,29 +112,20 @@ function follow(path, setState) {
 
 /** How far an audit is. @param {Followed} props */
 export function LiveAudit({ audit, pages, isLost }) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState(/** @type {unknown} */ (null))
-  const cancel = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await fetchJson(`${audit.links.self}/cancel`, { method: 'POST' })
-    } catch (thrown) {
-      setError(thrown)
-      setBusy(false)
-    }
-  }
+  const { isBusy, answer, error, send } = usePost()
+  // Once the call is answered, the events end the audit.
+  const isCancelling = isBusy || answer !== undefined
   return html`<article class="report" aria-labelledby="run-title">
     <div class="card run-head">
       <div class="card-head">
         <h2 id="run-title" tabindex="-1">${t('site.live.title', { site: siteOf(audit) })}</h2>
-        <${ActionButton} class="button button-danger" isOff=${isBusy} onClick=${cancel}>
-          ${isBusy && html`<span class="spinner" aria-hidden="true"></span>`} ${t('site.live.cancel')}
+        <${ActionButton} class="button button-danger" isOff=${isCancelling} onClick=${() => send(`${audit.links.self}/cancel`)}>
+          ${isCancelling && html`<span class="spinner" aria-hidden="true"></span>`} ${t('site.live.cancel')}
         <//>
       </div>
       <${Progress} audit=${audit} />
       ${isLost && html`<p class="soft" role="status">${t('site.live.reconnecting')}</p>`}
-      ${error !== null && html`<${ErrorNotice} error=${error} />`}
+      ${error !== undefined && html`<${ErrorNotice} error=${error} />`}
     </div>
     <div class="report-overview">${siteGauges(audit)}${siteFigures(audit)}</div>
     ${

@@ -1,13 +1,13 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { SafeLink } from '../parts/web-address.js'
 import { answered, Card, NoCalendar, useAnswer } from './parts/answer-view.js'
 import { column, numberColumn } from './parts/columns.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import {
-  apiPath,
   classColumn,
   DivisionLink,
   fixturesPath,

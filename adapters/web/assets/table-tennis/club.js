@@ -2,11 +2,12 @@ import { html } from 'htm/preact'
 import { useCallback, useMemo, useState } from 'preact/hooks'
 import { timeText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { usePost } from '../parts/api.js'
 import { ActionButton, Badge, mount, Notice, useClock, usePageTitle } from '../parts/elements.js'
 import { ClubDetails, MembersCard, NextMatches, TeamsCard } from './club-cards.js'
 import { answered, useAnswer } from './parts/answer-view.js'
 import { clubsPath, PlayerLink, pathPart } from './parts/navigation.js'
-import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
+import { CallProblem } from './parts/scrape-call.js'
 import { freshness, provinceText, Terms, updatedText } from './parts/values.js'
 
 /**
@@ -19,8 +20,8 @@ import { freshness, provinceText, Terms, updatedText } from './parts/values.js'
  * @param {{code: string, onDone: () => void}} props
  */
 function RefreshClub({ code, onDone }) {
-  /** @type {ReturnType<typeof useScrapeCall<ClubScrape>>} */
-  const call = useScrapeCall(onDone)
+  /** @type {ReturnType<typeof usePost<ClubScrape>>} */
+  const call = usePost(onDone)
   const begunMs = useMemo(() => performance.now(), [call.isBusy])
   const seconds = Math.max(0, Math.floor((useClock(call.isBusy, 1000) - begunMs) / 1000))
   const start = () => call.send(`/api/clubs/${encodeURIComponent(code)}/scrape`)

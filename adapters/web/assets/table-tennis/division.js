@@ -2,19 +2,12 @@ import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { dayText, timeText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
-import { fetchJson } from '../parts/api.js'
+import { apiPath, fetchJson } from '../parts/api.js'
 import { Loading, mount, Notice, onText, usePageTitle } from '../parts/elements.js'
 import { answered, Card, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
 import { FixtureTable } from './parts/fixtures.js'
 import { kindOf } from './parts/list-filters.js'
-import {
-  apiPath,
-  divisionPath,
-  divisionsPath,
-  pathPart,
-  tasksPath,
-  useQuery,
-} from './parts/navigation.js'
+import { divisionPath, divisionsPath, pathPart, tasksPath, useQuery } from './parts/navigation.js'
 import { datesOf, roundPlace, roundsOf } from './parts/rounds.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { answered, Card, EmptyData, useAnswer } from './parts/answer-view.js'
@@ -13,7 +14,7 @@ import {
   kindText,
   untold,
 } from './parts/list-filters.js'
-import { apiPath, DivisionLink, openOption, useQuery } from './parts/navigation.js'
+import { DivisionLink, openOption, useQuery } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findTeams } from './parts/search-sources.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'

@@ -1,12 +1,13 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
+import { apiPath, useSettled } from '../parts/api.js'
 import { Pager } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
-import { dayFields, filterFields, useSettled } from './parts/list-filters.js'
-import { apiPath, isClubCode, useQuery } from './parts/navigation.js'
+import { dayFields, filterFields } from './parts/list-filters.js'
+import { isClubCode, useQuery } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 
 /**

@@ -2,13 +2,13 @@ import { html } from 'htm/preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { DataTable, Pager } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { column, numberColumn } from './parts/columns.js'
 import { filteredClubs } from './parts/list-filters.js'
 import {
-  apiPath,
   ClubLink,
   classColumn,
   clubColumns,

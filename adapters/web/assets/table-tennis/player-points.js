@@ -2,8 +2,8 @@ import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
 import { dayText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { answered, Card, useAnswer } from './parts/answer-view.js'
-import { apiPath } from './parts/navigation.js'
 import { PointsChart } from './parts/points-chart.js'
 
 /** @import {Answer, Sent} from './parts/types.ts' */

@@ -2,10 +2,10 @@ import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
 import { dateText, numberText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { Badge, mount, Notice, usePageTitle } from '../parts/elements.js'
 import { answered, Card, useAnswer } from './parts/answer-view.js'
 import {
-  apiPath,
   ClubLink,
   clubPath,
   DivisionLink,

@@ -1,20 +1,13 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { apiPath, useSettled } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
 import { choiceField, plainInput, textField } from '../parts/form-fields.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { column, numberColumn } from './parts/columns.js'
-import { useSettled } from './parts/list-filters.js'
-import {
-  apiPath,
-  ClubLink,
-  classColumn,
-  isClubCode,
-  playerColumn,
-  useQuery,
-} from './parts/navigation.js'
+import { ClubLink, classColumn, isClubCode, playerColumn, useQuery } from './parts/navigation.js'
 import { Tabs } from './parts/tabs.js'
 import { gainText, pointsText, provinceText, Terms, usualClasses } from './parts/values.js'
 

@@ -2,10 +2,10 @@ import { html } from 'htm/preact'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { durationText, numberText, timeText } from '../../../texts/format.ts'
 import { locale, t } from '../../../texts/texts.ts'
-import { fetchJson } from '../parts/api.js'
+import { fetchJson, usePost } from '../parts/api.js'
 import { ActionButton, StateBadge } from '../parts/elements.js'
 import { Card } from './parts/answer-view.js'
-import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
+import { CallProblem } from './parts/scrape-call.js'
 import { figure, provinceText, shareText } from './parts/values.js'
 
 /**
@@ -156,7 +156,7 @@ function Files({ files }) {
  */
 function CancelTask({ kind, onChange }) {
   const [isAsking, setIsAsking] = useState(false)
-  const call = useScrapeCall(onChange)
+  const call = usePost(onChange)
   const keep = useRef(/** @type {HTMLButtonElement | null} */ (null))
   const ask = useRef(/** @type {HTMLButtonElement | null} */ (null))
   const wasAsked = useRef(false)

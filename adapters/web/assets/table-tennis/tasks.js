@@ -1,14 +1,14 @@
 import { html } from 'htm/preact'
 import { useCallback, useState } from 'preact/hooks'
 import { rich, t } from '../../../texts/texts.ts'
-import { ApiError } from '../parts/api.js'
+import { ApiError, apiPath, usePost } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Loading, mount, Notice } from '../parts/elements.js'
 import { choiceField, plainInput, textField } from '../parts/form-fields.js'
 import { Card, useAnswer } from './parts/answer-view.js'
 import { divisionOptions } from './parts/list-filters.js'
-import { apiPath, clubsPath, useQuery } from './parts/navigation.js'
+import { clubsPath, useQuery } from './parts/navigation.js'
 import { Schedules } from './parts/schedules.js'
-import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
+import { CallProblem } from './parts/scrape-call.js'
 import { provinceText } from './parts/values.js'
 import { PastTasks } from './past-tasks.js'
 import { kindPaths, NoTask, TaskCard, useTasks } from './task-card.js'
@@ -97,7 +97,7 @@ function formsOf(divisions, provinces) {
 function TaskForm({ form, isRunning, canResume, onChange, initial }) {
   const { kind, title, note, path, later = [] } = form
   const [values, setValues] = useState(initial)
-  const call = useScrapeCall(onChange, onChange)
+  const call = usePost(onChange, onChange)
   const problems = problemsOf(call.error)
   const isOff = call.isBusy || isRunning
   /** @param {Event} event */
@@ -174,8 +174,8 @@ function problemsOf(error) {
 
 /** Reads the list of clubs again. */
 function RefreshClubs() {
-  /** @type {ReturnType<typeof useScrapeCall<{total_clubs: number}>>} */
-  const call = useScrapeCall()
+  /** @type {ReturnType<typeof usePost<{total_clubs: number}>>} */
+  const call = usePost()
   const link = html`<a href=${clubsPath}>${t('table-tennis-tasks.clubList.see')}</a>`
   return html`<${Card} id="club-list" title=${t('table-tennis-tasks.clubList.title')}>
     <p>${t('table-tennis-tasks.clubList.text')}</p>

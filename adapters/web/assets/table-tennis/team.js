@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { answered, Card, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
@@ -15,7 +16,6 @@ import {
   VenueText,
 } from './parts/fixtures.js'
 import {
-  apiPath,
   ClubLink,
   classColumn,
   divisionPath,

@@ -1,13 +1,14 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { apiPath, useSettled } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
 import { column } from './parts/columns.js'
 import { belgianToday } from './parts/fixtures.js'
-import { dayFields, filterFields, useSettled } from './parts/list-filters.js'
-import { apiPath, useQuery } from './parts/navigation.js'
+import { dayFields, filterFields } from './parts/list-filters.js'
+import { useQuery } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import {
   deadlineText,

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks'
 import { folded, holdsWords } from '../../../../texts/format.ts'
 import { t } from '../../../../texts/texts.ts'
 import { choiceField, searchField, textField } from '../../parts/form-fields.js'
@@ -147,16 +146,4 @@ export function dayFields({ from, to }, change) {
       onInput: (to) => change({ to }),
     }),
   ]
-}
-
-const pauseMs = 250
-
-/** A value once it has stopped changing; the first one at once. @template T @param {T} value @returns {T} */
-export function useSettled(value) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { t } from '../../../../texts/texts.ts'
+import { apiPath } from '../../parts/api.js'
 import { column } from './columns.js'
 import { classPlace, provinceText } from './values.js'
 
@@ -54,15 +55,6 @@ export function pathPart(path, place) {
   } catch {
     return part // not encoded well: it names nothing, and is shown as it was typed
   }
-}
-
-/** An address with these parameters, without the empty ones.
- * @param {string} path @param {Readonly<Record<string, string | number>>} query
- */
-export function apiPath(path, query) {
-  const given = Object.entries(query).filter(([, value]) => value !== '')
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return text === '' ? path : `${path}?${text}`
 }
 
 /** Opens the result. @param {{href: string}} option */

@@ -1,7 +1,7 @@
 import { holdsWords, numberText } from '../../../../texts/format.ts'
 import { t } from '../../../../texts/texts.ts'
-import { fetchJson } from '../../parts/api.js'
-import { apiPath, clubPath, playerPath, teamPath } from './navigation.js'
+import { apiPath, fetchJson } from '../../parts/api.js'
+import { clubPath, playerPath, teamPath } from './navigation.js'
 import { provinceText } from './values.js'
 
 /** @import {Group, Source} from './search-box.js' */

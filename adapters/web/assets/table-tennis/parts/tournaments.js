@@ -1,12 +1,13 @@
 import { html } from 'htm/preact'
 import { dateText, spanText } from '../../../../texts/format.ts'
 import { t } from '../../../../texts/texts.ts'
+import { apiPath } from '../../parts/api.js'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { Card, useAnswer } from './answer-view.js'
 import { column, numberColumn } from './columns.js'
 import { Day } from './matches.js'
-import { apiPath, tournamentsPath } from './navigation.js'
+import { tournamentsPath } from './navigation.js'
 import { SeasonChoice, useSeasons } from './seasons.js'
 
 /**
