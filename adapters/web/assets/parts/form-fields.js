@@ -49,6 +49,10 @@ export const searchField = (field) => textField({ ...field, attributes: searchIn
 
 /** @typedef {{value: string, text: string}} Choice */
 
+/** Values to choose from. @param {readonly string[]} values @param {(value: string) => string} [textOf] */
+export const choices = (values, textOf = String) =>
+  values.map((value) => ({ value, text: textOf(value) }))
+
 /**
  * A labelled select.
  * @param {{id: string, label: string, value: string, onChange: (value: string) => void,

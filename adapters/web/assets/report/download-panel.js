@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { language, t } from '../../../texts/texts.ts'
 import { ApiError, request } from '../parts/api.js'
 import { ErrorNotice, onText } from '../parts/elements.js'
-import { choiceField, formField, textField } from '../parts/form-fields.js'
+import { choiceField, choices, formField, textField } from '../parts/form-fields.js'
 
 /**
  * @typedef {{title: string, preparedFor: string, preparedBy: string, brand: string,
@@ -86,7 +86,7 @@ function PlanFields({ plan, onChange }) {
   const choice = (name, values) =>
     choiceField({
       ...{ id: `plan-${name}`, label: t(`audit.plan.${name}.label`), value: plan[name] },
-      options: values.map((value) => ({ value, text: t(`audit.plan.${name}.${value}`) })),
+      options: choices(values, (value) => t(`audit.plan.${name}.${value}`)),
       onChange: (value) => onChange({ ...plan, [name]: value }),
     })
   /** @param {'title' | 'preparedFor' | 'preparedBy' | 'brand'} name */

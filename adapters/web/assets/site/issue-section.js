@@ -7,7 +7,7 @@ import { language, t } from '../../../texts/texts.ts'
 import { apiPath, useFetch } from '../parts/api.js'
 import { Pager } from '../parts/data-table.js'
 import { ErrorNotice, Loading, onDisclosure } from '../parts/elements.js'
-import { choiceField } from '../parts/form-fields.js'
+import { choiceField, choices } from '../parts/form-fields.js'
 
 /** @import {SiteAudit, SiteIssue, SiteIssueList} from '../../../../manifests/types/records.ts' */
 /** @import {SitePageList, SiteSummary} from '../../../../manifests/types/records.ts' */
@@ -45,7 +45,7 @@ export function IssueSection({ audit, summary }) {
         ...{ id: 'issue-severity', label: t('site.result.severity'), value: severity },
         options: [
           { value: '', text: t('site.result.any') },
-          ...SEVERITIES.map((value) => ({ value, text: t(`common.severity.${value}`) })),
+          ...choices(SEVERITIES, (value) => t(`common.severity.${value}`)),
         ],
         onChange: (value) => setView({ severity: value, template, page: 0 }),
       })}

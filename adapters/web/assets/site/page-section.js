@@ -10,7 +10,7 @@ import { t } from '../../../texts/texts.ts'
 import { apiPath, useFetch, useSettled } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { ErrorNotice, Loading } from '../parts/elements.js'
-import { choiceField, searchField } from '../parts/form-fields.js'
+import { choiceField, choices, searchField } from '../parts/form-fields.js'
 import { pageHref, templateOptions } from './issue-section.js'
 
 /** @import {SiteAudit, SitePageList} from '../../../../manifests/types/records.ts' */
@@ -91,7 +91,7 @@ export function PageSection({ audit, summary, filters, onFilters }) {
       })}
       ${choiceField({
         ...{ id: 'page-status', label: t('site.result.status'), value: filters.status },
-        options: [any, ...['2xx', '3xx', '4xx', '5xx'].map((value) => ({ value, text: value }))],
+        options: [any, ...choices(['2xx', '3xx', '4xx', '5xx'])],
         onChange: (status) => change({ status }),
       })}
       ${choiceField({

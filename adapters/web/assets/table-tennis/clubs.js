@@ -24,19 +24,17 @@ function Page() {
 function ClubList({ clubs }) {
   const [filter, change] = useQuery(usual)
   const { search, choice } = filterFields(filter, change)
-  const provinces = useMemo(() => provincesOf(clubs), [clubs])
   const shown = useMemo(() => filteredClubs(clubs, filter), [clubs, filter])
   /** @param {string} name @param {number} n */
   const counted = (name, n) => t('table-tennis-clubs.list.option', { name, n })
+  const all = counted(t('table-tennis.filter.allProvinces'), clubs.length)
+  const provinces = provincesOf(clubs).map(({ province, count }) => ({
+    ...{ value: province, text: counted(provinceText(province), count) },
+  }))
   return html`<section class="card" aria-label=${t('table-tennis.search.clubs')}>
     <div class="tt-filters">
       ${search('q', t('table-tennis.filter.nameOrCode'), 'club-name')}
-      ${choice('province', t('table-tennis.column.province'), [
-        { value: '', text: counted(t('table-tennis.filter.allProvinces'), clubs.length) },
-        ...provinces.map(({ province, count }) => ({
-          ...{ value: province, text: counted(provinceText(province), count) },
-        })),
-      ])}
+      ${choice('province', t('table-tennis.column.province'), all, provinces)}
     </div>
     <p class="small soft" role="status">${t('table-tennis.unit.clubs', { n: shown.length })}</p>
     <${DataTable}

@@ -4,6 +4,7 @@ import { t } from '../../../texts/texts.ts'
 import { apiPath } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
+import { choices } from '../parts/form-fields.js'
 import { answered, Card, EmptyData, useAnswer } from './parts/answer-view.js'
 import { column } from './parts/columns.js'
 import {
@@ -79,20 +80,16 @@ function Divisions({ divisions, filter, change, seasons }) {
 /** @param {{divisions: readonly Sent<'Division'>[], filter: Filter, change: Change}} props */
 function Filters({ divisions, filter, change }) {
   const { search, choice } = filterFields(filter, change)
-  const categories = categoriesOf(divisions).map((value) => ({
-    value,
-    text: value === untold ? t('table-tennis-interclubs.divisions.noLevel') : levelText(value),
-  }))
+  const categories = choices(categoriesOf(divisions), (level) =>
+    level === untold ? t('table-tennis-interclubs.divisions.noLevel') : levelText(level),
+  )
+  const ofKind = choices(kinds, (kind) => t(`table-tennis.kind.${kind}`))
+  const allLevels = t('table-tennis-interclubs.divisions.allLevels')
+  const players = t('table-tennis-interclubs.divisions.players')
   return html`<div class="tt-filters">
     ${search('q', t('table-tennis.column.name'), 'division-name')}
-    ${choice('category', t('table-tennis-interclubs.divisions.level'), [
-      { value: '', text: t('table-tennis-interclubs.divisions.allLevels') },
-      ...categories,
-    ])}
-    ${choice('kind', t('table-tennis-interclubs.divisions.players'), [
-      { value: '', text: t('table-tennis.filter.any') },
-      ...kinds.map((value) => ({ value, text: t(`table-tennis.kind.${value}`) })),
-    ])}
+    ${choice('category', t('table-tennis-interclubs.divisions.level'), allLevels, categories)}
+    ${choice('kind', players, t('table-tennis.filter.any'), ofKind)}
   </div>`
 }
 

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { locale, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
+import { choices } from '../parts/form-fields.js'
 import { Card } from './parts/answer-view.js'
 import { column, numberColumn } from './parts/columns.js'
 import { filterFields } from './parts/list-filters.js'
@@ -58,24 +59,19 @@ export function ResultsCard({ licence, matches, filter, onFilter }) {
  */
 function Filters({ matches, filter, onFilter }) {
   const { choice } = filterFields(filter, onFilter)
-  const classes = classesIn(matches).map((text) => ({ value: text, text }))
-  const months = monthsIn(matches).map((month) => ({ value: month, text: monthText(month) }))
+  /** @param {string} name */
+  const own = (name) => t(`table-tennis-players.results.${name}`)
+  const outcomes = [
+    { value: 'win', text: own('wins') },
+    { value: 'loss', text: own('losses') },
+    { value: 'wo', text: own('wo') },
+  ]
+  const months = choices(monthsIn(matches), monthText)
+  const periods = [{ value: 'latest', text: own('latest') }, ...months]
   return html`<div class="tt-filters">
-    ${choice('result', t('table-tennis.column.result'), [
-      { value: '', text: t('table-tennis-players.results.all') },
-      { value: 'win', text: t('table-tennis-players.results.wins') },
-      { value: 'loss', text: t('table-tennis-players.results.losses') },
-      { value: 'wo', text: t('table-tennis-players.results.wo') },
-    ])}
-    ${choice('class', t('table-tennis-players.results.opponentClass'), [
-      { value: '', text: t('table-tennis-players.results.allClasses') },
-      ...classes,
-    ])}
-    ${choice('period', t('table-tennis-players.results.period'), [
-      { value: '', text: t('table-tennis-players.results.season') },
-      { value: 'latest', text: t('table-tennis-players.results.latest') },
-      ...months,
-    ])}
+    ${choice('result', t('table-tennis.column.result'), own('all'), outcomes)}
+    ${choice('class', own('opponentClass'), own('allClasses'), choices(classesIn(matches)))}
+    ${choice('period', own('period'), own('season'), periods)}
   </div>`
 }
 

@@ -4,9 +4,10 @@ import { t } from '../../../texts/texts.ts'
 import { apiPath, useSettled } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
-import { choiceField, plainInput, textField } from '../parts/form-fields.js'
+import { choiceField, choices, plainInput, textField } from '../parts/form-fields.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { column, numberColumn } from './parts/columns.js'
+import { filterFields } from './parts/list-filters.js'
 import { ClubLink, classColumn, isClubCode, playerColumn, useQuery } from './parts/navigation.js'
 import { Tabs } from './parts/tabs.js'
 import { gainText, pointsText, provinceText, Terms, usualClasses } from './parts/values.js'
@@ -24,15 +25,9 @@ function limitOf(text) {
 /** @param {{limit: string}} query @param {(changes: {limit: string}) => void} change */
 function limitField(query, change) {
   return choiceField({
-    ...{
-      id: 'limit',
-      label: t('table-tennis-players.ranking.length'),
-      value: limitOf(query.limit),
-    },
-    options: limits.map((value) => ({
-      value,
-      text: t('table-tennis-players.ranking.first', { n: value }),
-    })),
+    ...{ id: 'limit', label: t('table-tennis-players.ranking.length') },
+    value: limitOf(query.limit),
+    options: choices(limits, (n) => t('table-tennis-players.ranking.first', { n })),
     onChange: (limit) => change({ limit }),
   })
 }
@@ -78,13 +73,10 @@ function Filters({ query, change, isCode }) {
   /** @type {Answer<'Provinces'>} */
   const { data } = useAnswer('/api/clubs/provinces')
   const known = data?.provinces ?? (query.province === '' ? [] : [query.province])
-  const provinces = known.map((value) => ({ value, text: provinceText(value) }))
+  const provinces = choices(known, provinceText)
+  const { choice } = filterFields(query, change)
   return html`<div class="tt-filters">
-    ${choiceField({
-      ...{ id: 'province', label: t('table-tennis.column.province'), value: query.province },
-      options: [{ value: '', text: t('table-tennis.filter.allProvinces') }, ...provinces],
-      onChange: (province) => change({ province }),
-    })}
+    ${choice('province', t('table-tennis.column.province'), t('table-tennis.filter.allProvinces'), provinces)}
     ${textField({
       ...{ id: 'club', label: t('table-tennis-players.ranking.clubCode'), value: query.club },
       attributes: { ...plainInput, maxlength: 12, placeholder: 'H004' },

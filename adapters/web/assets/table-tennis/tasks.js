@@ -3,7 +3,7 @@ import { useCallback, useState } from 'preact/hooks'
 import { rich, t } from '../../../texts/texts.ts'
 import { ApiError, apiPath, usePost } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Loading, mount, Notice } from '../parts/elements.js'
-import { choiceField, plainInput, textField } from '../parts/form-fields.js'
+import { choiceField, choices, plainInput, textField } from '../parts/form-fields.js'
 import { Card, useAnswer } from './parts/answer-view.js'
 import { divisionOptions } from './parts/list-filters.js'
 import { clubsPath, useQuery } from './parts/navigation.js'
@@ -39,8 +39,6 @@ import { LogView } from './task-log.js'
 /** @param {readonly Sent<'Division'>[]} divisions @param {readonly string[]} provinces @returns {readonly Form[]} */
 function formsOf(divisions, provinces) {
   const all = { value: '', text: t('table-tennis-tasks.form.all') }
-  /** @param {readonly string[]} values @param {(value: string) => string} read */
-  const choices = (values, read) => values.map((value) => ({ value, text: read(value) }))
   const byName = divisions.map(({ division_id: id, division_name: text }) => ({ value: id, text }))
   /** @param {string} name of a text. */
   const own = (name) => t(`table-tennis-tasks.${name}`)

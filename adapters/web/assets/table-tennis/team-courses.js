@@ -37,13 +37,8 @@ export function coursesOf(weeks) {
   }
   const last = weeks.length - 1
   /** @param {TeamCourse} team */
-  const lastPlace = ({ places }) => places[last] ?? Number.POSITIVE_INFINITY
-  return [...teams.values()].sort((a, b) => compare(lastPlace(a), lastPlace(b)))
-}
-
-/** Infinity minus itself is not a number. @param {number} a @param {number} b */
-function compare(a, b) {
-  return a === b ? 0 : a < b ? -1 : 1
+  const lastPlace = ({ places }) => places[last] ?? Number.MAX_SAFE_INTEGER
+  return [...teams.values()].sort((a, b) => lastPlace(a) - lastPlace(b))
 }
 
 /**

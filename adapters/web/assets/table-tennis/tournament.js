@@ -3,7 +3,7 @@ import { dateText, numberText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, Notice, usePageTitle } from '../parts/elements.js'
-import { choiceField } from '../parts/form-fields.js'
+import { choiceField, choices } from '../parts/form-fields.js'
 import { answered, Card, NotFound, useAnswer } from './parts/answer-view.js'
 import { column, numberColumn } from './parts/columns.js'
 import { VenueText } from './parts/fixtures.js'
@@ -72,7 +72,7 @@ function TournamentPage({ tournament, series }) {
           ...{ value: chosen, class: 'tt-choice' },
           options: [
             { value: '', text: t('table-tennis-tournaments.page.allSeries') },
-            ...series.map(({ series_name: value }) => ({ value, text: value })),
+            ...choices(series.map(({ series_name: one }) => one)),
           ],
           onChange: (name) => change({ series: name }),
         })

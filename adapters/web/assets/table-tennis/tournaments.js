@@ -4,6 +4,7 @@ import { t } from '../../../texts/texts.ts'
 import { apiPath, useSettled } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
+import { choices } from '../parts/form-fields.js'
 import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
 import { column } from './parts/columns.js'
 import { belgianToday } from './parts/fixtures.js'
@@ -87,20 +88,17 @@ const columns = () => [
   }),
   column('tournament', {
     isHead: true,
-    cell: ({
-      t_id: id,
-      name,
-      level,
-      venue,
-      series_count: series,
-      ...more
-    }) => html`<${TournamentLink} ...${{ id, name }} />
-      <div class="small soft tt-notes">
-        ${[venue?.city, level && levelText(level), series > 0 && t('table-tennis-tournaments.list.series', { n: series })].filter(Boolean).join(' · ')}
-      </div>
-      <div class="small soft tt-notes">
-        <${TournamentStatus} status=${more.status} /> ${deadlineText(more)}
-      </div>`,
+    cell: (tournament) => {
+      const { t_id: id, name, level, venue, status, series_count: n } = tournament
+      const series = n > 0 && t('table-tennis-tournaments.list.series', { n })
+      return html`<${TournamentLink} ...${{ id, name }} />
+        <div class="small soft tt-notes">
+          ${[venue?.city, level && levelText(level), series].filter(Boolean).join(' · ')}
+        </div>
+        <div class="small soft tt-notes">
+          <${TournamentStatus} status=${status} /> ${deadlineText(tournament)}
+        </div>`
+    },
   }),
 ]
 
@@ -110,25 +108,21 @@ const columns = () => [
  */
 function Filters({ filter, change, levels }) {
   const { search, choice } = filterFields(filter, change)
-  const named = ['open', 'running', 'finished', 'cancelled']
+  const named = choices(['open', 'running', 'finished', 'cancelled'], (status) =>
+    t(`table-tennis.tournament.${status}`),
+  )
+  // Of a season, past and coming ones are shown without a choice.
+  const isCurrent = filter.season === ''
+  const any = { value: 'any', text: t('table-tennis-tournaments.list.pastAndComing') }
+  const all = t(isCurrent ? 'table-tennis-tournaments.list.isComing' : 'table-tennis.filter.any')
+  const ofLevel = levels.map(({ level, count }) => ({
+    ...{ value: level, text: `${levelText(level)} (${numberText(count)})` },
+  }))
+  const allLevels = t('table-tennis-tournaments.list.allLevels')
   return html`<div class="tt-filters">
     ${search('q', t('table-tennis-tournaments.list.search'), 'words')}
-    ${choice('level', t('table-tennis-tournaments.list.level'), [
-      { value: '', text: t('table-tennis-tournaments.list.allLevels') },
-      ...levels.map(({ level, count }) => ({
-        value: level,
-        text: `${levelText(level)} (${numberText(count)})`,
-      })),
-    ])}
-    ${choice('status', t('table-tennis.filter.status'), [
-      ...(filter.season === ''
-        ? [
-            { value: '', text: t('table-tennis-tournaments.list.isComing') },
-            { value: 'any', text: t('table-tennis-tournaments.list.pastAndComing') },
-          ]
-        : [{ value: '', text: t('table-tennis.filter.any') }]),
-      ...named.map((value) => ({ value, text: t(`table-tennis.tournament.${value}`) })),
-    ])}
+    ${choice('level', t('table-tennis-tournaments.list.level'), allLevels, ofLevel)}
+    ${choice('status', t('table-tennis.filter.status'), all, isCurrent ? [any, ...named] : named)}
     ${dayFields(filter, change)}
   </div>`
 }

@@ -118,12 +118,13 @@ export function filterFields(filter, change) {
         onInput: (text) => change(changed(key, text), true),
       }),
     /**
-     * @param {keyof F & string} key @param {string} label
-     * @param {Parameters<typeof choiceField>[0]['options']} options
+     * @param {keyof F & string} key @param {string} label @param {string} all
+     * @param {readonly {value: string, text: string}[]} options besides that of all
      */
-    choice: (key, label, options) =>
+    choice: (key, label, all, options) =>
       choiceField({
-        ...{ ...frame(key, label), options },
+        ...frame(key, label),
+        options: [{ value: '', text: all }, ...options],
         onChange: (value) => change(changed(key, value)),
       }),
   }

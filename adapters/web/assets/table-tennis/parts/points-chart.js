@@ -2,16 +2,17 @@ import { html } from 'htm/preact'
 import { useMemo, useState } from 'preact/hooks'
 import { LineChart } from '../../../../report/sections/line-chart.ts'
 import { t } from '../../../../texts/texts.ts'
-import { numberHead, TableFrame } from '../../parts/data-table.js'
+import { DataTable } from '../../parts/data-table.js'
+import { column, numberColumn } from './columns.js'
 import { pointsText } from './values.js'
 
-/**
- * @typedef {object} Course
- * @property {readonly string[]} marks the day of each figure.
- * @property {readonly number[]} points
- */
+/** @import {Column} from './types.ts' */
 
-/** A line with the figure at the pointer below it, and a table of all figures. @param {{course: Course}} props */
+/**
+ * A line with the figure at the pointer below it, and a table of all figures.
+ * @param {{course: {marks: readonly string[], points: readonly number[]}}} props `marks`: the day
+ *   of each figure.
+ */
 export function PointsChart({ course: { marks, points } }) {
   const last = marks.length - 1
   const [pointed, setPointed] = useState({ at: last, left: -1 })
@@ -44,17 +45,18 @@ export function PointsChart({ course: { marks, points } }) {
     <figcaption class="small tt-points-legend soft">${marks[at]} <b class="figure">${pointsText(points[at])}</b></figcaption>
     <details class="small">
       <summary>${t('table-tennis-players.points.asTable')}</summary>
-      <${TableFrame}
+      <${DataTable}
         caption=${label}
-        head=${html`<th scope="col">${t('table-tennis.column.date')}</th>${numberHead(t('table-tennis.column.points'))}`}
-      >
-        ${marks.map(
-          (mark, index) => html`<tr>
-            <th scope="row">${mark}</th>
-            <td class="number">${pointsText(points[index])}</td>
-          </tr>`,
-        )}
-      <//>
+        columns=${columns()}
+        rows=${marks.map((mark, place) => ({ mark, value: points[place] }))}
+        pageSize=${marks.length}
+      />
     </details>
   </figure>`
 }
+
+/** @returns {readonly Column<{mark: string, value: number | undefined}>[]} */
+const columns = () => [
+  column('date', { isHead: true, cell: ({ mark }) => mark }),
+  numberColumn('points', { cell: ({ value }) => pointsText(value) }),
+]

@@ -1,5 +1,5 @@
 import { t } from '../../../../texts/texts.ts'
-import { choiceField } from '../../parts/form-fields.js'
+import { choiceField, choices } from '../../parts/form-fields.js'
 import { useAnswer } from './answer-view.js'
 import { thisSeason } from './values.js'
 
@@ -33,11 +33,10 @@ export function SeasonChoice({ seasons, season, onChange }) {
   const { current, stored } = seasons
   const all = new Set([current, ...stored, ...(season === '' ? [] : [season])])
   if (all.size < 2) return null
-  const options = [...all].sort().reverse()
   return choiceField({
     ...{ id: 'season', label: t('table-tennis.season.label'), class: 'tt-season' },
     value: season === '' ? current : season,
-    options: options.map((text) => ({ value: text, text })),
+    options: choices([...all].sort().reverse()),
     onChange: (chosen) => onChange(chosen === current ? '' : chosen),
   })
 }
