@@ -80,12 +80,23 @@ const technical = [
 ]
 
 /** @param {FormProps} form @param {TextField} field */
-function text({ fields, onChange, problems }, { name, more = {}, ...field }) {
+function text({ fields, ...form }, field) {
+  return optionField('audit', 'audit.field', { ...form, ...field, value: fields[field.name] })
+}
+
+/**
+ * A text among the options of a form.
+ * @param {'audit' | 'site'} group @param {string} texts where the label of each field is
+ * @param {Omit<TextField, 'name'> & {name: string, value: string,
+ *   problems: import('./form-state.js').FieldProblems,
+ *   onChange: (change: Record<string, string>) => void}} field
+ */
+export function optionField(group, texts, { name, value, isLong = false, more = {}, ...form }) {
   return textField({
-    ...{ ...field, id: `audit-${name}`, value: fields[name], problem: problems[name] },
-    ...{ label: t(`audit.field.${name}`), hint: t(`audit.field.${name}Hint`) },
+    ...{ id: `${group}-${name}`, value, isLong, problem: form.problems[name] },
+    ...{ label: t(`${texts}.${name}`), hint: t(`${texts}.${name}Hint`) },
     attributes: { name, ...more },
-    onInput: (value) => onChange({ [name]: value }),
+    onInput: (text) => form.onChange({ [name]: text }),
   })
 }
 

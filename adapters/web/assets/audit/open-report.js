@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
 import { clearHash } from '../parts/web-address.js'
-import { readReport, sizeProblem } from '../report/read-report.js'
+import { readFile } from '../report/read-report.js'
 
 /** @typedef {Readonly<Record<string, unknown>>} GivenReport */
 
@@ -16,14 +16,10 @@ export function useOpenedReport(onOpened) {
     problem: '',
     count: 0,
   })
-  /** @param {string} problem */
-  const refuse = (problem) => setState((known) => ({ ...known, problem }))
   /** @param {File} file */
   const open = async (file) => {
-    const tooLarge = sizeProblem(file.size)
-    if (tooLarge !== undefined) return refuse(tooLarge)
-    const read = readReport(await textOf(file))
-    if ('problem' in read) return refuse(read.problem)
+    const read = await readFile(file)
+    if ('problem' in read) return setState((known) => ({ ...known, problem: read.problem }))
     if (location.hash === '#open') clearHash()
     show(read.report)
   }
@@ -34,15 +30,6 @@ export function useOpenedReport(onOpened) {
   }
   const close = () => setState((known) => ({ ...known, report: null, problem: '' }))
   return { ...state, open, show, close }
-}
-
-/** Empty for a file that cannot be read: it is refused like other files that are not a report. @param {File} file */
-async function textOf(file) {
-  try {
-    return await file.text()
-  } catch {
-    return ''
-  }
 }
 
 /**

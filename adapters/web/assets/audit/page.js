@@ -1,11 +1,11 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
-import { mount, usePageTitle } from '../parts/elements.js'
+import { useHidden, usePageTitle } from '../parts/elements.js'
 import { clearHash, hostOf, useHash } from '../parts/web-address.js'
 import { forgetShown, HistoryList, keepReport, shownReport } from '../report/history.js'
 import { ReportView } from '../report/report-view.js'
-import { AuditForm } from './audit-form.js'
+import { AuditForm, mountForm } from './audit-form.js'
 import { useAuditRun } from './audit-run.js'
 import { fieldProblems, useAuditForm, wordsOf } from './form-state.js'
 import { LivePlan } from './live-plan.js'
@@ -28,7 +28,7 @@ function AuditApp({ typed }) {
 
   useEscape(isRunning, audit.cancel)
   usePageTitle(titleOf(run, given))
-  useAboutHidden(run !== null || given !== null)
+  useHidden('about', run !== null || given !== null)
   useWarning(isRunning && run?.modules.some(({ isPaid }) => isPaid) === true)
   useEffect(() => {
     if (given !== null) keepReport(given)
@@ -159,18 +159,4 @@ function titleOf(run, given) {
   return t(isRunning ? 'audit.run.title' : 'audit.run.noReport', { host: hostOf(run.url) })
 }
 
-/** Hides the text about the service while there is a run or a report. @param {boolean} isHidden */
-function useAboutHidden(isHidden) {
-  useEffect(() => {
-    const about = document.getElementById('about')
-    if (about !== null) about.hidden = isHidden
-  }, [isHidden])
-}
-
-// The page already contains the form; keep what was typed into it in the meantime.
-const field = /** @type {HTMLInputElement | null} */ (document.getElementById('audit-url'))
-const asked = new URLSearchParams(location.search).get('url') ?? ''
-const hadFocus = field !== null && document.activeElement === field
-
-mount(html`<${AuditApp} typed=${(field?.value || asked).slice(0, 2048)} />`, 'audit')
-if (hadFocus) document.getElementById('audit-url')?.focus()
+mountForm('audit', (typed) => html`<${AuditApp} typed=${typed} />`)

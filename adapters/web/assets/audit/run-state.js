@@ -92,13 +92,8 @@ export function broken(run, error, now) {
 function planned(run, data, now) {
   const planned = /** @type {readonly (RunModule & {tier?: string})[]} */ (data.modules)
   const modules = planned.map(({ id, title, needs, tier = 'core' }) => ({
-    ...{
-      id,
-      title: titleOf({ id, title }),
-      needs,
-      isPaid: tier !== 'core',
-      state: /** @type {const} */ ('waiting'),
-    },
+    ...{ id, title: titleOf({ id, title }), needs, isPaid: tier !== 'core' },
+    state: /** @type {const} */ ('waiting'),
   }))
   const skipped = /** @type {RunState['leftOut']} */ (data.skipped)
   const leftOut = skipped.map((module) => ({ ...module, title: titleOf(module) }))

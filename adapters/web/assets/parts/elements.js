@@ -1,5 +1,5 @@
 import { html, render } from 'htm/preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { known } from '../../../texts/format.ts'
 import { hasText, language, rich, t } from '../../../texts/texts.ts'
 import { ApiError } from './api.js'
@@ -199,4 +199,12 @@ export function usePageTitle(title) {
   useEffect(() => {
     document.title = title === undefined ? usualTitle : `${title} | Manifold`
   }, [title])
+}
+
+/** Hides the part of the page that stands around what is drawn. @param {string} id @param {boolean} isHidden */
+export function useHidden(id, isHidden) {
+  useLayoutEffect(() => {
+    const part = document.getElementById(id)
+    if (part !== null) part.hidden = isHidden
+  }, [id, isHidden])
 }

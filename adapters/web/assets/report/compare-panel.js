@@ -8,7 +8,7 @@ import { fetchJson } from '../parts/api.js'
 import { ErrorNotice, Loading } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
 import { keptReport, keptReports } from './history.js'
-import { readReport, sizeProblem } from './read-report.js'
+import { readFile } from './read-report.js'
 
 /** @import {FindingChange, ReportComparison} from '../../../../manifests/types/records.ts' */
 
@@ -45,8 +45,7 @@ export function ComparePanel({ given, report }) {
   const take = async ({ currentTarget }) => {
     const [file] = currentTarget.files ?? []
     if (file === undefined) return
-    const problem = sizeProblem(file.size)
-    const read = problem === undefined ? readReport(await file.text()) : { problem }
+    const read = await readFile(file)
     if ('problem' in read) setState({ error: new Error(read.problem) })
     else await compare(read.report)
   }

@@ -20,13 +20,21 @@ export function readReport(text) {
   }
   const given = fields(value)
   const report = typeof given.audit === 'object' ? fields(given.audit) : given
-  if (given.ok === false) {
-    return { problem: t('audit.open.isError') }
-  }
+  if (given.ok === false) return { problem: t('audit.open.isError') }
   const single = oneAudit(report)
   if (single !== undefined) return { report: single }
   if (isReport(report)) return { report: withoutStream(report) }
   return { problem: t('audit.open.notReport') }
+}
+
+/**
+ * The report in a file. One that cannot be read is refused like others that are not a report.
+ * @param {File} file
+ * @returns {Promise<ReadReport>}
+ */
+export async function readFile(file) {
+  const problem = sizeProblem(file.size)
+  return problem === undefined ? readReport(await file.text().catch(() => '')) : { problem }
 }
 
 /**

@@ -2,7 +2,8 @@ import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
 import { siteOf } from '../../../report/sections/site/site-verdict.ts'
 import { t } from '../../../texts/texts.ts'
-import { ErrorNotice, Loading, mount, usePageTitle } from '../parts/elements.js'
+import { mountForm } from '../audit/audit-form.js'
+import { ErrorNotice, Loading, useHidden, usePageTitle } from '../parts/elements.js'
 import { LiveAudit, useSiteAudit } from './live-audit.js'
 import { OwnAudits } from './own-audits.js'
 import { PageReport } from './page-report.js'
@@ -47,10 +48,7 @@ function usePlace() {
 function SiteApp({ typed }) {
   const { place, go, follow } = usePlace()
   const { id, page } = place
-  useEffect(() => {
-    const about = document.getElementById('about')
-    if (about !== null) about.hidden = id !== ''
-  }, [id])
+  useHidden('about', id !== '')
   if (page !== '')
     return html`<div onClick=${follow}><${PageReport} key=${page} ...${place} /></div>`
   return html`<div onClick=${follow}>
@@ -78,10 +76,4 @@ function OneAudit({ id, onAgain }) {
     : html`<${SiteResult} ...${{ audit, onAgain }} onResumed=${live.refresh} />`
 }
 
-// The page already contains the form; keep what was typed into it in the meantime.
-const field = /** @type {HTMLInputElement | null} */ (document.getElementById('site-url'))
-const asked = new URLSearchParams(location.search).get('url') ?? ''
-const hadFocus = field !== null && document.activeElement === field
-
-mount(html`<${SiteApp} typed=${(field?.value || asked).slice(0, 2048)} />`, 'site')
-if (hadFocus) document.getElementById('site-url')?.focus()
+mountForm('site', (typed) => html`<${SiteApp} typed=${typed} />`)

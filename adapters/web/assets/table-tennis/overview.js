@@ -1,10 +1,10 @@
 import { html } from 'htm/preact'
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { apiPath } from '../parts/api.js'
 import { DataTable, Pager } from '../parts/data-table.js'
-import { Loading, mount } from '../parts/elements.js'
+import { Loading, mount, useHidden } from '../parts/elements.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { column, numberColumn } from './parts/columns.js'
 import { filteredClubs } from './parts/list-filters.js'
@@ -138,7 +138,7 @@ function Overview() {
   const [{ q }, change] = useQuery(usual)
   const text = q.trim().slice(0, longest)
   const isAsked = text.length >= 2
-  useLayoutEffect(() => showAround(!isAsked), [isAsked])
+  useHidden('around', isAsked)
   return html`<div>
     <section class="card tt-search-card" aria-label=${t('table-tennis.search.button')}>
       <${SearchBox}
@@ -153,12 +153,6 @@ function Overview() {
     </section>
     ${isAsked ? html`<${SearchResults} key=${text} text=${text} />` : html`<${Totals} />`}
   </div>`
-}
-
-/** Hides the rest of the page while results are shown. @param {boolean} isShown */
-function showAround(isShown) {
-  const around = document.getElementById('around')
-  if (around !== null) around.hidden = !isShown
 }
 
 function Totals() {
