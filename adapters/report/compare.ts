@@ -176,15 +176,11 @@ function figuresOf(
 ): readonly FigureChange[] {
   if (old?.status !== 'done' || now?.status !== 'done') return []
   return (known(FIGURES, id) ?? []).flatMap(([name, unit = null]) => {
-    const change = numberChange(numberAt(old.result, name), numberAt(now.result, name))
+    const [from, to] = [old, now].map(({ result }) => new View(result).number(name))
+    const change = numberChange(from, to)
     const title = t(`compare.figure.${id}.${name}`)
     return change.before === change.after ? [] : [{ name, title, unit, ...change }]
   })
-}
-
-function numberAt(result: unknown, path: string): number | null {
-  const names = path.split('.')
-  return new View(result).at(...names.slice(0, -1)).number(names.at(-1) ?? '')
 }
 
 function warningsOf(before: AuditReport, after: AuditReport): readonly ComparisonWarning[] {

@@ -73,7 +73,7 @@ function shareOfVoice(result: View): Content {
 function sentiment(result: View): Content {
   const platforms = result.list('platforms', MOST_PLATFORMS).items
   const parts = Object.entries(MOODS).map(([mood, tone]) => {
-    const counts = platforms.map((platform) => platform.at('sentiment').number(mood) ?? 0)
+    const counts = platforms.map((platform) => platform.number(`sentiment.${mood}`) ?? 0)
     return { label: wordText(mood), value: counts.reduce((sum, one) => sum + one, 0), tone }
   })
   return chart.stack({ label: text('sentiment'), parts })

@@ -46,7 +46,7 @@ export function contentGapBody(result: View): readonly Content[] {
 }
 
 function words(result: View): Content {
-  const own = result.at('own').number('wordCount')
+  const own = result.number('own.wordCount')
   const others = result.list('competitors', 10).items.map((page) => ({
     ...{ label: page.text('domain') || page.text('url'), value: page.number('wordCount') },
     tone: 'neutral' as const,

@@ -108,14 +108,11 @@ function llmsText(file: View): string {
 function problems(result: View): Content {
   return bullets(
     ['robots', 'sitemap'].flatMap((key) =>
-      result
-        .at(key)
-        .list('problems', 20)
-        .items.map((problem) => {
-          const line = problem.text('line')
-          const place = line === '' ? text(key) : text('line', { file: text(key), line })
-          return html`${severity('severity')(problem)} ${place}: ${message(problem)}`
-        }),
+      result.list(`${key}.problems`, 20).items.map((problem) => {
+        const line = problem.text('line')
+        const place = line === '' ? text(key) : text('line', { file: text(key), line })
+        return html`${severity('severity')(problem)} ${place}: ${message(problem)}`
+      }),
     ),
   )
 }
@@ -126,7 +123,7 @@ const ACCESS = { allowed: 'good', disallowed: 'poor', unknown: 'neutral' } as co
 function crawlers(result: View): readonly Content[] {
   const all = result.list('aiProbes', 200).items
   const isOut = (probe: View) =>
-    probe.text('robots') !== 'allowed' || probe.at('http').flag('blocked') === true
+    probe.text('robots') !== 'allowed' || probe.flag('http.blocked') === true
   const out = all.filter(isOut)
   const parts = Object.entries(ACCESS).map(([state, tone]) => ({
     label: wordText(state, 'access'),

@@ -83,8 +83,7 @@ function questions(record: View): Content {
         if (found === undefined) return badge('poor', text('notAnswered'))
         return html`${badge('good', text('answered'))} <span class="check-text">${found.text('section')} ${quote('quote')(found)}</span>`
       }),
-      answeredBy: (one) =>
-        link(one.at('answer').text('url', 2048), one.at('answer').text('domain')),
+      answeredBy: (one) => link(one.text('answer.url', 2048), one.text('answer.domain')),
     },
     {
       items: [...open, ...items.filter((one) => !open.includes(one))],

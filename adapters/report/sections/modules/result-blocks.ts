@@ -48,31 +48,24 @@ export function moreText(n: number): string {
 /** The title of rows that are all folded. */
 const allText = (n: number): string => t(`${GROUP}.all`, { n: numberText(n) })
 
-function at(record: View, path: string): readonly [View, string] {
-  const keys = path.split('.')
-  return [record.at(...keys.slice(0, -1)), keys.at(-1) ?? '']
-}
+/** A field whose column is of this kind. */
+const ofKind = (kind: ColumnKind | undefined, draw: (record: View) => Content): Draw =>
+  Object.assign(draw, kind && { kind })
 
 function ofText(draw: (text: string) => Content, kind?: ColumnKind, longest?: number) {
-  return (path: string): Draw => {
-    const drawn = (record: View): Content => {
-      const [parent, key] = at(record, path)
-      const text = parent.text(key, longest)
+  return (path: string) =>
+    ofKind(kind, (record) => {
+      const text = record.text(path, longest)
       return text === '' ? '' : draw(text)
-    }
-    return Object.assign(drawn, kind && { kind })
-  }
+    })
 }
 
 function ofNumber(draw: (value: number) => Content) {
-  return (path: string): Draw => {
-    const drawn = (record: View): Content => {
-      const [parent, key] = at(record, path)
-      const value = parent.number(key)
+  return (path: string) =>
+    ofKind('number', (record) => {
+      const value = record.number(path)
       return value === null ? '' : draw(value)
-    }
-    return Object.assign(drawn, { kind: 'number' as const })
-  }
+    })
 }
 
 export const address = ofText((url) => link(url), 'wide', 2048)
@@ -102,46 +95,41 @@ export const toned = (path: string, tones: Readonly<Record<string, Tone>>, list?
 export const severity = (path: string) => toned(path, SEVERITIES)
 
 /** The words for true and for false, as a badge; nothing where neither is known. */
-export function verdict(path: string, list: string, tones: readonly [Tone, Tone]): Draw {
-  const drawn = (record: View): Content => {
-    const [parent, key] = at(record, path)
-    const value = parent.flag(key)
+export const verdict = (path: string, list: string, tones: readonly [Tone, Tone]) =>
+  ofKind('state', (record) => {
+    const value = record.flag(path)
     if (value === null) return ''
     return badge(tones[value ? 0 : 1], wordText(value ? 'yes' : 'no', list))
-  }
-  return Object.assign(drawn, { kind: 'state' as const })
-}
+  })
 
 /** The texts of a list in one line. */
 export const joined =
   (path: string, most = 12) =>
   (record: View) => {
-    const [parent, key] = at(record, path)
-    const { items, more } = parent.texts(key, most)
+    const { items, more } = record.texts(path, most)
     return [...items, ...(more > 0 ? [moreText(more)] : [])].join(', ')
   }
 
 /** Numbers by name in one line: `French: 3, English: 1`. */
 export const tally = (path: string, nameOf: (name: string) => string) => (record: View) => {
-  const counts = record.at(...path.split('.')).entries()
-  return counts
+  return record
+    .at(path)
+    .entries()
     .slice(0, 12)
     .map(([name, value]) => t('report.labelled', { name: nameOf(name), value: value.asText(20) }))
     .join(', ')
 }
 
 /** A field of several parts, empty ones left out. */
-export function both(...fields: readonly Field[]): Draw {
-  const drawn = (record: View) => {
+export const both = (...fields: readonly Field[]) =>
+  ofKind('wide', (record) => {
     const parts = present(fields.map((field) => shown(record, field)))
     return parts.length === 0 ? '' : html`${parts.map((part) => html`${part} `)}`
-  }
-  return Object.assign(drawn, { kind: 'wide' as const })
-}
+  })
 
 /** A field with smaller ones below it. */
-export function titled(title: Field, ...below: readonly Field[]): Draw {
-  const drawn = (record: View): Content => {
+export const titled = (title: Field, ...below: readonly Field[]) =>
+  ofKind('wide', (record) => {
     const head = shown(record, title)
     const rest = present(below.map((field) => shown(record, field)))
     if ((head === null || head === '') && rest.length === 0) return ''
@@ -149,9 +137,7 @@ export function titled(title: Field, ...below: readonly Field[]): Draw {
       <span class="check-title">${head}</span>
       ${rest.map((one) => html`<span class="check-text">${one}</span>`)}
     `
-  }
-  return Object.assign(drawn, { kind: 'wide' as const })
-}
+  })
 
 /** Words of a page or of a model. */
 export const quote = ofText((words) => html`<q>${words}</q>`, 'wide', 240)
@@ -168,9 +154,8 @@ export const sizeText = (record: View): string => {
 /** Draws one field of a record. */
 export function shown(record: View, field: Field): Content {
   if (typeof field !== 'string') return field(record)
-  const [parent, key] = at(record, field)
-  const flag = parent.flag(key)
-  return flag === null ? parent.text(key) : wordText(flag ? 'yes' : 'no')
+  const flag = record.flag(field)
+  return flag === null ? record.text(field) : wordText(flag ? 'yes' : 'no')
 }
 
 type Options = {
@@ -204,8 +189,7 @@ export function sectionOf(module: string) {
 
   /** A list of records as a table; rows beyond the first are folded. */
   function table(record: View, list: string, fields: Fields, options: Options = {}): Content {
-    const [parent, key] = at(record, list)
-    const { items, more } = parent.list(key, MOST)
+    const { items, more } = record.list(list, MOST)
     const { items: rows = items, open = OPEN } = options
     const entries = Object.entries(fields)
     const columns = entries.map(([name, field], place) => {
@@ -227,8 +211,7 @@ export function sectionOf(module: string) {
 
   /** A list of records as a list of short texts; those beyond the first are folded. */
   function list(record: View, path: string, field: Field, { items, open = OPEN }: Options = {}) {
-    const [parent, key] = at(record, path)
-    const { items: all, more } = parent.list(key, MOST)
+    const { items: all, more } = record.list(path, MOST)
     const lines = present((items ?? all).map((item) => itemOf(item, field)))
     if (lines.length <= open + 1) return bullets(lines, moreText(more))
     const left = lines.slice(open)
@@ -242,8 +225,7 @@ export function sectionOf(module: string) {
 
   /** A sentence for a list that is empty, or for a value that is null. */
   function none(record: View, path: string, name: string): Content {
-    const [parent, key] = at(record, path)
-    const value = parent.raw(key)
+    const value = record.raw(path)
     const isNone = value === null || (Array.isArray(value) && value.length === 0)
     return isNone ? paragraph(text(name), 'soft') : null
   }

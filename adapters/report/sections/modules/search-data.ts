@@ -47,7 +47,7 @@ export function searchDataBody(result: View): readonly Content[] {
         keyword: 'keyword',
         ownRank: number('ownRank'),
         aiOverview: (one) => {
-          const isShown = one.at('aiOverview').flag('present') === true
+          const isShown = one.flag('aiOverview.present') === true
           return isShown
             ? verdict('aiOverview.cited', 'cites', ['good', 'fair'])(one)
             : text('none')
