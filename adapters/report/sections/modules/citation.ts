@@ -4,7 +4,9 @@ import { badge, bullets, type Content, folded, link } from '../blocks.ts'
 import type { Tone } from '../charts/marks.js'
 import { chart, facts as factList } from '../figures.ts'
 import type { View } from '../view.ts'
-import { both, joined, number, quote, sectionOf, toned, word, wordText } from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list } = sectionOf('citation')
 const MOST_PLATFORMS = 12
@@ -21,18 +23,18 @@ export function citationBody(result: View): readonly Content[] {
         [countryName(record.text('country')), languageName(record.text('language'))]
           .filter(Boolean)
           .join(', '),
-      competitors: joined('competitors', 20),
+      competitors: field.joined('competitors', 20),
     }),
     part('shareOfVoice', shareOfVoice(result)),
     part(
       'platforms',
       table(result, 'platforms', {
         platform: platformWithModel,
-        answers: number('answers'),
-        mentions: number('mentions'),
-        citations: number('citations'),
-        position: number('averagePosition'),
-        visibility: number('visibility'),
+        answers: field.number('answers'),
+        mentions: field.number('mentions'),
+        citations: field.number('citations'),
+        position: field.number('averagePosition'),
+        visibility: field.number('visibility'),
       }),
     ),
     part('sentiment', sentiment(result)),
@@ -41,8 +43,8 @@ export function citationBody(result: View): readonly Content[] {
       isAsked
         ? table(result, 'byPrompt', {
             prompt: 'text',
-            intent: word('intent'),
-            seenBy: both(seenBy),
+            intent: field.word('intent'),
+            seenBy: field.both(seenBy),
           })
         : list(result, 'prompts', 'text', { open: 15 }),
       folded(
@@ -166,6 +168,6 @@ function unknownText(model: View): string {
 function claimLine(claim: View, facts: ReadonlyMap<string, View>): Content {
   const fact = facts.get(claim.text('factId'))
   const isWrong = claim.text('verdict') === 'contradicted'
-  return html`${toned('verdict', VERDICTS, 'verdict')(claim)} ${claim.text('text')}
-    ${isWrong && fact && html`<span class="check-text">${hallucination.text('siteSays')} ${quote('quote')(fact)}</span>`}`
+  return html`${field.toned('verdict', VERDICTS, 'verdict')(claim)} ${claim.text('text')}
+    ${isWrong && fact && html`<span class="check-text">${hallucination.text('siteSays')} ${field.quote('quote')(fact)}</span>`}`
 }

@@ -1,19 +1,9 @@
 import type { Content } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
-import {
-  address,
-  both,
-  joined,
-  number,
-  quote,
-  sectionOf,
-  severity,
-  titled,
-  toned,
-  word,
-  wordText,
-} from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const gap = sectionOf('contentGap')
 
@@ -22,24 +12,24 @@ export function contentGapBody(result: View): readonly Content[] {
   return [
     gap.facts(result, {
       keyword: 'keyword',
-      ownTopics: joined('ownTopics', 30),
+      ownTopics: field.joined('ownTopics', 30),
     }),
     gap.part(
       'missingTopics',
       gap.none(result, 'missingTopics', 'noneMissing'),
       gap.table(result, 'missingTopics', {
-        topic: titled('topic', 'suggestion'),
-        importance: severity('importance'),
-        coveredBy: joined('coveredBy', 6),
+        topic: field.titled('topic', 'suggestion'),
+        importance: field.severity('importance'),
+        coveredBy: field.joined('coveredBy', 6),
       }),
     ),
     gap.part('words', words(result)),
     gap.part(
       'competitors',
       gap.table(result, 'competitors', {
-        rank: number('rank'),
-        page: titled('title', address('url')),
-        topics: joined('topics'),
+        rank: field.number('rank'),
+        page: field.titled('title', field.address('url')),
+        topics: field.joined('topics'),
       }),
     ),
   ]
@@ -69,7 +59,7 @@ export function fanoutBody(result: View): readonly Content[] {
   return [
     fanout.facts(result, {
       query: 'query',
-      querySource: word('querySource', 'querySource'),
+      querySource: field.word('querySource', 'querySource'),
     }),
     fanout.part(
       'subQueries',
@@ -79,9 +69,9 @@ export function fanoutBody(result: View): readonly Content[] {
         'subQueries',
         {
           subQuery: 'query',
-          intent: word('intent'),
-          answer: toned('coverage', COVERAGES, 'coverage'),
-          where: both('section', quote('evidence')),
+          intent: field.word('intent'),
+          answer: field.toned('coverage', COVERAGES, 'coverage'),
+          where: field.both('section', field.quote('evidence')),
         },
         { open: 15 },
       ),

@@ -11,7 +11,8 @@ import { badge, block, bullets, type Content, columns, paragraph } from '../bloc
 import type { Tone } from '../charts/marks.js'
 import { chart, dataTable } from '../figures.ts'
 import type { View } from '../view.ts'
-import { sectionOf, wordText } from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const { text, part, none } = sectionOf('cwv')
 

@@ -3,17 +3,9 @@ import { numberText } from '../../../texts/format.ts'
 import { badge, type Content, folded } from '../blocks.ts'
 import { chart, facts as factList } from '../figures.ts'
 import type { View } from '../view.ts'
-import {
-  address,
-  joined,
-  message,
-  number,
-  sectionOf,
-  titled,
-  verdict,
-  word,
-  wordText,
-} from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list } = sectionOf('local')
 const PARTS = ['nap', 'consistency', 'schemas', 'profile'] as const
@@ -27,7 +19,7 @@ export function localBody(result: View): readonly Content[] {
       name: 'name',
       address: 'address',
       phone: 'phone',
-      consistent: verdict('consistent', 'words', ['good', 'poor']),
+      consistent: field.verdict('consistent', 'words', ['good', 'poor']),
     }),
     part('scoreParts', scoreParts(result.at('scoreParts'))),
     part('conflicts', list(nap, 'conflicts', conflict), list(nap, 'problems', '')),
@@ -48,26 +40,26 @@ export function localBody(result: View): readonly Content[] {
         rating,
         address: 'address',
         phone: 'phone',
-        website: address('website'),
-        map: address('mapsUrl'),
-        hours: joined('hours'),
-        match: word('matchConfidence'),
+        website: field.address('website'),
+        map: field.address('mapsUrl'),
+        hours: field.joined('hours'),
+        match: field.word('matchConfidence'),
       }),
     ),
     part(
       'profile',
       facts(profile, {
-        isLocalBusiness: verdict('isLocalBusiness', 'words', ['good', 'neutral']),
-        evidence: joined('evidence'),
+        isLocalBusiness: field.verdict('isLocalBusiness', 'words', ['good', 'neutral']),
+        evidence: field.joined('evidence'),
         type: 'type',
         email: 'email',
         priceRange: 'priceRange',
-        areaServed: joined('areaServed'),
-        branches: number('branches'),
+        areaServed: field.joined('areaServed'),
+        branches: field.number('branches'),
         hours,
-        map: address('mapUrl'),
-        social: joined('social'),
-        legal: joined('legal.shown'),
+        map: field.address('mapUrl'),
+        social: field.joined('social'),
+        legal: field.joined('legal.shown'),
       }),
     ),
     part(
@@ -76,7 +68,7 @@ export function localBody(result: View): readonly Content[] {
         result,
         'schemas',
         {
-          type: titled('type', 'why'),
+          type: field.titled('type', 'why'),
           state: schemaState,
           missing: (one) =>
             [...one.texts('missing', 12).items, ...one.texts('problems', 12).items].join(', '),
@@ -97,7 +89,7 @@ function scoreParts(parts: View): Content {
 
 function conflict(one: View): Content {
   const values = one.list('values', 12).items
-  return html`${message(one) || wordText(one.text('field'))}
+  return html`${field.message(one) || wordText(one.text('field'))}
     ${factList(values.map((value) => [value.text('source'), value.text('value', 300)]))}`
 }
 

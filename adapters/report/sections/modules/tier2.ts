@@ -2,19 +2,8 @@ import { html } from 'htm/preact'
 import { bullets, type Content } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
-import {
-  address,
-  bytes,
-  itemLink,
-  joined,
-  message,
-  number,
-  percent,
-  sectionOf,
-  sizeText,
-  titled,
-  word,
-} from './result-blocks.ts'
+import * as field from './fields.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const { text, part, labelled, facts, table, list, none } = sectionOf('tier2')
 
@@ -25,13 +14,13 @@ export function tier2Body(result: View): readonly Content[] {
   return [
     part(
       'outranking',
-      facts(ranking, { keyword: 'keyword', ownRank: number('ownRank') }),
+      facts(ranking, { keyword: 'keyword', ownRank: field.number('ownRank') }),
       list(ranking, 'differences', 'text'),
       table(ranking, 'rivals', {
-        rank: number('rank'),
-        above: titled('title', address('url')),
-        titleLength: number('titleLength'),
-        descriptionLength: number('descriptionLength'),
+        rank: field.number('rank'),
+        above: field.titled('title', field.address('url')),
+        titleLength: field.number('titleLength'),
+        descriptionLength: field.number('descriptionLength'),
         keywordInTitle: 'hasKeywordInTitle',
       }),
     ),
@@ -45,31 +34,31 @@ export function tier2Body(result: View): readonly Content[] {
         {
           image: imageWithIssues,
           format: 'format',
-          size: bytes('bytes'),
-          pixels: sizeText,
-          shownAs: (image) => sizeText(image.at('displayed')),
+          size: field.bytes('bytes'),
+          pixels: field.sizeText,
+          shownAs: (image) => field.sizeText(image.at('displayed')),
         },
         { items: withIssuesFirst(result) },
       ),
     ),
     part(
       'conversion',
-      facts(conversion, { conversionScore: number('score') }),
+      facts(conversion, { conversionScore: field.number('score') }),
       table(conversion, 'ctas', {
         cta: 'name',
-        leadsTo: word('action', 'ctaAction'),
+        leadsTo: field.word('action', 'ctaAction'),
         isButton: 'isButton',
         aboveTheFold: 'isAboveTheFold',
-        times: number('count'),
+        times: field.number('count'),
       }),
       table(conversion, 'forms', {
-        form: titled(word('purpose', 'formPurpose'), joined('issues')),
-        personalFields: number('personalFields'),
-        autofill: percent('autofillPercent'),
+        form: field.titled(field.word('purpose', 'formPurpose'), field.joined('issues')),
+        personalFields: field.number('personalFields'),
+        autofill: field.percent('autofillPercent'),
       }),
       labelled(
         'trustSignals',
-        list(conversion, 'trustSignals', (one) => one.text('detail') || word('kind')(one)),
+        list(conversion, 'trustSignals', (one) => one.text('detail') || field.word('kind')(one)),
       ),
     ),
   ]
@@ -93,10 +82,10 @@ function rendering(result: View): readonly Content[] {
     page.isEmpty ? null : chart.bars(words),
     facts(page, {
       changed: () => changed.join(', '),
-      linksOnlyRendered: number('linksOnlyRendered'),
+      linksOnlyRendered: field.number('linksOnlyRendered'),
     }),
     labelled('missingInRaw', list(page, 'missingInRaw', missingText, { open: 5 })),
-    labelled('linkSamples', list(page, 'linkSamples', itemLink, { open: 5 })),
+    labelled('linkSamples', list(page, 'linkSamples', field.itemLink, { open: 5 })),
   ]
 }
 
@@ -112,6 +101,6 @@ function withIssuesFirst(result: View): readonly View[] {
 }
 
 function imageWithIssues(image: View): Content {
-  const issues = image.list('issues', 8).items.map(message)
-  return html`${address('url')(image)} ${image.text('alt') !== '' && html`<q>${image.text('alt', 100)}</q>`} ${bullets(issues)}`
+  const issues = image.list('issues', 8).items.map(field.message)
+  return html`${field.address('url')(image)} ${image.text('alt') !== '' && html`<q>${image.text('alt', 100)}</q>`} ${bullets(issues)}`
 }

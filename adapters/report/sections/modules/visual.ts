@@ -2,18 +2,9 @@ import { html } from 'htm/preact'
 import { bytesText } from '../../../texts/format.ts'
 import { type Content, paragraph, picture, present } from '../blocks.ts'
 import type { View } from '../view.ts'
-import {
-  both,
-  bytes,
-  joined,
-  number,
-  percent,
-  sectionOf,
-  sizeText,
-  verdict,
-  word,
-  wordText,
-} from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list, none } = sectionOf('visual')
 
@@ -28,8 +19,8 @@ export function visualBody(result: View): readonly Content[] {
       facts(result.at('aboveTheFold'), {
         // The first window speaks for the page.
         window: () => wordText(result.list('byViewport', 1).items[0]?.text('name') ?? ''),
-        h1: both(verdict('h1Visible', 'seen', ['good', 'poor']), 'h1'),
-        cta: both(verdict('ctaVisible', 'seen', ['good', 'poor']), 'cta'),
+        h1: field.both(field.verdict('h1Visible', 'seen', ['good', 'poor']), 'h1'),
+        cta: field.both(field.verdict('ctaVisible', 'seen', ['good', 'poor']), 'cta'),
       }),
     ),
     part(
@@ -38,10 +29,10 @@ export function visualBody(result: View): readonly Content[] {
         ? paragraph(text('noBanner'), 'soft')
         : facts(banner, {
             provider: 'provider',
-            covers: percent('coversPercent'),
-            blocks: verdict('blocksContent', 'words', ['poor', 'good']),
-            reject: verdict('rejectOnFirstLayer', 'words', ['good', 'poor']),
-            buttons: joined('buttons', 8),
+            covers: field.percent('coversPercent'),
+            blocks: field.verdict('blocksContent', 'words', ['poor', 'good']),
+            reject: field.verdict('rejectOnFirstLayer', 'words', ['good', 'poor']),
+            buttons: field.joined('buttons', 8),
           }),
     ),
     part(
@@ -61,10 +52,10 @@ export function visualBody(result: View): readonly Content[] {
     part(
       'resources',
       table(result, 'byViewport', {
-        window: word('name'),
-        requests: number('resources.requests'),
-        transferred: bytes('resources.bytes'),
-        failed: number('resources.failed'),
+        window: field.word('name'),
+        requests: field.number('resources.requests'),
+        transferred: field.bytes('resources.bytes'),
+        failed: field.number('resources.failed'),
       }),
     ),
   ]
@@ -80,7 +71,9 @@ function consoleError(error: View): Content {
 function screenshot(shot: View): Content {
   const viewport = shot.at('viewport')
   const name = wordText(viewport.text('name', 40) || 'screenshot')
-  const about = [sizeText(viewport), bytesText(shot.number('bytes'))].filter((one) => one !== '–')
+  const about = [field.sizeText(viewport), bytesText(shot.number('bytes'))].filter(
+    (one) => one !== '–',
+  )
   const image = picture(shot, text('alternative', { window: name }))
   if (image === null) return null
   const width = viewport.number('width') ?? 0
