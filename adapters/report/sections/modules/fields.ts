@@ -2,7 +2,6 @@ import { html } from 'htm/preact'
 import {
   bytesText,
   dateText,
-  durationText,
   known,
   languageName,
   numberText,
@@ -50,7 +49,6 @@ export const date = ofText((time) => dateText(time))
 /** The name of a language that a code names. */
 export const language = ofText((code) => languageName(code))
 export const number = ofNumber((value) => numberText(value, 1))
-export const duration = ofNumber(durationText)
 export const bytes = ofNumber(bytesText)
 export const usd = ofNumber(usdText)
 export const share = ofNumber(percentText)
