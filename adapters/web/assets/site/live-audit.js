@@ -7,10 +7,11 @@ import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { fetchJson, usePost } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Notice } from '../parts/elements.js'
+import { followEvents } from '../parts/event-stream.js'
 
+/** @import {StreamEvent} from '../parts/event-stream.js' */
 /** @import {SiteAudit, SitePageEvent} from '../../../../manifests/types/records.ts' */
 
-/** @typedef {{event: string, data: any}} SiteEvent */
 /**
  * State of an audit, built from its events.
  * @typedef {{audit: SiteAudit, pages: readonly SitePageEvent[], isLost: boolean}} Followed
@@ -18,11 +19,9 @@ import { ActionButton, ErrorNotice, Notice } from '../parts/elements.js'
 
 /** Pages that are shown as they come. */
 const lastPages = 8
-/** Events come in bursts: they are drawn together. */
-const pauseMs = 250
 
 /**
- * @param {Followed} known @param {SiteEvent} event
+ * @param {Followed} known @param {StreamEvent} event
  * @returns {Followed}
  */
 export function afterSiteEvent(known, { event, data }) {
@@ -80,34 +79,14 @@ export function useSiteAudit(id) {
 /**
  * @param {string} path
  * @param {(change: (known: Partial<Followed>) => Partial<Followed>) => void} setState
- * @returns {() => void} ends it
  */
 function follow(path, setState) {
-  const source = new EventSource(path)
-  /** @type {SiteEvent[]} */
-  let waiting = []
-  const draw = () => {
-    const events = waiting
-    waiting = []
-    if (events.length === 0) return
-    setState((known) => events.reduce(afterSiteEvent, /** @type {Followed} */ (known)))
-  }
-  const timer = setInterval(draw, pauseMs)
-  const close = () => {
-    source.close() // or the browser connects again
-    clearInterval(timer)
-  }
-  for (const event of ['plan', 'progress', 'page', 'warning', 'result']) {
-    source.addEventListener(event, ({ data }) => {
-      waiting.push({ event, data: JSON.parse(data) })
-      if (event !== 'result') return
-      close()
-      draw()
-    })
-  }
-  source.addEventListener('open', () => setState((known) => ({ ...known, isLost: false })))
-  source.addEventListener('error', () => setState((known) => ({ ...known, isLost: true })))
-  return close
+  return followEvents(path, {
+    ...{ names: ['plan', 'progress', 'page', 'warning', 'result'], last: 'result' },
+    draw: (events) =>
+      setState((known) => events.reduce(afterSiteEvent, /** @type {Followed} */ (known))),
+    onState: (state) => setState((known) => ({ ...known, isLost: state !== 'live' })),
+  })
 }
 
 /** How far an audit is. @param {Followed} props */

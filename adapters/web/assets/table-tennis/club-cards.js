@@ -5,11 +5,11 @@ import { apiPath } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { SafeLink } from '../parts/web-address.js'
 import { answered, Card, NoCalendar, useAnswer } from './parts/answer-view.js'
-import { column, numberColumn } from './parts/columns.js'
+import { column, numberColumn, shownAs } from './parts/columns.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import {
   classColumn,
-  DivisionLink,
+  divisionColumn,
   fixturesPath,
   playerColumn,
   teamPath,
@@ -82,10 +82,7 @@ export function TeamsCard({ code }) {
   <//>`
 }
 
-/**
- * @param {string} season
- * @returns {Columns<'Team'>}
- */
+/** @param {string} season @returns {Columns<'Team'>} */
 const teamColumns = (season) => [
   column('team', {
     isHead: true,
@@ -94,11 +91,7 @@ const teamColumns = (season) => [
     ) => html`<a href=${teamPath(team.team_name, team.division_index, season)}>${team.team_name}</a>
       ${team.withdrawn && html`<div class="small soft tt-notes">${t('table-tennis-clubs.teams.withdrew')}</div>`}`,
   }),
-  column('division', {
-    narrow: 'below',
-    cell: (one) =>
-      html`<${DivisionLink} index=${one.division_index} name=${one.division_name} season=${season} />`,
-  }),
+  { ...divisionColumn(season), narrow: 'below' },
   numberColumn('rank', { cell: ({ rank }) => numberText(rank) }),
   numberColumn('points', { cell: ({ points }) => numberText(points, 1) }),
   numberColumn('played', { narrow: 'hidden', cell: ({ played }) => numberText(played) }),
@@ -165,20 +158,13 @@ function gainOf({ points_start: start, points_current: now }) {
 const memberColumns = () => [
   { ...playerColumn(), field: 'name' },
   { ...classColumn(), narrow: 'below' },
-  numberColumn('points', {
-    field: 'points_current',
-    cell: (member) => pointsText(member.points_current),
-  }),
+  numberColumn('points', shownAs('points_current', pointsText)),
   numberColumn('progression', {
     sortBy: gainOf,
     narrow: 'below',
     cell: (member) => gainText(gainOf(member)),
   }),
-  column('category', {
-    field: 'category',
-    narrow: 'below',
-    cell: ({ category }) => ageText(category),
-  }),
+  column('category', { ...shownAs('category', ageText), narrow: 'below' }),
   numberColumn('wins', { field: 'total_wins', narrow: 'below' }),
   numberColumn('losses', { field: 'total_losses', narrow: 'below' }),
   column('licence', { field: 'licence', narrow: 'hidden' }),

@@ -6,7 +6,7 @@ import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { choices } from '../parts/form-fields.js'
 import { answered, Card, EmptyData, useAnswer } from './parts/answer-view.js'
-import { column } from './parts/columns.js'
+import { column, shownAs } from './parts/columns.js'
 import {
   categoriesOf,
   filteredDivisions,
@@ -15,7 +15,7 @@ import {
   kindText,
   untold,
 } from './parts/list-filters.js'
-import { DivisionLink, openOption, useQuery } from './parts/navigation.js'
+import { divisionColumn, openOption, useQuery } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findTeams } from './parts/search-sources.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
@@ -98,16 +98,9 @@ function Filters({ divisions, filter, change }) {
  * @returns {Columns<'Division'>}
  */
 const columnsOf = (season) => [
-  column('division', {
-    isHead: true,
-    field: 'division_name',
-    cell: ({ division_index: index, division_name: name }) =>
-      html`<${DivisionLink} ...${{ index, name, season }} />`,
-  }),
+  { ...divisionColumn(season), isHead: true, field: 'division_name' },
   column('table-tennis-interclubs.divisions.level', {
-    field: 'division_category',
-    narrow: 'below',
-    cell: ({ division_category: level }) => levelText(level),
+    ...{ ...shownAs('division_category', levelText), narrow: 'below' },
   }),
   column('table-tennis-interclubs.divisions.players', { cell: kindText, sortBy: kindText }),
 ]

@@ -12,7 +12,7 @@ import {
   ClubLink,
   classColumn,
   clubColumns,
-  DivisionLink,
+  divisionColumn,
   openOption,
   playerColumn,
   teamPath,
@@ -123,11 +123,7 @@ const teamColumns = () => [
     cell: ({ division_index: index, team_name: name }) =>
       html`<a href=${teamPath(name, index)}>${name}</a>`,
   }),
-  column('division', {
-    field: 'division_name',
-    cell: ({ division_index: index, division_name: name }) =>
-      html`<${DivisionLink} index=${index} name=${name} />`,
-  }),
+  { ...divisionColumn(), field: 'division_name' },
 ]
 
 const usual = { q: '' }

@@ -8,55 +8,37 @@ import { PointsChart } from './parts/points-chart.js'
 
 /** @import {Answer, Sent} from './parts/types.ts' */
 
-/**
- * @typedef {object} Sheet
- * @property {Sent<'SheetKind'>} kind
- * @property {string | null} ranking
- * @property {number | null} pointsStart
- * @property {number | null} pointsNow
- * @property {number | null} position
- * @property {number} wins
- * @property {number} losses
- * @property {readonly Sent<'RankingStat'>[]} stats
- * @property {readonly Sent<'Match'>[]} matches
- * @property {readonly number[]} curve
- */
+/** @typedef {ReturnType<typeof sheetsOf>[number]} Sheet */
 
 /**
  * The sheets of a player that say something: that of the men's competition, in which women play too,
- * and that of the women's; what the lists alone tell counts as the first.
+ * and that of the women's; what the lists alone tell counts as the first. None where nothing is
+ * known but the name.
  * @param {Sent<'Player'>} player
- * @returns {readonly Sheet[]} none where nothing is known but the name.
  */
 export function sheetsOf(player) {
-  /** @type {readonly Sheet[]} */
   const sheets = [
     {
-      ...{ kind: 'masculine', ranking: player.ranking, position: player.ranking_position },
+      kind: /** @type {Sent<'SheetKind'>} */ ('masculine'),
+      ...{ ranking: player.ranking, position: player.ranking_position },
       ...{ pointsStart: player.points_start, pointsNow: player.points_current },
       ...{ wins: player.total_wins, losses: player.total_losses },
       ...{ stats: player.stats_masculine, matches: player.matches_masculine },
       curve: player.points_curve_masculine,
     },
     {
-      ...{
-        kind: 'feminine',
-        ranking: player.women_ranking,
-        position: player.women_ranking_position,
-      },
+      kind: /** @type {Sent<'SheetKind'>} */ ('feminine'),
+      ...{ ranking: player.women_ranking, position: player.women_ranking_position },
       ...{ pointsStart: player.women_points_start, pointsNow: player.women_points_current },
       ...{ wins: player.women_total_wins ?? 0, losses: player.women_total_losses ?? 0 },
       ...{ stats: player.stats_feminine, matches: player.matches_feminine },
       curve: player.points_curve_feminine,
     },
   ]
-  return sheets.filter(saysSomething)
-}
-
-/** @param {Sheet} sheet */
-function saysSomething({ ranking, pointsNow, stats, matches, curve }) {
-  const lists = stats.length + matches.length + curve.length
-  return ranking !== null || pointsNow !== null || lists > 0
+  return sheets.filter(({ ranking, pointsNow, stats, matches, curve }) => {
+    const lists = stats.length + matches.length + curve.length
+    return ranking !== null || pointsNow !== null || lists > 0
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { locale, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { choices } from '../parts/form-fields.js'
 import { Card } from './parts/answer-view.js'
-import { column, numberColumn } from './parts/columns.js'
+import { column, numberColumn, shownAs } from './parts/columns.js'
 import { filterFields } from './parts/list-filters.js'
 import {
   classesIn,
@@ -101,10 +101,7 @@ function columnsFor(licence) {
       narrow: 'below',
       sortBy: ({ opponent_ranking: text }) => (text === null ? null : classPlace(text)),
     }),
-    numberColumn('points', {
-      field: 'points_change',
-      cell: (match) => gainText(match.points_change),
-    }),
+    numberColumn('points', shownAs('points_change', gainText)),
     column('table-tennis-players.duel.heading', {
       narrow: 'below',
       cell: (match) => duelLink(licence, match),

@@ -21,3 +21,13 @@ export function column(name, more) {
 export function numberColumn(name, more) {
   return column(name, { isNumber: true, ...more })
 }
+
+/**
+ * A field as a text; the table is sorted by its value.
+ * @template {string} K, V
+ * @param {K} field @param {(value: V) => import('preact').ComponentChildren} show
+ * @returns {{field: K, cell: (row: Readonly<Record<K, V>>) => import('preact').ComponentChildren}}
+ */
+export function shownAs(field, show) {
+  return { field, cell: (row) => show(row[field]) }
+}

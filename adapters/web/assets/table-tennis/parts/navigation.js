@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { t } from '../../../../texts/texts.ts'
 import { apiPath } from '../../parts/api.js'
-import { column } from './columns.js'
+import { column, shownAs } from './columns.js'
 import { classPlace, provinceText } from './values.js'
 
 /** @import {Column, Columns} from './types.ts' */
@@ -89,6 +89,13 @@ export function DivisionLink({ index, name, season = '' }) {
     : html`<a href=${divisionPath(index, { season })}>${name}</a>`
 }
 
+/** @param {string} [season] @returns {Column<{division_index: number | null, division_name: string | null}>} */
+export const divisionColumn = (season = '') =>
+  column('division', {
+    cell: ({ division_index: index, division_name: name }) =>
+      html`<${DivisionLink} ...${{ index, name, season }} />`,
+  })
+
 /** @param {{code: string | null, name?: string | null | undefined}} props */
 export function ClubLink({ code, name }) {
   if (code === null)
@@ -104,7 +111,7 @@ export const clubColumns = () => [
     cell: ({ code, name }) => html`<${ClubLink} code=${code} name=${name} />`,
   }),
   column('code', { field: 'code', narrow: 'below' }),
-  column('province', { field: 'province', cell: ({ province }) => provinceText(province) }),
+  column('province', shownAs('province', provinceText)),
 ]
 
 /** Whether a text can be the code of a club. @param {string} text */
