@@ -192,6 +192,7 @@ function warningsOf(before: AuditReport, after: AuditReport): readonly Compariso
           before: was ?? t('common.unknown'),
           after: is ?? t('common.unknown'),
         })
+  const isWrongOrder = Date.parse(old.auditedAt ?? '') > Date.parse(now.auditedAt ?? '')
   const isSamePage = address(old.url) === address(now.url)
   const found: readonly (readonly [ComparisonWarning['code'], string])[] = [
     ['DIFFERENT_ADDRESS', isSamePage ? '' : differ('address', old.url, now.url)],
@@ -199,7 +200,7 @@ function warningsOf(before: AuditReport, after: AuditReport): readonly Compariso
     ['DIFFERENT_PROMPTS', hasOtherPrompts(before, after) ? t('compare.prompts') : ''],
     ['DIFFERENT_CATALOGUE', differ('catalogue', old.catalogueVersion, now.catalogueVersion)],
     ['DIFFERENT_ENGINE', differ('engine', old.engineVersion, now.engineVersion)],
-    ['WRONG_ORDER', isWrongOrder(old.auditedAt, now.auditedAt) ? t('compare.wrongOrder') : ''],
+    ['WRONG_ORDER', isWrongOrder ? t('compare.wrongOrder') : ''],
   ]
   return found.flatMap(([code, message]) => (message === '' ? [] : [{ code, message }]))
 }
@@ -238,8 +239,4 @@ function hasOtherPrompts(before: AuditReport, after: AuditReport): boolean {
     return items.map((prompt) => prompt.text('text')).sort()
   })
   return old.length > 0 && now.length > 0 && old.join('\n') !== now.join('\n')
-}
-
-function isWrongOrder(before: string | null, after: string | null): boolean {
-  return Date.parse(before ?? '') > Date.parse(after ?? '')
 }

@@ -129,15 +129,11 @@ export function hallucinationBody(result: View): readonly Content[] {
       hallucination.table(
         result,
         'facts',
-        { fact: 'statement', source: factSource },
+        { fact: 'statement', source: (fact) => link(fact.text('url', 2048)) },
         { open: 100 },
       ),
     ),
   ]
-}
-
-function factSource(fact: View): Content {
-  return link(fact.text('url', 2048)) ?? ''
 }
 
 function modelCard(model: View, facts: ReadonlyMap<string, View>): Content {

@@ -126,8 +126,5 @@ async function* eventsOf(body, signal) {
 }
 
 function brokenOff() {
-  return new ApiError(t('audit.run.lostText'), {
-    code: 'STREAM_BROKEN',
-    status: 0,
-  })
+  return new ApiError(t('audit.run.lostText'), { code: 'STREAM_BROKEN', status: 0 })
 }

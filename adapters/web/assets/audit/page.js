@@ -22,8 +22,7 @@ function AuditApp({ typed }) {
   const audit = useAuditRun()
   const opened = useOpenedReport(audit.clear)
   const { run, refusal, isRunning } = audit
-  const whole = reportOf(run)
-  const given = isRunning ? null : (opened.report ?? whole)
+  const given = isRunning ? null : (opened.report ?? run?.report ?? null)
   const partial = useMemo(() => run && partialReport(run), [run])
 
   useEscape(isRunning, audit.cancel)
@@ -36,7 +35,9 @@ function AuditApp({ typed }) {
   useEffect(() => {
     shownReport().then((report) => report && opened.show(report))
   }, [])
-  useEffect(() => form.setProblems(fieldProblems(refusal)), [refusal])
+  const refused = useMemo(() => fieldProblems(refusal), [refusal])
+  const isAtField = Object.keys(refused).length > 0
+  useEffect(() => form.setProblems(refused), [refused])
 
   const submit = () => {
     const request = form.checked()
@@ -49,7 +50,7 @@ function AuditApp({ typed }) {
   return html`
     <${AuditForm} ...${form} onChange=${form.change} onSubmit=${submit} isRunning=${isRunning} />
     <${Opening} opened=${opened} isRunning=${isRunning} hasReport=${given !== null} />
-    ${refusal !== null && html`<${Refusal} ...${{ refusal, submit }} />`}
+    ${refusal !== null && html`<${RunRefusal} error=${refusal} isAtField=${isAtField} onAgain=${submit} />`}
     ${
       run !== null &&
       run.phase !== 'finished' &&
@@ -65,12 +66,6 @@ function AuditApp({ typed }) {
     }
     ${given === null && run === null && html`<${HistoryList} onOpen=${opened.show} />`}
   `
-}
-
-/** @param {import('./run-state.js').RunState | null} run */
-function reportOf(run) {
-  if (run?.phase !== 'finished') return null
-  return /** @type {Readonly<Record<string, unknown>>} */ (run.report)
 }
 
 /**
@@ -92,15 +87,6 @@ function Opening({ opened, isRunning, hasReport }) {
     </div>
     <${DropZone} onFile=${opened.open} isOff=${isRunning} />
   `
-}
-
-/**
- * A problem of a field is shown at the field only.
- * @param {{refusal: unknown, submit: () => void}} props
- */
-function Refusal({ refusal, submit }) {
-  const isAtField = Object.keys(fieldProblems(refusal)).length > 0
-  return html`<${RunRefusal} error=${refusal} isAtField=${isAtField} onAgain=${submit} />`
 }
 
 /**

@@ -29,7 +29,7 @@ import { hasText, t } from '../../../texts/texts.ts'
  * @property {number} place In the queue, while other audits come first; otherwise 0.
  * @property {number | null} beganAt By the reader's clock, in milliseconds.
  * @property {number | null} endedAt By the reader's clock.
- * @property {unknown} [report] The answer, once it is there.
+ * @property {Readonly<Record<string, unknown>>} [report] The answer, once it is there.
  * @property {string} [error] Why there is none.
  * @property {string} [code] Of that error.
  */

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
-import { badge } from '../../../report/sections/blocks.ts'
+import { badge, bullets } from '../../../report/sections/blocks.ts'
 import { moduleTitle, scoreText } from '../../../report/sections/words.ts'
 import { changeText, measureText, numberText, timeText } from '../../../texts/format.ts'
 import { language, t } from '../../../texts/texts.ts'
@@ -113,26 +113,26 @@ export function ComparisonView({ comparison }) {
     ${
       modules.some(({ figures }) => figures.length > 0) &&
       html`<h4>${t('report.chapter.modules')}</h4>
-        <ul class="bullets">
-          ${modules.flatMap(({ id, figures }) =>
-            figures.map(
-              ({ title, before: from, after: to, unit }) =>
-                html`<li>${t('report.labelled', { name: `${moduleTitle(id)}, ${title}`, value: `${measureText(from, unit)} → ${measureText(to, unit)}` })}</li>`,
-            ),
-          )}
-        </ul>`
+        ${bullets(
+          modules.flatMap(({ id, figures }) =>
+            figures.map(({ title, before: from, after: to, unit }) => {
+              const value = `${measureText(from, unit)} → ${measureText(to, unit)}`
+              return t('report.labelled', { name: `${moduleTitle(id)}, ${title}`, value })
+            }),
+          ),
+        )}`
     }
     ${
       citations.length > 0 &&
       html`<h4>${t('audit.compare.citations')}</h4>
-        <ul class="bullets">
-          ${citations.map(
-            ({ platform, title, figure, before: from, after: to, verdict }) => html`<li>
-              ${t('report.labelled', { name: `${platform === 'all' ? t('audit.compare.allPlatforms') : title}, ${t(`audit.compare.figure.${figure}`)}`, value: `${shareText(from)} → ${shareText(to)}` })}
-              ${verdict === 'noise' && html` <span class="soft">(${t('audit.compare.noise')})</span>`}
-            </li>`,
-          )}
-        </ul>`
+        ${bullets(
+          citations.map(({ platform, title, figure, before: from, after: to, verdict }) => {
+            const whose = platform === 'all' ? t('audit.compare.allPlatforms') : title
+            const name = `${whose}, ${t(`audit.compare.figure.${figure}`)}`
+            return html`${t('report.labelled', { name, value: `${shareText(from)} → ${shareText(to)}` })}
+              ${verdict === 'noise' && html` <span class="soft">(${t('audit.compare.noise')})</span>`}`
+          }),
+        )}`
     }
   </div>`
 }
@@ -149,13 +149,13 @@ function shareText(share) {
 function Changes({ name, tone, changes }) {
   if (changes.length === 0) return html`<p>${t(`audit.compare.${name}None`)}</p>`
   return html`<h4>${t(`audit.compare.${name}`, { n: changes.length })}</h4>
-    <ul class="bullets">
-      ${changes
+    ${bullets(
+      changes
         .slice(0, most)
         .map(
           ({ headline, place }) =>
-            html`<li>${badge(tone, t(`audit.compare.${name}Word`))} ${headline} ${place && html`<span class="place">${place}</span>`}</li>`,
-        )}
-      ${changes.length > most && html`<li class="more">${t('common.more', { n: changes.length - most })}</li>`}
-    </ul>`
+            html`${badge(tone, t(`audit.compare.${name}Word`))} ${headline} ${place && html`<span class="place">${place}</span>`}`,
+        ),
+      changes.length > most ? t('common.more', { n: changes.length - most }) : '',
+    )}`
 }

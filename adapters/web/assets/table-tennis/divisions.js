@@ -70,7 +70,6 @@ function Divisions({ divisions, filter, change, seasons }) {
         caption=${t('table-tennis-interclubs.divisions.caption')}
         columns=${columnsOf(filter.season)}
         rows=${shown}
-        pageSize=${50}
         empty=${t('table-tennis-interclubs.divisions.empty')}
       />
     <//>

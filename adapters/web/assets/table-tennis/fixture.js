@@ -21,6 +21,8 @@ function FixturePage({ fixture }) {
   const title = titleOf(fixture)
   usePageTitle(title)
   const notes = notesOf(fixture)
+  const hasChances =
+    ['scheduled', 'played'].includes(fixture.status) && home !== null && away !== null
   const heading =
     score === null
       ? t('table-tennis-interclubs.fixture.planned')
@@ -59,7 +61,7 @@ function FixturePage({ fixture }) {
     </div>
     <${FormerPlans} plans=${fixture.previous} />
     ${fixture.has_sheet && html`<${Sheet} id=${fixture.fixture_id} />`}
-    ${isPlayable(fixture) && html`<${Probability} fixture=${fixture} />`}
+    ${hasChances && html`<${Probability} fixture=${fixture} />`}
     <${Terms} terms=${['forfeits', 'week', 'class']} />
   </div>`
 }
@@ -93,11 +95,6 @@ function Sheet({ id }) {
   return html`<${Card} id="sheet" title=${t('table-tennis-interclubs.fixture.sheet')}>
     ${answered(answer, (sheet) => html`<${SheetView} sheet=${sheet} />`)}
   <//>`
-}
-
-/** Whether it was played, or will be. @param {Fixture} fixture */
-function isPlayable({ status, home_team: home, away_team: away }) {
-  return (status === 'scheduled' || status === 'played') && home !== null && away !== null
 }
 
 /** @param {{fixture: Fixture}} props */

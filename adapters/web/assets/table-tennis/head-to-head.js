@@ -66,8 +66,10 @@ function columnsFor({ player1: one, player2: two }) {
       cell: ({ result, winner }) =>
         html`<${OutcomeBadge} result=${result} won=${winner === one.licence} />`,
     }),
+    // The API gives the winner's sets first.
     numberColumn('score', {
-      cell: ({ score, winner }) => (winner === one.licence ? score : mirrored(score)),
+      cell: ({ score, winner }) =>
+        winner === one.licence ? score : score.split('-').reverse().join('-'),
     }),
     column('table-tennis-players.duel.competition', {
       cell: ({ fiche_type: sheet }) => t(`table-tennis-players.duel.${sheet}`),
@@ -77,11 +79,6 @@ function columnsFor({ player1: one, player2: two }) {
       cell: ({ division }) => division ?? '–',
     }),
   ]
-}
-
-/** The API gives the winner's sets first. @param {string} score */
-function mirrored(score) {
-  return score.split('-').reverse().join('-')
 }
 
 /** The opponents that a player has met most, as links to compare with. @param {{licence: string}} props */

@@ -227,10 +227,12 @@ export function useTasks() {
     /** @type {ReturnType<typeof setTimeout>} */
     let timer
     const ask = () => {
-      Promise.all(kinds.map((kind) => latestOf(kind, signal))).then(
-        (answers) => {
+      Promise.all(
+        kinds.map((kind) => fetchJson(`/api/scrape/tasks?kind=${kind}&limit=1`, { signal })),
+      ).then(
+        (/** @type {readonly Sent<'TaskList'>[]} */ answers) => {
           if (signal.aborted) return
-          const tasks = answers.flat()
+          const tasks = answers.flatMap((answer) => answer.tasks)
           setKnown((before) => ({ tasks: tasks.map((task) => watched(task, before.tasks)) }))
           timer = setTimeout(ask, tasks.some(({ running }) => running) ? runningMs : idleMs)
         },
@@ -249,11 +251,6 @@ export function useTasks() {
   }, [version])
   const refresh = useCallback(() => setVersion((number) => number + 1), [])
   return { ...known, refresh }
-}
-
-/** @param {TaskKind} kind @param {AbortSignal} signal @returns {Promise<readonly Task[]>} */
-async function latestOf(kind, signal) {
-  return (await fetchJson(`/api/scrape/tasks?kind=${kind}&limit=1`, { signal })).tasks
 }
 
 /** @param {Task} task @param {readonly Watched[]} [before] @returns {Watched} */

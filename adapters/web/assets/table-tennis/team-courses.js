@@ -84,7 +84,10 @@ const firstTeams = 3
  * @returns {[readonly string[], (key: string) => void]} keys, and what adds or takes away one.
  */
 export function useChosenTeams(teams, named) {
-  const [chosen, setChosen] = useState(() => firstChoice(teams, named))
+  const [chosen, setChosen] = useState(() => {
+    const first = teams.slice(0, firstTeams).map(({ name }) => teamKey(name))
+    return named === '' ? first : [...new Set([teamKey(named), ...first])]
+  })
   const toggle = useCallback(
     /** @param {string} key */ (key) => {
       setChosen((known) =>
@@ -94,12 +97,6 @@ export function useChosenTeams(teams, named) {
     [],
   )
   return [chosen, toggle]
-}
-
-/** @param {readonly {name: string}[]} teams @param {string} named */
-function firstChoice(teams, named) {
-  const first = teams.slice(0, firstTeams).map(({ name }) => teamKey(name))
-  return named === '' ? first : [...new Set([teamKey(named), ...first])]
 }
 
 /**

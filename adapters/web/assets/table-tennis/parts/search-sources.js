@@ -32,18 +32,14 @@ async function playerGroup(text, signal) {
   const path = apiPath('/api/search', { q: text, limit: mostOfEach })
   /** @type {Sent<'PlayerSearch'>} */
   const { players } = await fetchJson(path, { signal })
-  const options = players.map((player) => ({
-    key: player.licence,
-    text: player.name,
-    detail: [player.ranking, pointsOf(player), player.club_name].filter(Boolean).join(' · '),
-    href: playerPath(player.licence),
-  }))
+  const options = players.map(
+    ({ licence, name, ranking, points_current: now, club_name: club }) => {
+      const points = now === null ? '' : t('table-tennis.unit.points', { n: numberText(now) })
+      const detail = [ranking, points, club].filter(Boolean).join(' · ')
+      return { key: licence, text: name, detail, href: playerPath(licence) }
+    },
+  )
   return { kind: 'players', options }
-}
-
-/** @param {{points_current: number | null}} player */
-function pointsOf({ points_current: points }) {
-  return points === null ? '' : t('table-tennis.unit.points', { n: numberText(points) })
 }
 
 /** @param {string} text @param {AbortSignal} signal @returns {Promise<Group>} */
