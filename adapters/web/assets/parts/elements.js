@@ -27,13 +27,11 @@ const states = {
   missing: ['fair', '!'],
 }
 
-/**
- * A state as icon and word. @param {{state: string, text?: string}} props
- */
-export function StateBadge({ state, text }) {
+/** A state as icon and word. @param {{state: string}} props */
+export function StateBadge({ state }) {
   const [tone, icon] = known(states, state) ?? ['neutral', '•']
-  const usual = hasText(`common.state.${state}`) ? t(`common.state.${state}`) : state
-  return html`<${Badge} tone=${tone} icon=${icon}>${text ?? usual}<//>`
+  const text = hasText(`common.state.${state}`) ? t(`common.state.${state}`) : state
+  return html`<${Badge} tone=${tone} icon=${icon}>${text}<//>`
 }
 
 /**

@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
 import { AddressForm } from '../audit/audit-form.js'
-import { optionField } from '../audit/form-options.js'
+import { optionField, token } from '../audit/form-options.js'
 import { fieldProblems, givenOptions, useFields } from '../audit/form-state.js'
 import { RunRefusal } from '../audit/run-ending.js'
 import { fetchJson, setToken } from '../parts/api.js'
@@ -28,7 +28,7 @@ const optional = /** @type {const} */ ([
   { name: 'exclude', isLong: true },
   { name: 'perSecond', more: { type: 'number', min: 0.01, max: 50, step: 'any' } },
   { name: 'expectedOrigin', more: { ...plainInput, inputmode: 'url', maxlength: 200 } },
-  { name: 'token', more: { type: 'password', autocomplete: 'off', maxlength: 200 } },
+  token,
 ])
 
 /**

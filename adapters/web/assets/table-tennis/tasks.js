@@ -7,10 +7,9 @@ import { choiceField, choices, plainInput, textField } from '../parts/form-field
 import { Card, useAnswer } from './parts/answer-view.js'
 import { divisionOptions } from './parts/list-filters.js'
 import { clubsPath, useQuery } from './parts/navigation.js'
-import { Schedules } from './parts/schedules.js'
 import { CallProblem } from './parts/scrape-call.js'
 import { provinceText } from './parts/values.js'
-import { PastTasks } from './past-tasks.js'
+import { PastTasks, Schedules } from './past-tasks.js'
 import { kindPaths, NoTask, TaskCard, useTasks } from './task-card.js'
 import { LogView } from './task-log.js'
 
