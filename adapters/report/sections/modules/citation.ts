@@ -6,7 +6,7 @@ import { chart, facts as factList } from '../figures.ts'
 import type { View } from '../view.ts'
 import { wordText } from '../words.ts'
 import * as field from './fields.ts'
-import { sectionOf } from './result-blocks.ts'
+import { countsBar, sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list } = sectionOf('citation')
 const MOST_PLATFORMS = 12
@@ -138,17 +138,13 @@ export function hallucinationBody(result: View): readonly Content[] {
 
 function modelCard(model: View, facts: ReadonlyMap<string, View>): Content {
   const claims = model.list('claims', 60).items
-  const parts = Object.entries(VERDICTS).map(([verdict, tone]) => ({
-    label: wordText(verdict, 'verdict'),
-    value: claims.filter((claim) => claim.text('verdict') === verdict).length,
-    tone,
-  }))
+  const verdicts = claims.map((claim) => claim.text('verdict'))
   const label = platformName(model.text('platform')) || model.text('model')
   return html`
     <article class="card">
       <h5>${label} <span class="soft">${model.text('model')}</span></h5>
       ${model.flag('knows') === true ? null : html`<p class="soft">${unknownText(model)}</p>`}
-      ${chart.stack({ label: hallucination.text('statements', { model: label }), parts })}
+      ${countsBar(hallucination.text('statements', { model: label }), verdicts, { tones: VERDICTS, list: 'verdict' })}
       ${hallucination.list(model, 'claims', (claim) => claimLine(claim, facts), { open: 3 })}
     </article>
   `

@@ -1,9 +1,8 @@
 import type { Content } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
-import { wordText } from '../words.ts'
 import * as field from './fields.ts'
-import { sectionOf } from './result-blocks.ts'
+import { countsBar, sectionOf } from './result-blocks.ts'
 
 const gap = sectionOf('contentGap')
 
@@ -51,11 +50,6 @@ const COVERAGES = { full: 'good', partial: 'fair', none: 'poor' } as const
 /** The questions an AI search asks behind one query, and which of them the page answers. */
 export function fanoutBody(result: View): readonly Content[] {
   const found = result.list('subQueries', 100).items.map((query) => query.text('coverage'))
-  const parts = Object.entries(COVERAGES).map(([id, tone]) => ({
-    label: wordText(id, 'coverage'),
-    value: found.filter((coverage) => coverage === id).length,
-    tone,
-  }))
   return [
     fanout.facts(result, {
       query: 'query',
@@ -63,7 +57,7 @@ export function fanoutBody(result: View): readonly Content[] {
     }),
     fanout.part(
       'subQueries',
-      chart.stack({ label: fanout.text('subQueries'), parts }),
+      countsBar(fanout.text('subQueries'), found, { tones: COVERAGES, list: 'coverage' }),
       fanout.table(
         result,
         'subQueries',

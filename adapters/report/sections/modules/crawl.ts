@@ -5,7 +5,7 @@ import { chart, dataTable, facts as factList, figures } from '../figures.ts'
 import type { View } from '../view.ts'
 import { wordText } from '../words.ts'
 import * as field from './fields.ts'
-import { sectionOf } from './result-blocks.ts'
+import { countsBar, foremost, sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list } = sectionOf('crawl')
 
@@ -114,14 +114,9 @@ function crawlers(result: View): readonly Content[] {
   const all = result.list('aiProbes', 200).items
   const isOut = (probe: View) =>
     probe.text('robots') !== 'allowed' || probe.flag('http.blocked') === true
-  const out = all.filter(isOut)
-  const parts = Object.entries(ACCESS).map(([state, tone]) => ({
-    label: wordText(state, 'access'),
-    value: all.filter((probe) => probe.text('robots') === state).length,
-    tone,
-  }))
+  const states = all.map((probe) => probe.text('robots'))
   return [
-    chart.stack({ label: text('crawlers'), parts }),
+    countsBar(text('crawlers'), states, { tones: ACCESS, list: 'access' }),
     table(
       result,
       'aiProbes',
@@ -132,7 +127,7 @@ function crawlers(result: View): readonly Content[] {
         robots: field.toned('robots', ACCESS, 'access'),
         answer,
       },
-      { items: [...out, ...all.filter((probe) => !isOut(probe))], open: out.length },
+      { items: foremost(all, isOut), open: all.filter(isOut).length },
     ),
   ]
 }

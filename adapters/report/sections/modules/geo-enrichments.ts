@@ -5,7 +5,7 @@ import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
 import { wordText } from '../words.ts'
 import * as field from './fields.ts'
-import { sectionOf } from './result-blocks.ts'
+import { foremost, sectionOf } from './result-blocks.ts'
 
 const { text, part, labelled, facts, table, list, none } = sectionOf('geoEnrichments')
 const MOST_NOTES = 8
@@ -61,7 +61,7 @@ function questions(record: View): Content {
   )
   const answerTo = (one: View) => answers.get(one.text('question') || one.asText())
   const { items } = record.list('questions', 300)
-  const open = items.filter((one) => answerTo(one) === undefined)
+  const isOpen = (one: View) => answerTo(one) === undefined
   return table(
     record,
     'questions',
@@ -76,8 +76,8 @@ function questions(record: View): Content {
       answeredBy: (one) => link(one.text('answer.url', 2048), one.text('answer.domain')),
     },
     {
-      items: [...open, ...items.filter((one) => !open.includes(one))],
-      open: Math.max(8, open.length),
+      items: foremost(items, isOpen),
+      open: Math.max(8, items.filter(isOpen).length),
     },
   )
 }

@@ -5,7 +5,7 @@ import { chart, facts as factList } from '../figures.ts'
 import type { View } from '../view.ts'
 import { wordText } from '../words.ts'
 import * as field from './fields.ts'
-import { sectionOf } from './result-blocks.ts'
+import { foremost, sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list } = sectionOf('local')
 const PARTS = ['nap', 'consistency', 'schemas', 'profile'] as const
@@ -14,6 +14,7 @@ const PARTS = ['nap', 'consistency', 'schemas', 'profile'] as const
 export function localBody(result: View): readonly Content[] {
   const nap = result.at('nap')
   const profile = result.at('businessProfile')
+  const schemas = result.list('schemas', 100).items
   return [
     facts(nap, {
       name: 'name',
@@ -73,7 +74,7 @@ export function localBody(result: View): readonly Content[] {
           missing: (one) =>
             [...one.texts('missing', 12).items, ...one.texts('problems', 12).items].join(', '),
         },
-        { items: presentFirst(result), open: presentFirst(result).filter(isPresent).length },
+        { items: foremost(schemas, isPresent), open: schemas.filter(isPresent).length },
       ),
     ),
   ]
@@ -108,11 +109,6 @@ function hours(profile: View): string {
 }
 
 const isPresent = (schema: View): boolean => schema.flag('present') === true
-
-function presentFirst(result: View): readonly View[] {
-  const { items } = result.list('schemas', 100)
-  return [...items.filter(isPresent), ...items.filter((schema) => !isPresent(schema))]
-}
 
 function schemaState(schema: View): Content {
   if (!isPresent(schema)) return badge('neutral', text('absent'))

@@ -2,9 +2,10 @@ import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { hasText, t } from '../../../texts/texts.ts'
 import { block, bullets, type Content, paragraph, present } from '../blocks.ts'
-import { dataTable, facts as factList } from '../figures.ts'
+import type { Tone } from '../charts/marks.js'
+import { chart, dataTable, facts as factList } from '../figures.ts'
 import type { View } from '../view.ts'
-import { moreText } from '../words.ts'
+import { moreText, wordText } from '../words.ts'
 import { type Field, shown } from './fields.ts'
 
 const GROUP = 'report-modules'
@@ -24,6 +25,24 @@ export function rest(title: string, content: Content): Content {
 
 /** The title of rows that are all folded. */
 const allText = (n: number): string => t(`${GROUP}.all`, { n: numberText(n) })
+
+/** How many of a whole have which value of a closed list, with the tone of each. */
+export function countsBar(
+  label: string,
+  values: readonly string[],
+  { tones, list }: { readonly tones: Readonly<Record<string, Tone>>; readonly list: string },
+): Content {
+  const parts = Object.entries(tones).map(([value, tone]) => ({
+    ...{ label: wordText(value, list), tone },
+    value: values.filter((one) => one === value).length,
+  }))
+  return chart.stack({ label, parts })
+}
+
+/** The items that are so, then the others. */
+export function foremost(items: readonly View[], isSo: (item: View) => boolean) {
+  return [...items.filter(isSo), ...items.filter((item) => !isSo(item))]
+}
 
 type Options = {
   /** Items to show instead of those of the list. */

@@ -3,7 +3,7 @@ import { bullets, type Content } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
 import * as field from './fields.ts'
-import { sectionOf } from './result-blocks.ts'
+import { foremost, sectionOf } from './result-blocks.ts'
 
 const { text, part, labelled, facts, table, list, none } = sectionOf('tier2')
 
@@ -11,6 +11,7 @@ const { text, part, labelled, facts, table, list, none } = sectionOf('tier2')
 export function tier2Body(result: View): readonly Content[] {
   const ranking = result.at('outranking')
   const conversion = result.at('cro')
+  const images = result.list('images', 300).items
   return [
     part(
       'outranking',
@@ -38,7 +39,7 @@ export function tier2Body(result: View): readonly Content[] {
           pixels: field.sizeText,
           shownAs: (image) => field.sizeText(image.at('displayed')),
         },
-        { items: withIssuesFirst(result) },
+        { items: foremost(images, (image) => image.count('issues') > 0) },
       ),
     ),
     part(
@@ -92,12 +93,6 @@ function rendering(result: View): readonly Content[] {
 function missingText(one: View): Content {
   const heading = one.text('heading')
   return html`${heading !== '' && html`<strong>${heading}</strong>: `}${one.text('text', 240)}`
-}
-
-function withIssuesFirst(result: View): readonly View[] {
-  const { items } = result.list('images', 300)
-  const hasIssues = (image: View) => image.count('issues') > 0
-  return [...items.filter(hasIssues), ...items.filter((image) => !hasIssues(image))]
 }
 
 function imageWithIssues(image: View): Content {

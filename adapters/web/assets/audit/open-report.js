@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
+import { useListener } from '../parts/elements.js'
 import { clearHash } from '../parts/web-address.js'
 import { readFile } from '../report/read-report.js'
 
@@ -69,34 +70,21 @@ export function OpenPanel({ onFile, isLink }) {
  */
 export function DropZone({ onFile, isOff }) {
   const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    /** @param {DragEvent} event */
-    const over = (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault() // else the browser leaves the page for the file
-      event.dataTransfer.dropEffect = isOff ? 'none' : 'copy'
-      setOver(!isOff)
-    }
-    /** @param {DragEvent} event */
-    const leave = (event) => {
-      if (event.relatedTarget === null) setOver(false)
-    }
-    /** @param {DragEvent} event */
-    const drop = (event) => {
-      const file = event.dataTransfer?.files[0]
-      setOver(false)
-      if (file === undefined) return
-      event.preventDefault()
-      if (!isOff) onFile(file)
-    }
-    addEventListener('dragover', over)
-    addEventListener('dragleave', leave)
-    addEventListener('drop', drop)
-    return () => {
-      removeEventListener('dragover', over)
-      removeEventListener('dragleave', leave)
-      removeEventListener('drop', drop)
-    }
-  }, [isOff, onFile])
+  useListener('dragover', (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault() // else the browser leaves the page for the file
+    event.dataTransfer.dropEffect = isOff ? 'none' : 'copy'
+    setOver(!isOff)
+  })
+  useListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) setOver(false)
+  })
+  useListener('drop', (event) => {
+    const file = event.dataTransfer?.files[0]
+    setOver(false)
+    if (file === undefined) return
+    event.preventDefault()
+    if (!isOff) onFile(file)
+  })
   return isOver && html`<div class="drop-zone"><p>${t('audit.open.drop')}</p></div>`
 }

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
-import { useHidden, usePageTitle } from '../parts/elements.js'
+import { useHidden, useListener, usePageTitle } from '../parts/elements.js'
 import { clearHash, hostOf, useHash } from '../parts/web-address.js'
 import { forgetShown, HistoryList, keepReport, shownReport } from '../report/history.js'
 import { ReportView } from '../report/report-view.js'
@@ -25,10 +25,16 @@ function AuditApp({ typed }) {
   const given = isRunning ? null : (opened.report ?? run?.report ?? null)
   const partial = useMemo(() => run && partialReport(run), [run])
 
-  useEscape(isRunning, audit.cancel)
+  useListener(
+    'keydown',
+    ({ key, isComposing }) => key === 'Escape' && !isComposing && audit.cancel(),
+    isRunning,
+  )
   usePageTitle(titleOf(run, given))
   useHidden('about', run !== null || given !== null)
-  useWarning(isRunning && run?.modules.some(({ isPaid }) => isPaid) === true)
+  // Leaving the page would lose results that were paid for: the browser asks first.
+  const isPaid = run?.modules.some((module) => module.isPaid) === true
+  useListener('beforeunload', (event) => event.preventDefault(), isRunning && isPaid)
   useEffect(() => {
     if (given !== null) keepReport(given)
   }, [given])
@@ -105,33 +111,6 @@ function Shown({ given, form, opened, submit }) {
     document.getElementById('audit-url')?.focus()
   }
   return html`<${ReportView} ...${{ given, accepted }} onAccept=${accept} onAgain=${again} />`
-}
-
-/** Calls `cancel` at the key Escape. @param {boolean} isRunning @param {() => void} cancel */
-function useEscape(isRunning, cancel) {
-  useEffect(() => {
-    if (!isRunning) return
-    /** @param {KeyboardEvent} event */
-    const stop = ({ key, isComposing }) => {
-      if (key === 'Escape' && !isComposing) cancel()
-    }
-    addEventListener('keydown', stop)
-    return () => removeEventListener('keydown', stop)
-  }, [isRunning])
-}
-
-/**
- * Asks for confirmation before leaving a page with paid results that would be lost. @param
- * {boolean} isNeeded
- */
-function useWarning(isNeeded) {
-  useEffect(() => {
-    if (!isNeeded) return
-    /** @param {BeforeUnloadEvent} event */
-    const ask = (event) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isNeeded])
 }
 
 /**

@@ -206,3 +206,16 @@ export function useHidden(id, isHidden) {
     if (part !== null) part.hidden = isHidden
   }, [id, isHidden])
 }
+
+/**
+ * Listens to the window, while it should.
+ * @template {keyof WindowEventMap} K
+ * @param {K} name @param {(event: WindowEventMap[K]) => void} listen @param {boolean} [isOn]
+ */
+export function useListener(name, listen, isOn = true) {
+  useEffect(() => {
+    if (!isOn) return
+    addEventListener(name, listen)
+    return () => removeEventListener(name, listen)
+  }, [name, listen, isOn])
+}

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { useListener } from './elements.js'
 
 /**
  * Completes the address of a page as somebody typed it; `https://` is put before one without a scheme.
@@ -66,10 +67,8 @@ export function useHash() {
     hash: globalThis.location?.hash ?? '',
     visits: 1,
   }))
-  useEffect(() => {
-    const follow = () => setFollowed(({ visits }) => ({ hash: location.hash, visits: visits + 1 }))
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
-  }, [])
+  useListener('hashchange', () =>
+    setFollowed(({ visits }) => ({ hash: location.hash, visits: visits + 1 })),
+  )
   return followed
 }

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { siteOf } from '../../../report/sections/site/site-verdict.ts'
 import { scoreText } from '../../../report/sections/words.ts'
 import { numberText, timeText } from '../../../texts/format.ts'
@@ -13,6 +13,7 @@ import {
   Notice,
   StateBadge,
   useHidden,
+  useListener,
   usePageTitle,
 } from '../parts/elements.js'
 import { SafeLink } from '../parts/web-address.js'
@@ -34,11 +35,7 @@ function placeNow() {
 /** Follows links within this page without loading it again, which would forget a token. */
 function usePlace() {
   const [place, setPlace] = useState(placeNow)
-  useEffect(() => {
-    const look = () => setPlace(placeNow())
-    addEventListener('popstate', look)
-    return () => removeEventListener('popstate', look)
-  }, [])
+  useListener('popstate', () => setPlace(placeNow()))
   /** @param {string} href */
   const go = (href) => {
     history.pushState(null, '', href)

@@ -1,7 +1,8 @@
 import { html } from 'htm/preact'
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import { t } from '../../../../texts/texts.ts'
 import { apiPath } from '../../parts/api.js'
+import { useListener } from '../../parts/elements.js'
 import { column, shownAs } from './columns.js'
 import { classPlace, provinceText } from './values.js'
 
@@ -163,11 +164,7 @@ export function writeQuery(query, usual) {
  */
 export function useQuery(usual) {
   const [query, setQuery] = useState(() => readQuery(location.search, usual))
-  useEffect(() => {
-    const read = () => setQuery(readQuery(location.search, usual))
-    addEventListener('popstate', read)
-    return () => removeEventListener('popstate', read)
-  }, [usual])
+  useListener('popstate', () => setQuery(readQuery(location.search, usual)))
   const change = useCallback(
     /** @param {Partial<QueryOf<Q>>} changes */
     (changes, isTyping = false) => {
