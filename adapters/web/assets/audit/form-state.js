@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { parseUrl } from '../../../../core/url.ts'
 import { language, t } from '../../../texts/texts.ts'
 import { ApiError, setToken } from '../parts/api.js'
 import { errorText } from '../parts/elements.js'
@@ -81,12 +82,8 @@ export function wordsOf(text) {
 
 /** People paste addresses where a domain is asked. @param {string} text */
 function domainOf(text) {
-  if (!/^https?:\/\//i.test(text)) return text
-  try {
-    return new URL(text).hostname
-  } catch {
-    return text // the server reports what is wrong with it
-  }
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined
+  return url?.hostname ?? text // the server reports what is wrong with it
 }
 
 const aboutAddress = ['INVALID_URL', 'SSRF_BLOCKED']

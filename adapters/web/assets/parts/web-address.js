@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
+import { parseUrl } from '../../../../core/url.ts'
 import { useListener } from './elements.js'
 
 /**
@@ -15,10 +16,15 @@ export function webAddress(typed) {
 
 /** The host of an address, to be read; the address itself where it has none. @param {string} url */
 export function hostOf(url) {
+  return parseUrl(url)?.host || url
+}
+
+/** A part of an address as text; one that is not encoded well, as somebody typed it. @param {string} part */
+export function decoded(part) {
   try {
-    return new URL(url).host || url
+    return decodeURIComponent(part)
   } catch {
-    return url // of a report that somebody else wrote: shown as it is
+    return part
   }
 }
 
@@ -29,21 +35,11 @@ export function hostOf(url) {
  */
 export function SafeLink({ href, children, class: className }) {
   const text = children ?? href
-  const address = safeAddress(href)
+  const address = /^https?:\/\//i.test(href ?? '') ? parseUrl(href ?? '') : undefined
   if (address === undefined) return html`<span class=${className}>${text}</span>`
-  return html`<a class=${className} href=${address} rel="noopener nofollow ugc" target="_blank"
+  return html`<a class=${className} href=${address.href} rel="noopener nofollow ugc" target="_blank"
     >${text}</a
   >`
-}
-
-/** @param {string | null | undefined} href @returns {string | undefined} */
-function safeAddress(href) {
-  if (!href || !/^https?:\/\//i.test(href)) return undefined
-  try {
-    return new URL(href).href
-  } catch {
-    return undefined // it is shown as the text that it is
-  }
 }
 
 /** Removes the part after `#` from the URL, and notifies listeners. */

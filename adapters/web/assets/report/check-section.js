@@ -4,6 +4,7 @@ import { checkItem } from '../../../report/sections/findings.ts'
 import { isFinding } from '../../../report/sections/report-model.ts'
 import { t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
+import { decoded } from '../parts/web-address.js'
 import { AcceptButton, PageLink } from './action-section.js'
 import { FilterBar, filteredChecks, isFiltering, noFilters } from './check-filters.js'
 
@@ -106,11 +107,5 @@ function useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimi
 
 /** @param {string} hash */
 function checkIn(hash) {
-  if (!hash.startsWith('#check-')) return undefined
-  const id = hash.slice('#check-'.length)
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id // a link that somebody typed
-  }
+  return hash.startsWith('#check-') ? decoded(hash.slice('#check-'.length)) : undefined
 }

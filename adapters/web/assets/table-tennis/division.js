@@ -79,16 +79,9 @@ function NoStandings({ progress: { division_index: divisions, state } }) {
   const link = html`<a href=${apiPath(tasksPath, { divisions })}>
     ${t('table-tennis-interclubs.division.read')}
   </a>`
+  const why = state === 'cup' || state === 'failed' ? state : 'notRead'
   return html`<${Notice} tone="accent" title=${t('table-tennis-interclubs.division.noStandings')}>
-    <p>
-      ${
-        state === 'cup'
-          ? t('table-tennis-interclubs.division.cup')
-          : state === 'failed'
-            ? rich('table-tennis-interclubs.division.failed', { link })
-            : rich('table-tennis-interclubs.division.notRead', { link })
-      }
-    </p>
+    <p>${rich(`table-tennis-interclubs.division.${why}`, { link })}</p>
   <//>`
 }
 

@@ -56,20 +56,15 @@ export function TaskCard({ task, samples, divisions = [], onChange }) {
   const title = running
     ? t('table-tennis-tasks.card.running', titles)
     : t('table-tennis-tasks.card.latest', titles)
-  const begun = { time: timeText(at) }
+  const how = task.trigger === 'cron' ? 'begunBySchedule' : 'begun'
+  const begun = t(`table-tennis-tasks.card.${how}`, { time: timeText(at) })
   return html`<section class="card tt-task" aria-labelledby=${id}>
     <div class="card-head">
       <h2 id=${id} tabindex="-1">${title}</h2>
       <span role="status"><${StateBadge} state=${task.status} /></span>
     </div>
     <p class="small soft tt-break">
-      ${[
-        t(
-          `table-tennis-tasks.card.${task.trigger === 'cron' ? 'begunBySchedule' : 'begun'}`,
-          begun,
-        ),
-        ...(kind === 'all' ? selectionOf(task) : []),
-      ].join(', ')}
+      ${[begun, ...(kind === 'all' ? selectionOf(task) : [])].join(', ')}
     </p>
     <${PageBar} task=${task} />
     <${Figures} ...${{ task, samples, divisions }} />

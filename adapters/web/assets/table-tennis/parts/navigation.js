@@ -3,6 +3,7 @@ import { useCallback, useState } from 'preact/hooks'
 import { t } from '../../../../texts/texts.ts'
 import { apiPath } from '../../parts/api.js'
 import { useListener } from '../../parts/elements.js'
+import { decoded } from '../../parts/web-address.js'
 import { column, shownAs } from './columns.js'
 import { classPlace, provinceText } from './values.js'
 
@@ -50,12 +51,7 @@ export function fixturePath(id) {
 
 /** A part of a path, counted from 0 behind `/table-tennis/`. @param {string} path @param {number} place */
 export function pathPart(path, place) {
-  const part = path.split('/')[place + 2] ?? ''
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part // not encoded well: it names nothing, and is shown as it was typed
-  }
+  return decoded(path.split('/')[place + 2] ?? '')
 }
 
 /** Opens the result. @param {{href: string}} option */
