@@ -22,7 +22,7 @@ export function exportFilename(audit: AuditReport, extension: string): string {
 export const EXPORT_FORMATS = ['html', 'pdf', 'markdown', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-export type ExportOrder = {
+type ExportOrder = {
   readonly format: ExportFormat
   /** An ExportPlanInput or the report of a full audit, as parsed JSON; it need not be valid. */
   readonly input: unknown

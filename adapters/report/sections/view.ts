@@ -32,7 +32,7 @@ export function noteLeftOut(list: readonly unknown[], count: number): void {
 }
 
 /** How many items were left out at the end of a list when its report was read. */
-export function leftOutOf(list: readonly unknown[]): number {
+function leftOutOf(list: readonly unknown[]): number {
   return leftOut.get(list) ?? 0
 }
 

@@ -17,7 +17,7 @@ import { SeasonChoice, useSeasons } from './seasons.js'
  */
 
 /** @type {Readonly<Record<Tournament['status'], {tone: import('../../../../report/sections/charts/marks.js').Tone, icon: string}>>} */
-export const statuses = {
+const statuses = {
   planned: { tone: 'neutral', icon: '○' },
   open: { tone: 'good', icon: '✓' },
   running: { tone: 'accent', icon: '◔' },
