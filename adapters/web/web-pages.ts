@@ -104,7 +104,7 @@ const pagesAboutUs: readonly WebPage[] = [
   { ...plainPage, name: 'privacy', path: '/privacy' },
 ]
 
-/** Paths of the pages of table tennis by name, by the group of texts that is theirs only. */
+/** Paths of the table-tennis pages by name, in groups that load the same texts. */
 const tableTennisPaths = {
   clubs: {
     overview: '',

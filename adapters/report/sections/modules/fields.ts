@@ -16,12 +16,13 @@ import type { View } from '../view.ts'
 import { moreText, wordText } from '../words.ts'
 
 /*
- * How the fields of a module's result are drawn: `import * as field`.
+ * Functions that draw one field of a module's result. Sections import them as `field`.
  */
 
 type Draw = ((record: View) => Content) & { readonly kind?: ColumnKind }
 /** Draws one field of a record; a string is the path of a text: `html.language`. */
 export type Field = string | Draw
+
 /** A field whose column is of this kind. */
 const ofKind = (kind: ColumnKind | undefined, draw: (record: View) => Content): Draw =>
   Object.assign(draw, kind && { kind })

@@ -26,7 +26,7 @@ export function rest(title: string, content: Content): Content {
 /** The title of rows that are all folded. */
 const allText = (n: number): string => t(`${GROUP}.all`, { n: numberText(n) })
 
-/** How many of a whole have which value of a closed list, with the tone of each. */
+/** A bar that shows how often each value of a closed list occurs. */
 export function countsBar(
   label: string,
   values: readonly string[],
@@ -39,7 +39,7 @@ export function countsBar(
   return chart.stack({ label, parts })
 }
 
-/** The items that are so, then the others. */
+/** Sorts the items that meet a condition before the others. */
 export function foremost(items: readonly View[], isSo: (item: View) => boolean) {
   return [...items.filter(isSo), ...items.filter((item) => !isSo(item))]
 }

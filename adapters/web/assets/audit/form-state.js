@@ -58,7 +58,7 @@ export function requestOf(fields) {
   return { request: { url, options }, problems }
 }
 
-/** Those of the options that somebody filled in. @param {Record<string, unknown>} options */
+/** Drops options that are empty. @param {Record<string, unknown>} options */
 export function givenOptions(options) {
   const empty = /** @type {unknown[]} */ ([false, '', Number.NaN])
   const given = Object.entries(options).filter(

@@ -199,7 +199,7 @@ export function usePageTitle(title) {
   }, [title])
 }
 
-/** Hides the part of the page that stands around what is drawn. @param {string} id @param {boolean} isHidden */
+/** Hides or shows an element of the page. @param {string} id @param {boolean} isHidden */
 export function useHidden(id, isHidden) {
   useLayoutEffect(() => {
     const part = document.getElementById(id)
@@ -208,7 +208,7 @@ export function useHidden(id, isHidden) {
 }
 
 /**
- * Listens to the window, while it should.
+ * Calls `listen` for an event of the window, while `isOn`.
  * @template {keyof WindowEventMap} K
  * @param {K} name @param {(event: WindowEventMap[K]) => void} listen @param {boolean} [isOn]
  */

@@ -23,7 +23,7 @@ export function numberColumn(name, more) {
 }
 
 /**
- * A field as a text; the table is sorted by its value.
+ * A column that shows a field as a text and sorts by the value of the field.
  * @template {string} K, V
  * @param {K} field @param {(value: V) => import('preact').ComponentChildren} show
  * @returns {{field: K, cell: (row: Readonly<Record<K, V>>) => import('preact').ComponentChildren}}

@@ -118,8 +118,9 @@ export function filterFields(filter, change) {
         onInput: (text) => change(changed(key, text), true),
       }),
     /**
-     * @param {keyof F & string} key @param {string} label @param {string} all
-     * @param {readonly {value: string, text: string}[]} options besides that of all
+     * @param {keyof F & string} key @param {string} label @param {string} all text of the first option,
+     *   which filters nothing
+     * @param {readonly {value: string, text: string}[]} options
      */
     choice: (key, label, all, options) =>
       choiceField({
