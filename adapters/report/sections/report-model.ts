@@ -189,14 +189,17 @@ function readAction(
     findings: [...found.flatMap(({ number }) => number ?? []), ...own.map(({ number }) => number)],
     samples: [
       ...found.flatMap(({ evidence }) => evidence),
-      ...own.flatMap(({ evidence }) =>
-        evidence.map((detail) => ({ selector: '', snippet: '', url: '', line: null, detail })),
-      ),
+      ...own.flatMap(({ evidence }) => evidence.map(detailOnly)),
     ]
       .filter(isNewPlace)
       .slice(0, SAMPLES_OF_ACTION),
   }
 }
+
+/** A sample of evidence that has no place. */
+export const detailOnly = (detail: string): Evidence => ({
+  ...{ detail, selector: '', snippet: '', url: '', line: null },
+})
 
 /** Whether no sample before it shows the same place: several findings may be about one element. */
 function isNewPlace(sample: Evidence, at: number, all: readonly Evidence[]): boolean {

@@ -45,8 +45,8 @@ export function afterSiteEvent(known, { event, data }) {
   }
 }
 
-/** @param {SiteAudit} audit */
-const isActive = ({ status }) => status === 'queued' || status === 'running'
+/** Whether an audit waits or runs. @param {SiteAudit} audit */
+export const isActive = ({ status }) => status === 'queued' || status === 'running'
 
 /**
  * An audit, followed while it runs.

@@ -18,7 +18,7 @@ import {
 } from '../parts/elements.js'
 import { SafeLink } from '../parts/web-address.js'
 import { ReportView } from '../report/report-view.js'
-import { LiveAudit, useSiteAudit } from './live-audit.js'
+import { isActive, LiveAudit, useSiteAudit } from './live-audit.js'
 import { SiteForm } from './site-form.js'
 import { SiteResult } from './site-result.js'
 
@@ -80,8 +80,7 @@ function OneAudit({ id, onAgain }) {
       ? html`<${Loading} />`
       : html`<${ErrorNotice} error=${error} title=${t('site.result.notFound')} />`
   }
-  const isActive = audit.status === 'queued' || audit.status === 'running'
-  return isActive
+  return isActive(audit)
     ? html`<${LiveAudit} ...${live} audit=${audit} />`
     : html`<${SiteResult} ...${{ audit, onAgain }} onResumed=${live.refresh} />`
 }

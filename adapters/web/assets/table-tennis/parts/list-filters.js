@@ -17,8 +17,7 @@ import { levelText } from './values.js'
 export function filteredClubs(clubs, { q, province }) {
   return clubs.filter(
     (club) =>
-      (province === '' || club.province === province) &&
-      (q.trim() === '' || holdsWords(`${club.code} ${club.name}`, q.trim())),
+      (province === '' || club.province === province) && holdsWords(`${club.code} ${club.name}`, q),
   )
 }
 
@@ -53,7 +52,7 @@ export function filteredDivisions(divisions, { q, category, kind }) {
     (division) =>
       (category === '' || (division.division_category ?? untold) === category) &&
       (kind === '' || kindOf(division) === kind) &&
-      (q.trim() === '' || holdsWords(division.division_name, q.trim())),
+      holdsWords(division.division_name, q),
   )
 }
 
