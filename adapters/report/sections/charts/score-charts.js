@@ -100,7 +100,8 @@ export function StackedBar({ parts, label }) {
           .filter((part) => part.value > 0)
           .map((part) => {
             const width = `${((part.value / total) * 100).toFixed(3)}%`
-            return html`<span class=${`chart-stack-part ${toneClass(part.tone)}`} style=${{ width }} />`
+            const tone = toneClass(part.tone)
+            return html`<span class=${`chart-stack-part ${tone}`} style=${{ width }} />`
           })}
       </div>
       <ul class="chart-legend" aria-hidden="true">

@@ -139,12 +139,13 @@ export function hallucinationBody(result: View): readonly Content[] {
 function modelCard(model: View, facts: ReadonlyMap<string, View>): Content {
   const claims = model.list('claims', 60).items
   const verdicts = claims.map((claim) => claim.text('verdict'))
+  const verdictWords = { tones: VERDICTS, list: 'verdict' }
   const label = platformName(model.text('platform')) || model.text('model')
   return html`
     <article class="card">
       <h5>${label} <span class="soft">${model.text('model')}</span></h5>
       ${model.flag('knows') === true ? null : html`<p class="soft">${unknownText(model)}</p>`}
-      ${countsBar(hallucination.text('statements', { model: label }), verdicts, { tones: VERDICTS, list: 'verdict' })}
+      ${countsBar(hallucination.text('statements', { model: label }), verdicts, verdictWords)}
       ${hallucination.list(model, 'claims', (claim) => claimLine(claim, facts), { open: 3 })}
     </article>
   `

@@ -142,7 +142,8 @@ function answer(broken: View): Content {
 
 function steps(chain: View): Content {
   const last = chain.flag('endless') === true ? text('endless') : field.address('finalUrl')(chain)
-  return html`${list(chain, 'hops', field.both(field.address('url'), 'status'), { open: 6 })} ${last}`
+  const hop = field.both(field.address('url'), 'status')
+  return html`${list(chain, 'hops', hop, { open: 6 })} ${last}`
 }
 
 function duplicates(group: View): Content {

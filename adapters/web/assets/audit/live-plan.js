@@ -97,7 +97,10 @@ function Steps({ run }) {
     ${steps.map(
       (modules, index) => html`<li class="run-step">
         <h3 class="run-step-title">
-          ${t('audit.run.step', { n: index + 1 })}${' '}<span class="soft">${modules.length > 1 && t('audit.run.parallel', { n: modules.length })}</span>
+          ${t('audit.run.step', { n: index + 1 })}${' '}
+          <span class="soft">
+            ${modules.length > 1 && t('audit.run.parallel', { n: modules.length })}
+          </span>
         </h3>
         <ul class="run-modules">
           ${modules.map(

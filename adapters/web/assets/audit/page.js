@@ -56,7 +56,10 @@ function AuditApp({ typed }) {
   return html`
     <${AuditForm} ...${form} onChange=${form.change} onSubmit=${submit} isRunning=${isRunning} />
     <${Opening} opened=${opened} isRunning=${isRunning} hasReport=${given !== null} />
-    ${refusal !== null && html`<${RunRefusal} error=${refusal} isAtField=${isAtField} onAgain=${submit} />`}
+    ${
+      refusal !== null &&
+      html`<${RunRefusal} error=${refusal} isAtField=${isAtField} onAgain=${submit} />`
+    }
     ${
       run !== null &&
       run.phase !== 'finished' &&

@@ -36,7 +36,11 @@ export function ModuleCard({ module, modules }) {
   </details>`
 }
 
-/** Tell an operator how to make a module ready. @type {Readonly<Record<'missing' | 'spent' | 'off', (module: ModuleStatus) => import('preact').ComponentChildren>>} */
+/**
+ * Tell an operator how to make a module ready.
+ * @type {Readonly<Record<'missing' | 'spent' | 'off',
+ *   (module: ModuleStatus) => import('preact').ComponentChildren>>}
+ */
 const remedies = {
   missing: ({ missing }) =>
     rich('modules-page.remedy.missing', {

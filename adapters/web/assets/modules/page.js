@@ -23,7 +23,9 @@ function ModulesNow() {
   useEffect(() => openLinked(hash), [hash, visits, modules === undefined])
   return html`<div onClick=${followSameHash}>
     <div class="modules-bar">
-      <${ActionButton} isOff=${isLoading} onClick=${() => setVersion(version + 1)}>${t('modules-page.refresh')}<//>
+      <${ActionButton} isOff=${isLoading} onClick=${() => setVersion(version + 1)}>
+        ${t('modules-page.refresh')}
+      <//>
       <span class="small soft" role="status">${isLoading ? t('common.busy', { what: t('common.loading') }) : readAt && t('modules-page.readAt', { time: readAt })}</span>
     </div>
     ${error !== undefined && html`<${ErrorNotice} error=${error} title=${t('modules-page.failed')} />`}

@@ -101,7 +101,7 @@ export async function fetchJson(path, ask = {}) {
 async function refusal(response) {
   /** @type {{error?: string, code?: string, requestId?: string, detail?: unknown,
    *   details?: readonly {path: string, message: string}[]}} */
-  const problem = await response.json().catch(() => ({})) // a proxy's own page: the status is enough
+  const problem = await response.json().catch(() => ({})) // the page of a proxy, for example
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError(problem.error ?? t('common.error.UNKNOWN', { status: response.status }), {
     code: problem.code ?? 'UNKNOWN',
@@ -157,7 +157,12 @@ export function useFetch(path, version = 0) {
 
 const pauseMs = 250
 
-/** A value once it has stopped changing; the first one at once. @template T @param {T} value @returns {T} */
+/**
+ * A value once it has stopped changing; the first one at once.
+ * @template T
+ * @param {T} value
+ * @returns {T}
+ */
 export function useSettled(value) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -49,7 +49,10 @@ export const searchField = (field) => textField({ ...field, attributes: searchIn
 
 /** @typedef {{value: string, text: string}} Choice */
 
-/** Options of a select, one for each value. @param {readonly string[]} values @param {(value: string) => string} [textOf] */
+/**
+ * Options of a select, one for each value.
+ * @param {readonly string[]} values @param {(value: string) => string} [textOf]
+ */
 export const choices = (values, textOf = String) =>
   values.map((value) => ({ value, text: textOf(value) }))
 

@@ -19,7 +19,7 @@ export function hostOf(url) {
   return parseUrl(url)?.host || url
 }
 
-/** A part of an address as text; one that is not encoded well, as somebody typed it. @param {string} part */
+/** Decodes a part of an address; a badly encoded one stays as it is. @param {string} part */
 export function decoded(part) {
   try {
     return decodeURIComponent(part)

@@ -129,8 +129,9 @@ export function ComparisonView({ comparison }) {
           citations.map(({ platform, title, figure, before: from, after: to, verdict }) => {
             const whose = platform === 'all' ? t('audit.compare.allPlatforms') : title
             const name = `${whose}, ${t(`audit.compare.figure.${figure}`)}`
-            return html`${t('report.labelled', { name, value: `${shareText(from)} → ${shareText(to)}` })}
-              ${verdict === 'noise' && html` <span class="soft">(${t('audit.compare.noise')})</span>`}`
+            const value = `${shareText(from)} → ${shareText(to)}`
+            const noise = html`<span class="soft">(${t('audit.compare.noise')})</span>`
+            return html`${t('report.labelled', { name, value })} ${verdict === 'noise' && noise}`
           }),
         )}`
     }
@@ -150,12 +151,10 @@ function Changes({ name, tone, changes }) {
   if (changes.length === 0) return html`<p>${t(`audit.compare.${name}None`)}</p>`
   return html`<h4>${t(`audit.compare.${name}`, { n: changes.length })}</h4>
     ${bullets(
-      changes
-        .slice(0, most)
-        .map(
-          ({ headline, place }) =>
-            html`${badge(tone, t(`audit.compare.${name}Word`))} ${headline} ${place && html`<span class="place">${place}</span>`}`,
-        ),
+      changes.slice(0, most).map(({ headline, place }) => {
+        const word = badge(tone, t(`audit.compare.${name}Word`))
+        return html`${word} ${headline} ${place && html`<span class="place">${place}</span>`}`
+      }),
       changes.length > most ? t('common.more', { n: changes.length - most }) : '',
     )}`
 }

@@ -52,6 +52,7 @@ export function DownloadButtons({ kinds, make }) {
     }
     setBusy('')
   }
+  const hasNoBrowser = error instanceof ApiError && error.code === 'BROWSER_UNAVAILABLE'
   return html`<ul class="report-downloads">
       ${kinds.map(
         (kind) => html`<li>
@@ -71,7 +72,7 @@ export function DownloadButtons({ kinds, make }) {
     </ul>
     <p class="small report-told" role="status">${told}</p>
     ${error !== null && html`<${ErrorNotice} error=${error} title=${t('audit.download.failed')} />`}
-    ${error instanceof ApiError && error.code === 'BROWSER_UNAVAILABLE' && html`<p class="small">${t('audit.download.noBrowser')}</p>`}`
+    ${hasNoBrowser && html`<p class="small">${t('audit.download.noBrowser')}</p>`}`
 }
 
 /** @param {{plan: Plan, onChange: (plan: Plan) => void}} props */

@@ -94,12 +94,14 @@ export function LiveAudit({ audit, pages, isLost }) {
   const { isBusy, answer, error, send } = usePost()
   // Once the call is answered, the events end the audit.
   const isCancelling = isBusy || answer !== undefined
+  const cancel = () => send(`${audit.links.self}/cancel`)
   return html`<article class="report" aria-labelledby="run-title">
     <div class="card run-head">
       <div class="card-head">
         <h2 id="run-title" tabindex="-1">${t('site.live.title', { site: siteOf(audit) })}</h2>
-        <${ActionButton} class="button button-danger" isOff=${isCancelling} onClick=${() => send(`${audit.links.self}/cancel`)}>
-          ${isCancelling && html`<span class="spinner" aria-hidden="true"></span>`} ${t('site.live.cancel')}
+        <${ActionButton} class="button button-danger" isOff=${isCancelling} onClick=${cancel}>
+          ${isCancelling && html`<span class="spinner" aria-hidden="true"></span>`}${' '}
+          ${t('site.live.cancel')}
         <//>
       </div>
       <${Progress} audit=${audit} />

@@ -135,9 +135,10 @@ function EndedEarly({ audit: { status, counts, links }, onResumed }) {
   const { isBusy, answer, error, send } = usePost(onResumed)
   if (status === 'completed') return null
   const isOff = isBusy || answer !== undefined
+  const resume = () => send(`${links.self}/resume`)
   return html`<${Notice} tone=${status === 'failed' ? 'poor' : 'fair'} title=${t(`site.result.ended.${status}`)}>
       <p>${t('site.result.endedText', { n: counts.read })}</p>
-      <${ActionButton} isOff=${isOff} onClick=${() => send(`${links.self}/resume`)}>${t('site.result.resume')}<//>
+      <${ActionButton} isOff=${isOff} onClick=${resume}>${t('site.result.resume')}<//>
     <//>
     ${error !== undefined && html`<${ErrorNotice} error=${error} />`}`
 }

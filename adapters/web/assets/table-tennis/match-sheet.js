@@ -100,7 +100,8 @@ function setsOf({ home_sets: home, away_sets: away, forfeit, sets }) {
 
 /**
  * How likely each result of a match is.
- * @param {{probability: Sent<'MatchProbability'>, home: string, away: string}} props names of the teams.
+ * @param {{probability: Sent<'MatchProbability'>, home: string, away: string}} props `home` and
+ *   `away`: names of the teams.
  */
 export function ProbabilityView({ probability, home, away }) {
   const { basis, home: chances, expected_score: score, warnings } = probability

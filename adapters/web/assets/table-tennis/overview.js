@@ -78,8 +78,8 @@ function SearchResults({ text }) {
  * The results of one kind.
  * @template T, R
  * @param {string} kind @param {Asked<T>} answer
- * @param {(data: T) => {rows: readonly R[], title: string, caption: string, columns: readonly Column<R>[],
- *   empty: string, more?: import('preact').VNode}} view
+ * @param {(data: T) => {rows: readonly R[], title: string, caption: string,
+ *   columns: readonly Column<R>[], empty: string, more?: import('preact').VNode}} view
  */
 function found(kind, answer, view) {
   const id = `${kind}-found`

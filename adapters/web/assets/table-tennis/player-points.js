@@ -76,7 +76,8 @@ const tolerance = 0.51
 /**
  * Points over the season. Days that the history does not list, such as tournaments, show as steps
  * between two days. Without matches, the drawing of the sheet is all there is.
- * @param {Pick<Sent<'PointsHistory'>, 'points_start' | 'points_start_estimated' | 'points_current' | 'basis' | 'history'>} history
+ * @param {Pick<Sent<'PointsHistory'>, 'points_start' | 'points_start_estimated'
+ *   | 'points_current' | 'basis' | 'history'>} history
  * @param {readonly number[]} curve of the sheet.
  * @returns {Course | null} null where there is no course to draw.
  */

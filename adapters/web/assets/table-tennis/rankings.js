@@ -74,9 +74,10 @@ function Filters({ query, change, isCode }) {
   const { data } = useAnswer('/api/clubs/provinces')
   const known = data?.provinces ?? (query.province === '' ? [] : [query.province])
   const provinces = choices(known, provinceText)
+  const allProvinces = t('table-tennis.filter.allProvinces')
   const { choice } = filterFields(query, change)
   return html`<div class="tt-filters">
-    ${choice('province', t('table-tennis.column.province'), t('table-tennis.filter.allProvinces'), provinces)}
+    ${choice('province', t('table-tennis.column.province'), allProvinces, provinces)}
     ${textField({
       ...{ id: 'club', label: t('table-tennis-players.ranking.clubCode'), value: query.club },
       attributes: { ...plainInput, maxlength: 12, placeholder: 'H004' },

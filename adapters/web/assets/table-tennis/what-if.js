@@ -136,7 +136,7 @@ function Answer({ path }) {
 
 /**
  * How the chance compares with results.
- * @param {Pick<Sent<'WinProbabilityStats'>, 'bins'> | undefined} stats undefined until they are known.
+ * @param {Pick<Sent<'WinProbabilityStats'>, 'bins'> | undefined} stats undefined until known.
  * @param {number} chance
  */
 export function trustOf(stats, chance) {

@@ -86,7 +86,10 @@ export function DivisionLink({ index, name, season = '' }) {
     : html`<a href=${divisionPath(index, { season })}>${name}</a>`
 }
 
-/** @param {string} [season] @returns {Column<{division_index: number | null, division_name: string | null}>} */
+/**
+ * @param {string} [season]
+ * @returns {Column<{division_index: number | null, division_name: string | null}>}
+ */
 export const divisionColumn = (season = '') =>
   column('division', {
     cell: ({ division_index: index, division_name: name }) =>
