@@ -184,12 +184,12 @@ type Readable<K extends RecordName, Parts = object> = {
 } & Parts
 
 export type ReportCheck = Readable<'CheckResult'>
-export type ReportCategory = Readable<'CategoryResult', { readonly checks: readonly ReportCheck[] }>
+type ReportCategory = Readable<'CategoryResult', { readonly checks: readonly ReportCheck[] }>
 type ReportedAudit = Readable<
   'CheckAuditResponse',
   { readonly categories?: readonly ReportCategory[] }
 >
-export type ReportPlatform = Readable<
+type ReportPlatform = Readable<
   'PlatformView',
   {
     readonly reasons?: {

@@ -176,15 +176,11 @@ function figuresOf(
 ): readonly FigureChange[] {
   if (old?.status !== 'done' || now?.status !== 'done') return []
   return (known(FIGURES, id) ?? []).flatMap(([name, unit = null]) => {
-    const change = numberChange(numberAt(old.result, name), numberAt(now.result, name))
+    const [from, to] = [old, now].map(({ result }) => new View(result).number(name))
+    const change = numberChange(from, to)
     const title = t(`compare.figure.${id}.${name}`)
     return change.before === change.after ? [] : [{ name, title, unit, ...change }]
   })
-}
-
-function numberAt(result: unknown, path: string): number | null {
-  const names = path.split('.')
-  return new View(result).at(...names.slice(0, -1)).number(names.at(-1) ?? '')
 }
 
 function warningsOf(before: AuditReport, after: AuditReport): readonly ComparisonWarning[] {
@@ -196,6 +192,7 @@ function warningsOf(before: AuditReport, after: AuditReport): readonly Compariso
           before: was ?? t('common.unknown'),
           after: is ?? t('common.unknown'),
         })
+  const isWrongOrder = Date.parse(old.auditedAt ?? '') > Date.parse(now.auditedAt ?? '')
   const isSamePage = address(old.url) === address(now.url)
   const found: readonly (readonly [ComparisonWarning['code'], string])[] = [
     ['DIFFERENT_ADDRESS', isSamePage ? '' : differ('address', old.url, now.url)],
@@ -203,7 +200,7 @@ function warningsOf(before: AuditReport, after: AuditReport): readonly Compariso
     ['DIFFERENT_PROMPTS', hasOtherPrompts(before, after) ? t('compare.prompts') : ''],
     ['DIFFERENT_CATALOGUE', differ('catalogue', old.catalogueVersion, now.catalogueVersion)],
     ['DIFFERENT_ENGINE', differ('engine', old.engineVersion, now.engineVersion)],
-    ['WRONG_ORDER', isWrongOrder(old.auditedAt, now.auditedAt) ? t('compare.wrongOrder') : ''],
+    ['WRONG_ORDER', isWrongOrder ? t('compare.wrongOrder') : ''],
   ]
   return found.flatMap(([code, message]) => (message === '' ? [] : [{ code, message }]))
 }
@@ -242,8 +239,4 @@ function hasOtherPrompts(before: AuditReport, after: AuditReport): boolean {
     return items.map((prompt) => prompt.text('text')).sort()
   })
   return old.length > 0 && now.length > 0 && old.join('\n') !== now.join('\n')
-}
-
-function isWrongOrder(before: string | null, after: string | null): boolean {
-  return Date.parse(before ?? '') > Date.parse(after ?? '')
 }

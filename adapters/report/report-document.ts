@@ -19,15 +19,10 @@ export function exportFilename(audit: AuditReport, extension: string): string {
   return `${parts.join('-')}.${extension}`
 }
 
-/** Content-Disposition of a file to be saved (RFC 6266); the name is a plain one. */
-function attachment(filename: string): string {
-  return `attachment; filename="${filename}"`
-}
-
 export const EXPORT_FORMATS = ['html', 'pdf', 'markdown', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-export type ExportOrder = {
+type ExportOrder = {
   readonly format: ExportFormat
   /** An ExportPlanInput or the report of a full audit, as parsed JSON; it need not be valid. */
   readonly input: unknown
@@ -40,7 +35,7 @@ type ExportedReport = {
   readonly body: string | Uint8Array
   readonly contentType: string
   readonly filename: string
-  /** Value of the Content-Disposition header. */
+  /** Value of the Content-Disposition header (RFC 6266). */
   readonly disposition: string
 }
 
@@ -69,7 +64,7 @@ async function reportDocument(format: ExportFormat, input: unknown): Promise<Rep
   const plan = { ...given, audit: await reportIn(language, given.audit) }
   const named = (extension: string) => {
     const filename = exportFilename(plan.audit, extension)
-    return { filename, disposition: attachment(filename) }
+    return { filename, disposition: `attachment; filename="${filename}"` }
   }
   const { loadTexts } = await import('../texts/load-texts.ts')
   loadTexts('en')

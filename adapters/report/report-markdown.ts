@@ -1,6 +1,7 @@
 import { dateText, numberText } from '../texts/format.ts'
 import { inLanguage, t } from '../texts/texts.ts'
 import { type ExportPlan, languageOf, reportOf } from './export-plan.ts'
+import { markdownTable } from './markdown-table.ts'
 import { wordFor } from './sections/blocks.ts'
 import { titleOfReport } from './sections/cover.ts'
 import type { SectionId } from './sections/editions.ts'
@@ -41,16 +42,6 @@ function code(text: string): string {
   const fence = '`'.repeat(longest + 1)
   const pad = longest > 0 ? ' ' : ''
   return `${fence}${pad}${line}${pad}${fence}`
-}
-
-/** A table; cells are Markdown already. */
-function table(
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-): readonly string[] {
-  if (rows.length === 0) return []
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(columns), line(columns.map(() => '---')), ...rows.map(line), '']
 }
 
 /**
@@ -209,7 +200,7 @@ function platforms({ platforms: list }: Report): readonly string[] {
   return [
     `## ${t('report.chapter.platforms')}`,
     '',
-    ...table(
+    ...markdownTable(
       [
         t('report.platforms.platform'),
         t('report.platforms.readiness'),

@@ -14,7 +14,7 @@ import { siteFigures, siteGauges, siteOf, siteSummary } from './sections/site/si
 const MOST_TEMPLATES = 15
 const MOST_ITEMS = 4
 
-export type SiteDocument = {
+type SiteDocument = {
   readonly audit: SiteAudit
   readonly result: Pick<SiteResult, 'summary' | 'issues'>
   /** The first of the issues, in the language of the document. */

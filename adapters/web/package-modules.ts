@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /** A file of an installed package that pages load. */
-export type PackageFile = {
+type PackageFile = {
   /** Under the folder of the assets. */
   readonly path: string
   /** By which modules import it; a script without one is not a module. */
@@ -12,38 +12,24 @@ export type PackageFile = {
   readonly file: string
 }
 
-/** Every file of another's that pages load; the builds for browsers, as their packages ship them. */
+/** Builds for browsers, as their packages ship them, by which modules import them. */
+const modules = {
+  preact: 'dist/preact.mjs',
+  'preact/hooks': 'hooks/dist/hooks.mjs',
+  htm: 'dist/htm.module.js',
+  'htm/preact': 'preact/index.module.js',
+  'eventsource-parser': 'dist/index.js',
+}
+
+/** Every file of another's that pages load. */
 export const packageFiles: readonly PackageFile[] = [
-  {
-    path: 'vendor/preact.js',
-    specifier: 'preact',
-    package: 'preact',
-    file: 'dist/preact.mjs',
-  },
-  {
-    path: 'vendor/preact-hooks.js',
-    specifier: 'preact/hooks',
-    package: 'preact',
-    file: 'hooks/dist/hooks.mjs',
-  },
-  { path: 'vendor/htm.js', specifier: 'htm', package: 'htm', file: 'dist/htm.module.js' },
-  {
-    path: 'vendor/htm-preact.js',
-    specifier: 'htm/preact',
-    package: 'htm',
-    file: 'preact/index.module.js',
-  },
-  {
-    path: 'vendor/eventsource-parser.js',
-    specifier: 'eventsource-parser',
-    package: 'eventsource-parser',
-    file: 'dist/index.js',
-  },
-  {
-    path: 'vendor/swagger-ui.js',
-    package: 'swagger-ui-dist',
-    file: 'swagger-ui-bundle.js',
-  },
+  ...Object.entries(modules).map(([specifier, file]) => ({
+    path: `vendor/${specifier.replace('/', '-')}.js`,
+    specifier,
+    package: specifier.replace(/\/.*/, ''),
+    file,
+  })),
+  { path: 'vendor/swagger-ui.js', package: 'swagger-ui-dist', file: 'swagger-ui-bundle.js' },
   { path: 'css/swagger-ui.css', package: 'swagger-ui-dist', file: 'swagger-ui.css' },
 ]
 

@@ -3,7 +3,7 @@ import { transformSync } from 'esbuild'
 import { packageFiles } from './package-modules.ts'
 
 /** A module as it is served, and the paths under the assets that it imports when it is loaded. */
-export type ServedModule = { readonly source: string; readonly imports: readonly string[] }
+type ServedModule = { readonly source: string; readonly imports: readonly string[] }
 
 type ModulePlace = {
   /** Under the folder of the assets, with `/` between its parts. */

@@ -34,6 +34,9 @@ export function llmsTxt(name: string, origin: string, pages: readonly WebPage[])
   return inLanguage('en', () => llmsLines(name, origin, pages).join('\n'))
 }
 
+const tableTennisLine =
+  '> It also serves Belgian table-tennis data: clubs, players, matches, rankings, interclubs.'
+
 function llmsLines(name: string, origin: string, pages: readonly WebPage[]): readonly string[] {
   const link = (page: WebPage): string => {
     const { title, description } = pageTexts(page)
@@ -48,11 +51,7 @@ function llmsLines(name: string, origin: string, pages: readonly WebPage[]): rea
     `# ${name}`,
     '',
     '> Manifold is a service that audits one web page for search engines and for AI platforms and says what to fix first.',
-    ...(data.length > 0
-      ? [
-          '> It also serves Belgian table-tennis data: clubs, players, matches, rankings, interclubs.',
-        ]
-      : []),
+    ...(data.length > 0 ? [tableTennisLine] : []),
     '',
     'Everything that its pages show comes from an HTTP API with JSON answers, described in OpenAPI 3.1.',
     'The pages are in English, French (`?lang=fr`) and Dutch (`?lang=nl`).',
@@ -86,17 +85,11 @@ type StructuredSite = {
 }
 
 /** JSON-LD of one page: who publishes it, the site, what the page is (https://schema.org). */
-export function structuredData({
-  page,
-  language,
-  origin,
-  url,
-  logo,
-  operator,
-}: StructuredSite): object {
+export function structuredData(site: StructuredSite): object {
+  const { page, language, origin, url, logo, operator } = site
   const { title, description } = pageTexts(page)
   const publisher = { '@id': `${origin}/#organization` }
-  const site = { '@id': `${origin}/#website` }
+  const website = { '@id': `${origin}/#website` }
   return {
     '@context': source,
     '@graph': [
@@ -111,7 +104,7 @@ export function structuredData({
         description: t('layout.purpose'),
       },
       {
-        ...site,
+        ...website,
         '@type': 'WebSite',
         name: 'Manifold',
         url: `${origin}/`,
@@ -125,7 +118,7 @@ export function structuredData({
         description,
         url,
         inLanguage: language,
-        isPartOf: site,
+        isPartOf: website,
         publisher,
       },
       ...breadcrumbs(page.path, title, origin, url),

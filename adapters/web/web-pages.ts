@@ -21,9 +21,6 @@ export type WebPage = {
   readonly isPersonal?: true
 }
 
-/** The page for unknown addresses. */
-const notFoundPath = '/404'
-
 const everyPage = ['css/tokens.css', 'css/dark.css', 'css/layout.css', 'css/parts.css']
 
 /** The title and description of a page in the current language. */
@@ -44,6 +41,7 @@ export function sheetParts({ styles }: WebPage): readonly string[] {
 const charts = 'sections/styles/charts.css'
 const sections = 'sections/styles/report.css'
 const modules = 'sections/styles/modules.css'
+const reportTexts = ['common', 'audit', 'report', 'report-modules']
 const reportStyles = [charts, sections, modules, 'css/audit.css', 'css/report.css']
 const dataStyles = ['css/table-tennis.css', charts]
 
@@ -58,7 +56,7 @@ const auditPages: readonly WebPage[] = [
     name: 'audit',
     path: '/',
     script: 'audit/page.js',
-    texts: ['common', 'audit', 'report', 'report-modules'],
+    texts: reportTexts,
     styles: reportStyles,
     section: 'audit',
   },
@@ -66,7 +64,7 @@ const auditPages: readonly WebPage[] = [
     name: 'site',
     path: '/site',
     script: 'site/page.js',
-    texts: ['common', 'site', 'audit', 'report', 'report-modules'],
+    texts: [...reportTexts, 'site'],
     styles: [...reportStyles, 'css/site.css'],
     section: 'site',
   },
@@ -74,7 +72,7 @@ const auditPages: readonly WebPage[] = [
     name: 'shared-report',
     path: '/r/{reportId}',
     script: 'audit/shared-page.js',
-    texts: ['common', 'audit', 'report', 'report-modules'],
+    texts: reportTexts,
     styles: reportStyles,
     section: 'audit',
     isRecord: true,
@@ -90,6 +88,8 @@ const auditPages: readonly WebPage[] = [
   },
 ]
 
+const plainPage = { texts: [], styles: [], section: 'about' } as const
+
 const pagesAboutUs: readonly WebPage[] = [
   {
     name: 'docs',
@@ -99,126 +99,50 @@ const pagesAboutUs: readonly WebPage[] = [
     styles: ['css/docs.css'],
     section: 'docs',
   },
-  {
-    name: 'not-found',
-    path: notFoundPath,
-    texts: [],
-    styles: [],
-    section: 'about',
-    isRecord: true,
-    status: 404,
-  },
-  {
-    name: 'about',
-    path: '/about',
-    texts: [],
-    styles: [],
-    section: 'about',
-  },
-  {
-    name: 'privacy',
-    path: '/privacy',
-    texts: [],
-    styles: [],
-    section: 'about',
-  },
+  { ...plainPage, name: 'not-found', path: '/404', isRecord: true, status: 404 },
+  { ...plainPage, name: 'about', path: '/about' },
+  { ...plainPage, name: 'privacy', path: '/privacy' },
 ]
 
-/** Pages of the table-tennis data. */
-const tableTennisPages = tableTennis([
-  {
-    name: 'overview',
-    group: 'clubs',
-    path: '/table-tennis',
+/** Paths of the table-tennis pages by name, in groups that load the same texts. */
+const tableTennisPaths = {
+  clubs: {
+    overview: '',
+    clubs: '/clubs',
+    club: '/clubs/{club_code}',
   },
-  {
-    name: 'player',
-    group: 'players',
-    path: '/table-tennis/players/{licence}',
-    isRecord: true,
-    isPersonal: true,
+  players: {
+    player: '/players/{licence}',
+    'head-to-head': '/players/{licence}/vs/{opponent_licence}',
+    rankings: '/rankings',
   },
-  {
-    name: 'head-to-head',
-    group: 'players',
-    path: '/table-tennis/players/{licence}/vs/{opponent_licence}',
-    isRecord: true,
-    isPersonal: true,
+  interclubs: {
+    divisions: '/divisions',
+    division: '/divisions/{division_index}',
+    team: '/teams/{team}',
+    fixtures: '/fixtures',
+    fixture: '/fixtures/{fixture_id}',
   },
-  {
-    name: 'clubs',
-    group: 'clubs',
-    path: '/table-tennis/clubs',
+  tournaments: {
+    tournaments: '/tournaments',
+    tournament: '/tournaments/{t_id}',
   },
-  {
-    name: 'club',
-    group: 'clubs',
-    path: '/table-tennis/clubs/{club_code}',
-    isRecord: true,
+  tasks: {
+    tasks: '/tasks',
   },
-  {
-    name: 'rankings',
-    group: 'players',
-    path: '/table-tennis/rankings',
-  },
-  {
-    name: 'divisions',
-    group: 'interclubs',
-    path: '/table-tennis/divisions',
-  },
-  {
-    name: 'division',
-    group: 'interclubs',
-    path: '/table-tennis/divisions/{division_index}',
-    isRecord: true,
-  },
-  {
-    name: 'team',
-    group: 'interclubs',
-    path: '/table-tennis/teams/{team}',
-    isRecord: true,
-  },
-  {
-    name: 'fixtures',
-    group: 'interclubs',
-    path: '/table-tennis/fixtures',
-  },
-  {
-    name: 'fixture',
-    group: 'interclubs',
-    path: '/table-tennis/fixtures/{fixture_id}',
-    isRecord: true,
-  },
-  {
-    name: 'tournaments',
-    group: 'tournaments',
-    path: '/table-tennis/tournaments',
-  },
-  {
-    name: 'tournament',
-    group: 'tournaments',
-    path: '/table-tennis/tournaments/{t_id}',
-    isRecord: true,
-  },
-  {
-    name: 'tasks',
-    group: 'tasks',
-    path: '/table-tennis/tasks',
-  },
-])
-
-type TableTennisPage = Omit<WebPage, 'script' | 'texts' | 'styles' | 'section'> & {
-  /** Its own group of texts, in addition to those of all these pages. */
-  readonly group: 'clubs' | 'players' | 'interclubs' | 'tournaments' | 'tasks'
 }
 
-/** Pages whose script has their name. */
-function tableTennis(pages: readonly TableTennisPage[]): readonly WebPage[] {
-  return pages.map(({ group, ...page }) => ({
-    ...page,
-    script: `table-tennis/${page.name}.js`,
-    texts: ['common', 'table-tennis', `table-tennis-${group}`],
-    styles: dataStyles,
-    section: 'table-tennis',
-  }))
-}
+/** Pages whose script has their name. One with a parameter in its path shows one record. */
+const tableTennisPages: readonly WebPage[] = Object.entries(tableTennisPaths).flatMap(
+  ([group, paths]) =>
+    Object.entries(paths).map(([name, path]) => ({
+      name,
+      path: `/table-tennis${path}`,
+      script: `table-tennis/${name}.js`,
+      texts: ['common', 'table-tennis', `table-tennis-${group}`],
+      styles: dataStyles,
+      section: 'table-tennis',
+      ...(path.includes('{') && { isRecord: true }),
+      ...(path.includes('{licence}') && { isPersonal: true }),
+    })),
+)

@@ -1,4 +1,5 @@
 import { t } from '../../texts/texts.ts'
+import { markdownTable } from '../markdown-table.ts'
 import { cleanText } from '../sections/view.ts'
 import { type AuditRun, type Finding, locationOf, placeText } from './findings.ts'
 
@@ -87,7 +88,7 @@ export function githubSummary(run: AuditRun): string {
     '',
     ...verdict,
     '',
-    ...table(pageColumns(), pages.slice(0, MOST_ROWS).map(pageRow)),
+    ...markdownTable(pageColumns(), pages.slice(0, MOST_ROWS).map(pageRow)),
     ...(pages.length > MOST_ROWS
       ? [t('build.morePages', { n: pages.length - MOST_ROWS }), '']
       : []),
@@ -145,15 +146,7 @@ function findingLines(run: AuditRun): readonly string[] {
       `\`${finding.check.id}\``,
       String(pages.size),
     ])
-  return [`### ${t('build.findings')}`, '', ...table(findingColumns(), rows)]
-}
-
-function table(
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-): readonly string[] {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(columns), line(columns.map(() => '---')), ...rows.map(line), '']
+  return [`### ${t('build.findings')}`, '', ...markdownTable(findingColumns(), rows)]
 }
 
 /** Foreign text as one line of Markdown without markup. */

@@ -101,12 +101,14 @@ function resultOf(finding: Finding, run: AuditRun, ruleIndex: number) {
     ...(line !== undefined && { startLine: line }),
     ...(line !== undefined && evidence?.snippet && { snippet: { text: evidence.snippet } }),
   }
-  const uri = file === undefined ? (parseUrl(url)?.href ?? url) : encodedPath(file)
+  // A file is a relative URI reference (RFC 3986).
+  const uri = file?.split('/').map(encodeURIComponent).join('/') ?? parseUrl(url)?.href ?? url
   return {
     ruleId: check.id,
     ruleIndex,
     level,
-    message: { text: messageOf(finding) },
+    // Lists of alerts show nothing else: the problem and its place are one text.
+    message: { text: [check.message, placeText(finding)].filter(Boolean).join('. ') },
     locations: [
       {
         physicalLocation: {
@@ -120,14 +122,4 @@ function resultOf(finding: Finding, run: AuditRun, ruleIndex: number) {
     ...(run.isKnown(finding) && { baselineState: 'unchanged' }),
     properties: { page },
   }
-}
-
-/** Problem and location in one text, because lists of alerts show nothing else. */
-function messageOf(finding: Finding): string {
-  return [finding.check.message, placeText(finding)].filter(Boolean).join('. ')
-}
-
-/** A path as a relative URI reference (RFC 3986). */
-function encodedPath(file: string): string {
-  return file.split('/').map(encodeURIComponent).join('/')
 }

@@ -1,11 +1,6 @@
 import { parseUrl } from '../../../core/url.ts'
 import type { FindingChange, ReportComparison } from '../../../manifests/types/records.ts'
-import {
-  type AuditReport,
-  allChecks,
-  type ReportCheck,
-  type ReportOutcome,
-} from '../audit-report.ts'
+import { type AuditReport, allChecks, type ReportCheck } from '../audit-report.ts'
 
 type Findings = ReportComparison['findings']
 type Kind = keyof Findings
@@ -40,7 +35,7 @@ export function compareFindings(before: AuditReport, after: AuditReport): Findin
   }
   // A finding of a module counts as gone only if the module ran both times.
   const ran = (module: string | null): boolean =>
-    module === null || [before, after].every((report) => isDone(report.modules?.[module]))
+    module === null || [before, after].every(({ modules }) => modules?.[module]?.status === 'done')
   for (const kind of ['new', 'fixed'] as const) {
     const unknown = found[kind].filter(({ module }) => !ran(module))
     found[kind] = found[kind].filter(({ module }) => ran(module))
@@ -155,8 +150,4 @@ const REASONS: readonly string[] = ['notApplicable', 'error', 'accepted', ABSENT
 /** Other versions may have other statuses. */
 function reasonOf(status: string): Reason {
   return REASONS.includes(status) ? (status as Reason) : 'error'
-}
-
-function isDone(outcome: ReportOutcome | undefined): boolean {
-  return outcome?.status === 'done'
 }

@@ -7,7 +7,7 @@ import type { Report } from './report-types.ts'
 import { scoreGauges } from './summary.ts'
 
 /** Texts of an exported report's cover that are not in the report. */
-export type CoverWords = {
+type CoverWords = {
   readonly title?: string
   readonly brand?: string
   readonly preparedFor?: string

@@ -13,7 +13,7 @@ import {
 import { together } from './chapter.ts'
 import { codeText } from './code-text.js'
 import { dataTable } from './figures.ts'
-import { isFinding } from './report-model.ts'
+import { detailOnly, isFinding } from './report-model.ts'
 import type { Category, Check, Evidence, ModuleFinding, Report } from './report-types.ts'
 import { auditTitle } from './verdict.ts'
 import { scoreText } from './words.ts'
@@ -149,10 +149,6 @@ export function moduleFindings(found: readonly ModuleFinding[]): Content {
     </ul>
   `
 }
-
-const detailOnly = (detail: string): Evidence => ({
-  ...{ detail, selector: '', snippet: '', url: '', line: null },
-})
 
 /**
  * The checks of both audits by category. `isLinked`: the report has the findings too, which are left

@@ -18,7 +18,7 @@ import { categories, platforms } from './scores.ts'
 import { summaryChapter } from './summary.ts'
 
 /** The chapters of a report. */
-export type ReportOrder = {
+type ReportOrder = {
   readonly edition: Edition
   /** Replaces the edition's own. */
   readonly sections?: readonly SectionId[]

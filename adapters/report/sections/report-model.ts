@@ -39,17 +39,16 @@ export function reportModel(given: unknown): Report {
   const scores = report.at('scores')
   const url = report.text('url', LONGEST)
   const finalUrl = report.text('finalUrl', LONGEST) || url
-  const engine = report.at('engine')
   return {
     ...{ url, finalUrl, site: parseUrl(finalUrl)?.host || url },
     auditedAt: report.text('auditedAt', 40),
     durationMs: report.number('durationMs'),
-    engine: [engine.text('name', 60), engine.text('version', 40)].join(' ').trim(),
+    engine: [report.text('engine.name', 60), report.text('engine.version', 40)].join(' ').trim(),
     catalogueVersion: report.text('catalogueVersion', 40),
     scores: {
       ...{ overall: scores.number('overall'), seo: scores.number('seo') },
       ...{ geo: scores.number('geo'), grade: scores.text('grade', 20) },
-      notJudged: scores.at('notJudged').text('reason', LONGEST),
+      notJudged: scores.text('notJudged.reason', LONGEST),
     },
     ...{ audits, checks, modules, moreActions },
     platforms: report.list('platforms', MOST.list).items.map(readPlatform),
@@ -58,9 +57,9 @@ export function reportModel(given: unknown): Report {
       ...{ code: warning.text('code', 80), message: warning.text('message', LONGEST) },
       moduleId: warning.text('moduleId', 80),
     })),
-    costUsd: report.at('cost').number('totalUsd'),
+    costUsd: report.number('cost.totalUsd'),
     costByApi: report
-      .at('cost', 'byApi')
+      .at('cost.byApi')
       .entries()
       .map(([api, usd]) => ({ api, usd: usd.asNumber() ?? 0 }))
       .sort((one, other) => other.usd - one.usd),
@@ -83,7 +82,7 @@ function readAudit(id: AuditId, audit: View, counter: Counter): readonly Audit[]
         headline: cap.text('headline', LONGEST),
       })),
       capChecks: caps.map((cap) => cap.text('check')),
-      notJudged: audit.at('notJudged').text('reason', LONGEST),
+      notJudged: audit.text('notJudged.reason', LONGEST),
       categories: audit
         .list('categories', MOST.categories)
         .items.map((category) => readCategory(category, { audit: id, blockers, counter })),
@@ -153,7 +152,7 @@ function readEvidence(sample: View): Evidence {
 
 function readPlatform(platform: View): Platform {
   const id = platform.text('id', 120)
-  const { items, more } = platform.at('reasons').list('readiness', MOST.list)
+  const { items, more } = platform.list('reasons.readiness', MOST.list)
   return {
     ...{ id, title: platform.text('title', 200) || nameText(id) },
     ...{ readiness: platform.number('readiness'), visibility: platform.number('visibility') },
@@ -162,7 +161,7 @@ function readPlatform(platform: View): Platform {
       headline: finding.text('message', LONGEST),
     })),
     moreFindings: more,
-    seen: platform.at('reasons').texts('visibility', MOST.list).items,
+    seen: platform.texts('reasons.visibility', MOST.list).items,
   }
 }
 
@@ -191,14 +190,17 @@ function readAction(
     findings: [...found.flatMap(({ number }) => number ?? []), ...own.map(({ number }) => number)],
     samples: [
       ...found.flatMap(({ evidence }) => evidence),
-      ...own.flatMap(({ evidence }) =>
-        evidence.map((detail) => ({ selector: '', snippet: '', url: '', line: null, detail })),
-      ),
+      ...own.flatMap(({ evidence }) => evidence.map(detailOnly)),
     ]
       .filter(isNewPlace)
       .slice(0, SAMPLES_OF_ACTION),
   }
 }
+
+/** A sample of evidence that has no place. */
+export const detailOnly = (detail: string): Evidence => ({
+  ...{ detail, selector: '', snippet: '', url: '', line: null },
+})
 
 /** Whether no sample before it shows the same place: several findings may be about one element. */
 function isNewPlace(sample: Evidence, at: number, all: readonly Evidence[]): boolean {
@@ -252,8 +254,8 @@ function readModules(modules: View, counter: Counter): readonly Module[] {
 }
 
 function widestScreenshot(report: View): View {
-  const { items } = report.at('modules', 'visual', 'result').list('screenshots', MOST.list)
-  const width = (shot: View): number => shot.at('viewport').number('width') ?? 0
+  const { items } = report.list('modules.visual.result.screenshots', MOST.list)
+  const width = (shot: View): number => shot.number('viewport.width') ?? 0
   const [widest] = items.toSorted((one, other) => width(other) - width(one))
   return widest ?? new View(undefined)
 }

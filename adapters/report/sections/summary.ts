@@ -9,14 +9,24 @@ import { countsOf, isFinding } from './report-model.ts'
 import type { Report } from './report-types.ts'
 import { auditTitle, gradeWord, verdictSentences } from './verdict.ts'
 
+type Scores = Readonly<Record<'overall' | 'seo' | 'geo', number | null>> & {
+  readonly grade: string | null
+}
+
 /** The three scores and the grade. */
-export function scoreGauges({ scores }: Report): Content {
-  const { overall, seo, geo, grade } = scores
+export function scoreGauges({ scores }: Pick<Report, 'scores'>): Content {
+  return gauges(scores, t('report.overall'))
+}
+
+/** @param more beside the gauges */
+export function gauges(scores: Scores, label: string, more: Content = null): Content {
+  const { overall, seo, geo } = scores
+  const grade = scores.grade ?? ''
   const word = gradeWord(grade)
   return html`
     <div class="score-gauges">
       <div class="score-overall">
-        ${chart.gauge({ score: overall, label: t('report.overall'), size: 176 })}
+        ${chart.gauge({ score: overall, label, size: 176 })}
         ${
           word !== '' &&
           html`<p class="grade">${badge(toneOfScore(overall), `${t('report.grade.label', { grade })}, ${word}`)}</p>`
@@ -24,6 +34,7 @@ export function scoreGauges({ scores }: Report): Content {
       </div>
       ${chart.gauge({ score: seo, label: auditTitle('seo'), size: 120 })}
       ${chart.gauge({ score: geo, label: auditTitle('geo'), size: 120 })}
+      ${more}
     </div>
   `
 }
@@ -46,7 +57,7 @@ export function summary(report: Report): Content {
 
 /** The page as the widest screenshot shows it; null without one. */
 function screenshot({ screenshot }: Report): Content {
-  const width = screenshot.at('viewport').number('width')
+  const width = screenshot.number('viewport.width')
   const text = t('report.screenshot', { width: width ?? 0 })
   const image = picture(screenshot, text)
   return image === null ? null : html`<figure class="page-shot">${image}</figure>`

@@ -32,7 +32,7 @@ export function noteLeftOut(list: readonly unknown[], count: number): void {
 }
 
 /** How many items were left out at the end of a list when its report was read. */
-export function leftOutOf(list: readonly unknown[]): number {
+function leftOutOf(list: readonly unknown[]): number {
   return leftOut.get(list) ?? 0
 }
 
@@ -57,16 +57,16 @@ export class View {
     return this.#value === undefined || this.#value === null
   }
 
-  /** The value below a path of names. */
-  at(...path: readonly string[]): View {
+  /** The value at a path of names: `html.language`. The other members take such paths too. */
+  at(path: string): View {
     let value = this.#value
-    for (const key of path) value = property(value, key)
+    for (const key of path.split('.')) value = property(value, key)
     return new View(value)
   }
 
   /** A text, or a number or truth value as text; '' where there is none. */
-  text(key: string, longest = LONGEST_TEXT): string {
-    return new View(property(this.#value, key)).asText(longest)
+  text(path: string, longest = LONGEST_TEXT): string {
+    return this.at(path).asText(longest)
   }
 
   asText(longest = LONGEST_TEXT): string {
@@ -78,22 +78,21 @@ export class View {
   }
 
   /** The value as it is: to be judged by whoever asks for it. */
-  raw(key: string): unknown {
-    return property(this.#value, key)
+  raw(path: string): unknown {
+    return this.at(path).#value
   }
 
-  number(key: string): number | null {
-    const value = property(this.#value, key)
-    return typeof value === 'number' && Number.isFinite(value) ? value : null
+  number(path: string): number | null {
+    return this.at(path).asNumber()
   }
 
-  flag(key: string): boolean | null {
-    const value = property(this.#value, key)
+  flag(path: string): boolean | null {
+    const value = this.raw(path)
     return typeof value === 'boolean' ? value : null
   }
 
-  list(key: string, most: number): Shown<View> {
-    return new View(property(this.#value, key)).asList(most)
+  list(path: string, most: number): Shown<View> {
+    return this.at(path).asList(most)
   }
 
   asList(most: number): Shown<View> {
@@ -102,24 +101,24 @@ export class View {
     return { items, more: value.length - items.length + leftOutOf(value) }
   }
 
-  isList(key: string): boolean {
-    return Array.isArray(property(this.#value, key))
+  isList(path: string): boolean {
+    return Array.isArray(this.raw(path))
   }
 
   /** Texts of a list that are not empty. */
-  texts(key: string, most: number): Shown<string> {
-    const { items, more } = this.list(key, most)
+  texts(path: string, most: number): Shown<string> {
+    const { items, more } = this.list(path, most)
     return { items: items.map((item) => item.asText()).filter((text) => text !== ''), more }
   }
 
   /** Numbers of a list; null for other values. */
-  numbers(key: string, most: number): readonly (number | null)[] {
-    return this.list(key, most).items.map((item) => item.asNumber())
+  numbers(path: string, most: number): readonly (number | null)[] {
+    return this.list(path, most).items.map((item) => item.asNumber())
   }
 
   /** How many items a list has. */
-  count(key: string): number {
-    const value = property(this.#value, key)
+  count(path: string): number {
+    const value = this.raw(path)
     return Array.isArray(value) ? value.length : 0
   }
 

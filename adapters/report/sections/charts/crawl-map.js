@@ -78,7 +78,7 @@ function nameOf(depth) {
 
 /** @param {{page: CrawledPage}} props */
 function Dot({ page }) {
-  const links = finite(page.inlinks) ?? 0
+  const links = linksOf(page)
   const size = links >= 50 ? 4 : links >= 15 ? 3 : links >= 4 ? 2 : 1
   return html`<span class=${`chart-map-dot chart-map-size-${size} ${toneClass(kindOf(page))}`} title=${page.url} />`
 }
@@ -96,42 +96,26 @@ function kindOf({ status, indexable }) {
 
 /** @param {readonly CrawledPage[]} pages */
 function tell(pages) {
-  return KINDS.map((kind) => ({ kind, count: countOf(pages, kind) }))
-    .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${numberText(count)} ${text(kind)}`)
-    .join(', ')
-}
-
-/**
- * @param {readonly CrawledPage[]} pages
- * @param {Kind} kind
- */
-function countOf(pages, kind) {
-  return pages.filter((page) => kindOf(page) === kind).length
+  return KINDS.flatMap((kind) => {
+    const count = pages.filter((page) => kindOf(page) === kind).length
+    return count > 0 ? `${numberText(count)} ${text(kind)}` : []
+  }).join(', ')
 }
 
 /** @param {readonly CrawledPage[]} pages */
 function rowsOf(pages) {
   /** @type {Map<number | null, CrawledPage[]>} */
   const byDepth = new Map()
-  for (const page of pages) {
-    const depth = depthOf(page)
-    const row = byDepth.get(depth)
-    if (row === undefined) byDepth.set(depth, [page])
-    else row.push(page)
+  const mostLinkedFirst = pages.toSorted((one, other) => linksOf(other) - linksOf(one))
+  for (const page of mostLinkedFirst) {
+    const clicks = finite(page.depth)
+    const depth = clicks === null ? null : Math.min(DEPTHS, Math.max(0, Math.trunc(clicks)))
+    byDepth.set(depth, [...(byDepth.get(depth) ?? []), page])
   }
   return [...byDepth]
     .sort(([one], [other]) => (one ?? DEPTHS + 1) - (other ?? DEPTHS + 1))
-    .map(([depth, own]) => ({ depth, pages: mostLinkedFirst(own) }))
+    .map(([depth, own]) => ({ depth, pages: own }))
 }
 
 /** @param {CrawledPage} page */
-function depthOf(page) {
-  const depth = finite(page.depth)
-  return depth === null ? null : Math.min(DEPTHS, Math.max(0, Math.trunc(depth)))
-}
-
-/** @param {readonly CrawledPage[]} pages */
-function mostLinkedFirst(pages) {
-  return [...pages].sort((one, other) => (finite(other.inlinks) ?? 0) - (finite(one.inlinks) ?? 0))
-}
+const linksOf = ({ inlinks }) => finite(inlinks) ?? 0

@@ -5,21 +5,9 @@ import { numberText } from '../../../texts/format.ts'
 const GOOD_FROM = 75
 const FAIR_FROM = 40
 
-/**
- * The class that gives a mark its colour; neutral for an unknown tone.
- * @param {string | undefined} tone
- * @returns {string}
- */
-export function toneClass(tone) {
-  switch (tone) {
-    case 'good':
-    case 'fair':
-    case 'poor':
-    case 'accent':
-      return `tone-${tone}`
-    default:
-      return 'tone-neutral'
-  }
+/** The class that gives a mark its colour. @param {Tone} [tone] */
+export function toneClass(tone = 'neutral') {
+  return `tone-${tone}`
 }
 
 /**

@@ -61,21 +61,17 @@ function BarRow({ row, largest }) {
   const value = finite(row.value)
   const full = finite(row.max) ?? largest
   const share = value === null || full <= 0 ? 0 : Math.min(1, Math.max(0, value / full))
+  const width = `${(share * 100).toFixed(2)}%`
   const text = row.text ?? (value === null ? '–' : chartNumber(value))
   return html`
     <li class=${`chart-bar ${toneClass(row.tone ?? 'accent')}`}>
       <span class="chart-bar-label">${row.label}</span>
       <span class="chart-bar-text">${text}</span>
       <span class="chart-bar-track" aria-hidden="true">
-        ${share > 0 && html`<span class="chart-bar-fill" style=${{ width: percent(share) }} />`}
+        ${share > 0 && html`<span class="chart-bar-fill" style=${{ width }} />`}
       </span>
     </li>
   `
-}
-
-/** @param {number} share */
-function percent(share) {
-  return `${(share * 100).toFixed(2)}%`
 }
 
 /**
@@ -102,7 +98,11 @@ export function StackedBar({ parts, label }) {
       <div class="chart-stack-bar" role="img" aria-label=${t('report.labelled', { name: label, value: told })}>
         ${known
           .filter((part) => part.value > 0)
-          .map((part) => html`<${Segment} part=${part} total=${total} />`)}
+          .map((part) => {
+            const width = `${((part.value / total) * 100).toFixed(3)}%`
+            const tone = toneClass(part.tone)
+            return html`<span class=${`chart-stack-part ${tone}`} style=${{ width }} />`
+          })}
       </div>
       <ul class="chart-legend" aria-hidden="true">
         ${known.map(
@@ -117,10 +117,4 @@ export function StackedBar({ parts, label }) {
       </ul>
     </figure>
   `
-}
-
-/** @param {{part: Part, total: number}} props */
-function Segment({ part, total }) {
-  const width = `${((part.value / total) * 100).toFixed(3)}%`
-  return html`<span class=${`chart-stack-part ${toneClass(part.tone)}`} style=${{ width }} />`
 }

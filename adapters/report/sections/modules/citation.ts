@@ -4,7 +4,9 @@ import { badge, bullets, type Content, folded, link } from '../blocks.ts'
 import type { Tone } from '../charts/marks.js'
 import { chart, facts as factList } from '../figures.ts'
 import type { View } from '../view.ts'
-import { both, joined, number, quote, sectionOf, toned, word, wordText } from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { countsBar, sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list } = sectionOf('citation')
 const MOST_PLATFORMS = 12
@@ -21,18 +23,18 @@ export function citationBody(result: View): readonly Content[] {
         [countryName(record.text('country')), languageName(record.text('language'))]
           .filter(Boolean)
           .join(', '),
-      competitors: joined('competitors', 20),
+      competitors: field.joined('competitors', 20),
     }),
     part('shareOfVoice', shareOfVoice(result)),
     part(
       'platforms',
       table(result, 'platforms', {
         platform: platformWithModel,
-        answers: number('answers'),
-        mentions: number('mentions'),
-        citations: number('citations'),
-        position: number('averagePosition'),
-        visibility: number('visibility'),
+        answers: field.number('answers'),
+        mentions: field.number('mentions'),
+        citations: field.number('citations'),
+        position: field.number('averagePosition'),
+        visibility: field.number('visibility'),
       }),
     ),
     part('sentiment', sentiment(result)),
@@ -41,8 +43,8 @@ export function citationBody(result: View): readonly Content[] {
       isAsked
         ? table(result, 'byPrompt', {
             prompt: 'text',
-            intent: word('intent'),
-            seenBy: both(seenBy),
+            intent: field.word('intent'),
+            seenBy: field.both(seenBy),
           })
         : list(result, 'prompts', 'text', { open: 15 }),
       folded(
@@ -73,7 +75,7 @@ function shareOfVoice(result: View): Content {
 function sentiment(result: View): Content {
   const platforms = result.list('platforms', MOST_PLATFORMS).items
   const parts = Object.entries(MOODS).map(([mood, tone]) => {
-    const counts = platforms.map((platform) => platform.at('sentiment').number(mood) ?? 0)
+    const counts = platforms.map((platform) => platform.number(`sentiment.${mood}`) ?? 0)
     return { label: wordText(mood), value: counts.reduce((sum, one) => sum + one, 0), tone }
   })
   return chart.stack({ label: text('sentiment'), parts })
@@ -127,30 +129,23 @@ export function hallucinationBody(result: View): readonly Content[] {
       hallucination.table(
         result,
         'facts',
-        { fact: 'statement', source: factSource },
+        { fact: 'statement', source: (fact) => link(fact.text('url', 2048)) },
         { open: 100 },
       ),
     ),
   ]
 }
 
-function factSource(fact: View): Content {
-  return link(fact.text('url', 2048)) ?? ''
-}
-
 function modelCard(model: View, facts: ReadonlyMap<string, View>): Content {
   const claims = model.list('claims', 60).items
-  const parts = Object.entries(VERDICTS).map(([verdict, tone]) => ({
-    label: wordText(verdict, 'verdict'),
-    value: claims.filter((claim) => claim.text('verdict') === verdict).length,
-    tone,
-  }))
+  const verdicts = claims.map((claim) => claim.text('verdict'))
+  const verdictWords = { tones: VERDICTS, list: 'verdict' }
   const label = platformName(model.text('platform')) || model.text('model')
   return html`
     <article class="card">
       <h5>${label} <span class="soft">${model.text('model')}</span></h5>
       ${model.flag('knows') === true ? null : html`<p class="soft">${unknownText(model)}</p>`}
-      ${chart.stack({ label: hallucination.text('statements', { model: label }), parts })}
+      ${countsBar(hallucination.text('statements', { model: label }), verdicts, verdictWords)}
       ${hallucination.list(model, 'claims', (claim) => claimLine(claim, facts), { open: 3 })}
     </article>
   `
@@ -166,6 +161,6 @@ function unknownText(model: View): string {
 function claimLine(claim: View, facts: ReadonlyMap<string, View>): Content {
   const fact = facts.get(claim.text('factId'))
   const isWrong = claim.text('verdict') === 'contradicted'
-  return html`${toned('verdict', VERDICTS, 'verdict')(claim)} ${claim.text('text')}
-    ${isWrong && fact && html`<span class="check-text">${hallucination.text('siteSays')} ${quote('quote')(fact)}</span>`}`
+  return html`${field.toned('verdict', VERDICTS, 'verdict')(claim)} ${claim.text('text')}
+    ${isWrong && fact && html`<span class="check-text">${hallucination.text('siteSays')} ${field.quote('quote')(fact)}</span>`}`
 }

@@ -1,19 +1,8 @@
 import type { Content } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
-import {
-  address,
-  both,
-  joined,
-  number,
-  quote,
-  sectionOf,
-  severity,
-  titled,
-  toned,
-  word,
-  wordText,
-} from './result-blocks.ts'
+import * as field from './fields.ts'
+import { countsBar, sectionOf } from './result-blocks.ts'
 
 const gap = sectionOf('contentGap')
 
@@ -22,31 +11,31 @@ export function contentGapBody(result: View): readonly Content[] {
   return [
     gap.facts(result, {
       keyword: 'keyword',
-      ownTopics: joined('ownTopics', 30),
+      ownTopics: field.joined('ownTopics', 30),
     }),
     gap.part(
       'missingTopics',
       gap.none(result, 'missingTopics', 'noneMissing'),
       gap.table(result, 'missingTopics', {
-        topic: titled('topic', 'suggestion'),
-        importance: severity('importance'),
-        coveredBy: joined('coveredBy', 6),
+        topic: field.titled('topic', 'suggestion'),
+        importance: field.severity('importance'),
+        coveredBy: field.joined('coveredBy', 6),
       }),
     ),
     gap.part('words', words(result)),
     gap.part(
       'competitors',
       gap.table(result, 'competitors', {
-        rank: number('rank'),
-        page: titled('title', address('url')),
-        topics: joined('topics'),
+        rank: field.number('rank'),
+        page: field.titled('title', field.address('url')),
+        topics: field.joined('topics'),
       }),
     ),
   ]
 }
 
 function words(result: View): Content {
-  const own = result.at('own').number('wordCount')
+  const own = result.number('own.wordCount')
   const others = result.list('competitors', 10).items.map((page) => ({
     ...{ label: page.text('domain') || page.text('url'), value: page.number('wordCount') },
     tone: 'neutral' as const,
@@ -61,27 +50,22 @@ const COVERAGES = { full: 'good', partial: 'fair', none: 'poor' } as const
 /** The questions an AI search asks behind one query, and which of them the page answers. */
 export function fanoutBody(result: View): readonly Content[] {
   const found = result.list('subQueries', 100).items.map((query) => query.text('coverage'))
-  const parts = Object.entries(COVERAGES).map(([id, tone]) => ({
-    label: wordText(id, 'coverage'),
-    value: found.filter((coverage) => coverage === id).length,
-    tone,
-  }))
   return [
     fanout.facts(result, {
       query: 'query',
-      querySource: word('querySource', 'querySource'),
+      querySource: field.word('querySource', 'querySource'),
     }),
     fanout.part(
       'subQueries',
-      chart.stack({ label: fanout.text('subQueries'), parts }),
+      countsBar(fanout.text('subQueries'), found, { tones: COVERAGES, list: 'coverage' }),
       fanout.table(
         result,
         'subQueries',
         {
           subQuery: 'query',
-          intent: word('intent'),
-          answer: toned('coverage', COVERAGES, 'coverage'),
-          where: both('section', quote('evidence')),
+          intent: field.word('intent'),
+          answer: field.toned('coverage', COVERAGES, 'coverage'),
+          where: field.both('section', field.quote('evidence')),
         },
         { open: 15 },
       ),

@@ -3,19 +3,9 @@ import { bytesText, dateText, durationText, numberText } from '../../../texts/fo
 import { badge, bullets, type Content, folded, paragraph } from '../blocks.ts'
 import { chart, dataTable, facts as factList, figures } from '../figures.ts'
 import type { View } from '../view.ts'
-import {
-  address,
-  both,
-  joined,
-  language,
-  message,
-  sectionOf,
-  severity,
-  share,
-  toned,
-  word,
-  wordText,
-} from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { countsBar, foremost, sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list } = sectionOf('crawl')
 
@@ -38,11 +28,11 @@ export function crawlBody(result: View): readonly Content[] {
       { label: text('words'), value: numberText(page.number('wordCount')) },
     ]),
     facts(result, {
-      finalUrl: address('finalUrl'),
-      language: language('html.language'),
+      finalUrl: field.address('finalUrl'),
+      language: field.language('html.language'),
       charset: 'html.charset',
     }),
-    part('redirects', list(result, 'redirects', both(address('url'), 'status'))),
+    part('redirects', list(result, 'redirects', field.both(field.address('url'), 'status'))),
     part('phases', phases(timings)),
     part('files', files(result), problems(result)),
     part('crawlers', ...crawlers(result)),
@@ -108,14 +98,11 @@ function llmsText(file: View): string {
 function problems(result: View): Content {
   return bullets(
     ['robots', 'sitemap'].flatMap((key) =>
-      result
-        .at(key)
-        .list('problems', 20)
-        .items.map((problem) => {
-          const line = problem.text('line')
-          const place = line === '' ? text(key) : text('line', { file: text(key), line })
-          return html`${severity('severity')(problem)} ${place}: ${message(problem)}`
-        }),
+      result.list(`${key}.problems`, 20).items.map((problem) => {
+        const line = problem.text('line')
+        const place = line === '' ? text(key) : text('line', { file: text(key), line })
+        return html`${field.severity('severity')(problem)} ${place}: ${field.message(problem)}`
+      }),
     ),
   )
 }
@@ -126,26 +113,21 @@ const ACCESS = { allowed: 'good', disallowed: 'poor', unknown: 'neutral' } as co
 function crawlers(result: View): readonly Content[] {
   const all = result.list('aiProbes', 200).items
   const isOut = (probe: View) =>
-    probe.text('robots') !== 'allowed' || probe.at('http').flag('blocked') === true
-  const out = all.filter(isOut)
-  const parts = Object.entries(ACCESS).map(([state, tone]) => ({
-    label: wordText(state, 'access'),
-    value: all.filter((probe) => probe.text('robots') === state).length,
-    tone,
-  }))
+    probe.text('robots') !== 'allowed' || probe.flag('http.blocked') === true
+  const states = all.map((probe) => probe.text('robots'))
   return [
-    chart.stack({ label: text('crawlers'), parts }),
+    countsBar(text('crawlers'), states, { tones: ACCESS, list: 'access' }),
     table(
       result,
       'aiProbes',
       {
         crawler: 'bot',
         operator: 'operator',
-        purpose: word('purpose', 'purpose'),
-        robots: toned('robots', ACCESS, 'access'),
+        purpose: field.word('purpose', 'purpose'),
+        robots: field.toned('robots', ACCESS, 'access'),
         answer,
       },
-      { items: [...out, ...all.filter((probe) => !isOut(probe))], open: out.length },
+      { items: foremost(all, isOut), open: all.filter(isOut).length },
     ),
   ]
 }
@@ -171,11 +153,11 @@ export function prefillBody(result: View): readonly Content[] {
   const known = prefill.facts(result, {
     brand: 'brand',
     niche: 'niche',
-    language: language('language'),
-    brandSource: word('brandSource', 'brandSource'),
-    brandConfirmedBy: joined('brandConfirmedBy', 12, 'brandPlace'),
-    suggestedCompetitors: joined('suggestedCompetitors', 20),
-    confidence: share('confidence'),
+    language: field.language('language'),
+    brandSource: field.word('brandSource', 'brandSource'),
+    brandConfirmedBy: field.joined('brandConfirmedBy', 12, 'brandPlace'),
+    suggestedCompetitors: field.joined('suggestedCompetitors', 20),
+    confidence: field.share('confidence'),
   })
   return [known, known && paragraph(prefill.text('about'), 'note')]
 }

@@ -11,7 +11,8 @@ import { badge, block, bullets, type Content, columns, paragraph } from '../bloc
 import type { Tone } from '../charts/marks.js'
 import { chart, dataTable } from '../figures.ts'
 import type { View } from '../view.ts'
-import { sectionOf, wordText } from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const { text, part, none } = sectionOf('cwv')
 
@@ -54,7 +55,7 @@ function scoped(name: string, record: View): string {
 }
 
 function note(result: View, name: string): Content {
-  const device = result.at('field').text('formFactor')
+  const device = result.text('field.formFactor')
   return device === ''
     ? null
     : paragraph(text(`${name}About`, { device: wordText(device) }), 'note')
@@ -62,8 +63,8 @@ function note(result: View, name: string): Content {
 
 function visitors(result: View): Content {
   const cards = METRICS.flatMap((metric) => {
-    const record = result.at('field', metric.id)
-    return record.isEmpty ? [] : [card(metric, record, result.at('trend').text(metric.id))]
+    const record = result.at(`field.${metric.id}`)
+    return record.isEmpty ? [] : [card(metric, record, result.text(`trend.${metric.id}`))]
   })
   return cards.length === 0 ? null : html`<div class="cards">${cards}</div>`
 }
@@ -94,7 +95,7 @@ function history(result: View, { id, unit, scale, show }: Metric): Content {
     const value = given[place] ?? null
     return value === null ? null : value * scale
   })
-  const limits = result.at('thresholds', id)
+  const limits = result.at(`thresholds.${id}`)
   const thresholds = (['good', 'poor'] as const).flatMap((tone) => {
     const value = limits.number(tone)
     if (value === null) return []
@@ -119,7 +120,7 @@ const LAB: readonly (readonly [key: string, show: (value: number | null) => stri
 ]
 
 function lab(result: View): Content {
-  const [mobile, desktop] = [result.at('lab', 'mobile'), result.at('lab', 'desktop')]
+  const [mobile, desktop] = [result.at('lab.mobile'), result.at('lab.desktop')]
   return dataTable({
     columns: [
       { title: text('measure'), kind: 'wide' },
@@ -136,13 +137,13 @@ function lab(result: View): Content {
 
 function warnings(result: View): Content {
   const all = ['mobile', 'desktop'].flatMap(
-    (device) => result.at('lab', device).texts('runWarnings', 5).items,
+    (device) => result.texts(`lab.${device}.runWarnings`, 5).items,
   )
   return bullets([...new Set(all)])
 }
 
 function measured(result: View): Content {
-  const runs = ['mobile', 'desktop'].map((device) => result.at('lab', device))
+  const runs = ['mobile', 'desktop'].map((device) => result.at(`lab.${device}`))
   const run = runs.find((one) => one.text('fetchedAt') !== '')
   if (run === undefined) return null
   const values = { version: run.text('lighthouseVersion'), date: dateText(run.text('fetchedAt')) }

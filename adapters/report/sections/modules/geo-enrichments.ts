@@ -3,19 +3,9 @@ import { dateText } from '../../../texts/format.ts'
 import { badge, bullets, type Content, link, paragraph } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
-import {
-  both,
-  itemLink,
-  joined,
-  message,
-  number,
-  quote,
-  sectionOf,
-  titled,
-  verdict,
-  word,
-  wordText,
-} from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { foremost, sectionOf } from './result-blocks.ts'
 
 const { text, part, labelled, facts, table, list, none } = sectionOf('geoEnrichments')
 const MOST_NOTES = 8
@@ -35,7 +25,7 @@ export function enrichmentsBody(result: View): readonly Content[] {
     part(
       'snippet',
       facts(snippet, {
-        eligible: verdict('eligible', 'words', ['good', 'poor']),
+        eligible: field.verdict('eligible', 'words', ['good', 'poor']),
         forbiddenBy: 'forbiddenBy',
         holder,
       }),
@@ -43,9 +33,9 @@ export function enrichmentsBody(result: View): readonly Content[] {
         snippet,
         'candidates',
         {
-          passage: titled('question', joined('advice', 6)),
-          form: word('type'),
-          points: number('points'),
+          passage: field.titled('question', field.joined('advice', 6)),
+          form: field.word('type'),
+          points: field.number('points'),
         },
         { open: 5 },
       ),
@@ -71,24 +61,23 @@ function questions(record: View): Content {
   )
   const answerTo = (one: View) => answers.get(one.text('question') || one.asText())
   const { items } = record.list('questions', 300)
-  const open = items.filter((one) => answerTo(one) === undefined)
+  const isOpen = (one: View) => answerTo(one) === undefined
   return table(
     record,
     'questions',
     {
       question: (one) => one.text('question') || one.asText(),
-      from: word('source', 'questionSources'),
-      onPage: both((one) => {
+      from: field.word('source', 'questionSources'),
+      onPage: field.both((one) => {
         const found = answerTo(one)
         if (found === undefined) return badge('poor', text('notAnswered'))
-        return html`${badge('good', text('answered'))} <span class="check-text">${found.text('section')} ${quote('quote')(found)}</span>`
+        return html`${badge('good', text('answered'))} <span class="check-text">${found.text('section')} ${field.quote('quote')(found)}</span>`
       }),
-      answeredBy: (one) =>
-        link(one.at('answer').text('url', 2048), one.at('answer').text('domain')),
+      answeredBy: (one) => link(one.text('answer.url', 2048), one.text('answer.domain')),
     },
     {
-      items: [...open, ...items.filter((one) => !open.includes(one))],
-      open: Math.max(8, open.length),
+      items: foremost(items, isOpen),
+      open: Math.max(8, items.filter(isOpen).length),
     },
   )
 }
@@ -98,24 +87,27 @@ function holder(snippet: View): Content {
   const serp = snippet.at('serp')
   if (serp.isEmpty) return ''
   const own = serp.flag('isOwn') === true ? text('ownSnippet') : link(serp.text('url', 2048))
-  return html`${own} ${quote('text')(serp)}`
+  return html`${own} ${field.quote('text')(serp)}`
 }
 
 function knowledge(base: View): readonly Content[] {
   const [wikidata, wikipedia] = [base.at('wikidata'), base.at('wikipedia')]
   const isFound = ['wikidata', 'wikipedia', 'knowledgeGraph'].some((key) => !base.at(key).isEmpty)
   const status = base.text('status')
-  const isLinked = (path: string) => verdict(path, 'words', ['good', 'fair'])
+  const isLinked = (path: string) => field.verdict(path, 'words', ['good', 'fair'])
   return [
     isFound || status === '' ? null : paragraph(wordText(status, 'knowledge'), 'soft'),
     facts(base, {
       wikidata: () => entry(wikidata, 'label', wikidata.text('id')),
-      confidence: word('wikidata.confidence'),
-      officialWebsite: verdict('wikidata.officialWebsiteMatches', 'ownSite', ['good', 'fair']),
+      confidence: field.word('wikidata.confidence'),
+      officialWebsite: field.verdict('wikidata.officialWebsiteMatches', 'ownSite', [
+        'good',
+        'fair',
+      ]),
       linksToWikidata: isLinked('wikidata.linkedFromPage'),
       wikipedia: () => entry(wikipedia, 'title', wikipedia.text('language')),
       linksToWikipedia: isLinked('wikipedia.linkedFromPage'),
-      knowledgePanel: titled('knowledgeGraph.title', 'knowledgeGraph.subtitle'),
+      knowledgePanel: field.titled('knowledgeGraph.title', 'knowledgeGraph.subtitle'),
     }),
     wikipedia.isEmpty
       ? null
@@ -123,7 +115,7 @@ function knowledge(base: View): readonly Content[] {
     missing(base),
     labelled(
       'rejected',
-      list(base, 'rejected', titled('label', 'description', 'reason'), { open: 3 }),
+      list(base, 'rejected', field.titled('label', 'description', 'reason'), { open: 3 }),
     ),
     credits(wikipedia),
   ]
@@ -138,7 +130,7 @@ function entry(one: View, title: string, id: string): Content {
 function missing(base: View): Content {
   const wikidata = base.at('wikidata')
   const older = wikidata.count('missingOnWikidata') > 0 ? wikidata : base
-  return labelled('missingOnWikidata', list(older, 'missingOnWikidata', itemLink))
+  return labelled('missingOnWikidata', list(older, 'missingOnWikidata', field.itemLink))
 }
 
 function credits(wikipedia: View): Content {
@@ -151,14 +143,14 @@ function credits(wikipedia: View): Content {
 function itemWithNotes(item: View): Content {
   const notes = ['errors', 'warnings'].flatMap((key) => item.list(key, MOST_NOTES).items)
   const title = [item.text('type') || text('untyped'), item.text('name')].filter(Boolean).join(', ')
-  return html`${title} ${bullets(notes.map(message))}`
+  return html`${title} ${bullets(notes.map(field.message))}`
 }
 
 function richResults(item: View): Content {
   const results = item.list('richResults', MOST_NOTES).items.map((one) => {
     const name = wordText(one.text('feature'), 'richResults')
     if (one.flag('eligible') === true) return badge('good', name)
-    const lacking = joined('missing', 6)(one)
+    const lacking = field.joined('missing', 6)(one)
     return html`${badge('fair', name)} <span class="soft">${lacking !== '' && text('lacks', { fields: lacking })}</span>`
   })
   return results.length === 0 ? '' : html`<span class="tags">${results}</span>`

@@ -1,17 +1,8 @@
 import { html } from 'htm/preact'
 import { badge, type Content } from '../blocks.ts'
 import type { View } from '../view.ts'
-import {
-  address,
-  both,
-  joined,
-  message,
-  number,
-  sectionOf,
-  severity,
-  toned,
-  verdict,
-} from './result-blocks.ts'
+import * as field from './fields.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list, none } = sectionOf('hreflang')
 const RETURNS = { ok: 'good', missing: 'poor', mismatch: 'poor' } as const
@@ -20,12 +11,15 @@ const RETURNS = { ok: 'good', missing: 'poor', mismatch: 'poor' } as const
 export function hreflangBody(result: View): readonly Content[] {
   return [
     facts(result, {
-      declared: number('declared'),
-      checked: number('checked'),
-      xDefault: address('xDefault'),
-      selfReference: verdict('selfReference', 'words', ['good', 'poor']),
+      declared: field.number('declared'),
+      checked: field.number('checked'),
+      xDefault: field.address('xDefault'),
+      selfReference: field.verdict('selfReference', 'words', ['good', 'poor']),
     }),
-    part('issues', list(result, 'issues', both(severity('severity'), message, langs))),
+    part(
+      'issues',
+      list(result, 'issues', field.both(field.severity('severity'), field.message, langs)),
+    ),
     part(
       'versions',
       none(result, 'alternates', 'noVersions'),
@@ -34,10 +28,10 @@ export function hreflangBody(result: View): readonly Content[] {
         'alternates',
         {
           language: 'lang',
-          address: address('href'),
+          address: field.address('href'),
           status: 'status',
           linksBack,
-          canonical: verdict('canonicalConflict', 'canonical', ['poor', 'good']),
+          canonical: field.verdict('canonicalConflict', 'canonical', ['poor', 'good']),
         },
         { open: 15 },
       ),
@@ -47,11 +41,11 @@ export function hreflangBody(result: View): readonly Content[] {
 
 function langs(issue: View): Content {
   // The message of a single language names it.
-  const named = issue.count('langs') === 1 ? '' : joined('langs')(issue)
+  const named = issue.count('langs') === 1 ? '' : field.joined('langs')(issue)
   return named === '' ? '' : html`<span class="soft">(${named})</span>`
 }
 
 function linksBack(version: View): Content {
   if (version.flag('isSelf') === true) return badge('neutral', text('thisPage'))
-  return toned('returnTag', RETURNS, 'returnTag')(version)
+  return field.toned('returnTag', RETURNS, 'returnTag')(version)
 }

@@ -4,17 +4,9 @@ import { t } from '../../../texts/texts.ts'
 import { badge, type Content, folded } from '../blocks.ts'
 import { chart, facts as factList } from '../figures.ts'
 import type { View } from '../view.ts'
-import {
-  address,
-  joined,
-  message,
-  number,
-  sectionOf,
-  titled,
-  verdict,
-  word,
-  wordText,
-} from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { foremost, sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list } = sectionOf('local')
 const PARTS = ['nap', 'consistency', 'schemas', 'profile'] as const
@@ -23,12 +15,13 @@ const PARTS = ['nap', 'consistency', 'schemas', 'profile'] as const
 export function localBody(result: View): readonly Content[] {
   const nap = result.at('nap')
   const profile = result.at('businessProfile')
+  const schemas = result.list('schemas', 100).items
   return [
     facts(nap, {
       name: 'name',
       address: 'address',
       phone: 'phone',
-      consistent: verdict('consistent', 'words', ['good', 'poor']),
+      consistent: field.verdict('consistent', 'words', ['good', 'poor']),
     }),
     part('scoreParts', scoreParts(result.at('scoreParts'))),
     part('conflicts', list(nap, 'conflicts', conflict), list(nap, 'problems', '')),
@@ -49,26 +42,26 @@ export function localBody(result: View): readonly Content[] {
         rating,
         address: 'address',
         phone: 'phone',
-        website: address('website'),
-        map: address('mapsUrl'),
+        website: field.address('website'),
+        map: field.address('mapsUrl'),
         hours: listedHours,
-        match: word('matchConfidence'),
+        match: field.word('matchConfidence'),
       }),
     ),
     part(
       'profile',
       facts(profile, {
-        isLocalBusiness: verdict('isLocalBusiness', 'words', ['good', 'neutral']),
-        evidence: joined('evidence'),
+        isLocalBusiness: field.verdict('isLocalBusiness', 'words', ['good', 'neutral']),
+        evidence: field.joined('evidence'),
         type: 'type',
         email: 'email',
         priceRange: 'priceRange',
-        areaServed: joined('areaServed'),
-        branches: number('branches'),
+        areaServed: field.joined('areaServed'),
+        branches: field.number('branches'),
         hours,
-        map: address('mapUrl'),
+        map: field.address('mapUrl'),
         social,
-        legal: joined('legal.shown'),
+        legal: field.joined('legal.shown'),
       }),
     ),
     part(
@@ -77,12 +70,12 @@ export function localBody(result: View): readonly Content[] {
         result,
         'schemas',
         {
-          type: titled('type', 'why'),
+          type: field.titled('type', 'why'),
           state: schemaState,
           missing: (one) =>
             [...one.texts('missing', 12).items, ...one.texts('problems', 12).items].join(', '),
         },
-        { items: presentFirst(result), open: presentFirst(result).filter(isPresent).length },
+        { items: foremost(schemas, isPresent), open: schemas.filter(isPresent).length },
       ),
     ),
   ]
@@ -98,7 +91,7 @@ function scoreParts(parts: View): Content {
 
 function conflict(one: View): Content {
   const values = one.list('values', 12).items
-  return html`${message(one) || wordText(one.text('field'))}
+  return html`${field.message(one) || wordText(one.text('field'))}
     ${factList(values.map((value) => [value.text('source'), value.text('value', 300)]))}`
 }
 
@@ -136,11 +129,6 @@ function hours(profile: View): string {
 }
 
 const isPresent = (schema: View): boolean => schema.flag('present') === true
-
-function presentFirst(result: View): readonly View[] {
-  const { items } = result.list('schemas', 100)
-  return [...items.filter(isPresent), ...items.filter((schema) => !isPresent(schema))]
-}
 
 function schemaState(schema: View): Content {
   if (!isPresent(schema)) return badge('neutral', text('absent'))

@@ -3,18 +3,9 @@ import { numberText, percentText } from '../../../texts/format.ts'
 import { type Content, folded, paragraph, present } from '../blocks.ts'
 import { chart, figures } from '../figures.ts'
 import type { View } from '../view.ts'
-import {
-  address,
-  both,
-  itemLink,
-  number,
-  rest,
-  sectionOf,
-  severity,
-  titled,
-  word,
-  wordText,
-} from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { rest, sectionOf } from './result-blocks.ts'
 
 const { text, part, table, list, none } = sectionOf('multipage')
 const MOST_DRAWN = 2000
@@ -29,11 +20,11 @@ export function multipageBody(result: View): readonly Content[] {
     part(
       'pages',
       table(result, 'pages', {
-        page: titled((page) => page.text('title', 120), address('url')),
+        page: field.titled((page) => page.text('title', 120), field.address('url')),
         status: (page) => page.text('status') || page.text('reason'),
-        clicks: number('depth'),
-        words: number('wordCount'),
-        linksToIt: number('inlinks'),
+        clicks: field.number('depth'),
+        words: field.number('wordCount'),
+        linksToIt: field.number('inlinks'),
         indexable,
       }),
     ),
@@ -43,18 +34,18 @@ export function multipageBody(result: View): readonly Content[] {
 /** Details of the issues; folded, because the issues name the pages. */
 function details(result: View): readonly Content[] {
   const clusters = result.list('hreflangClusters', 100).items
-  const broken = { address: address('url'), linkedFrom, answer }
-  const chains = { address: address('url'), steps, linkedFrom }
+  const broken = { address: field.address('url'), linkedFrom, answer }
+  const chains = { address: field.address('url'), steps, linkedFrom }
   const conflicts = {
-    page: address('url'),
-    canonical: address('canonical'),
-    conflict: word('conflict', 'canonicalConflict'),
+    page: field.address('url'),
+    canonical: field.address('canonical'),
+    conflict: field.word('conflict', 'canonicalConflict'),
   }
   const languages = {
-    page: address('url'),
-    problem: word('problem', 'hreflangProblem'),
+    page: field.address('url'),
+    problem: field.word('problem', 'hreflangProblem'),
     language: 'lang',
-    target: address('target'),
+    target: field.address('target'),
   }
   const parts = {
     brokenLinks: table(result, 'brokenLinks', broken),
@@ -64,7 +55,7 @@ function details(result: View): readonly Content[] {
     sameText: list(result, 'duplicates.contents', duplicates),
     canonicalConflicts: table(result, 'canonicalConflicts', conflicts),
     languageConflicts: present(clusters.map((one) => table(one, 'problems', languages))),
-    orphans: list(result, 'orphans', itemLink),
+    orphans: list(result, 'orphans', field.itemLink),
   }
   return Object.entries(parts).map(([name, content]) =>
     folded(text(name), ...(Array.isArray(content) ? content : [content])),
@@ -133,8 +124,8 @@ function issues(result: View): Content {
 function issue(one: View): Content {
   const title = one.text('title') || one.text('message') || wordText(one.text('rule'))
   const count = one.number('count') ?? one.count('urls')
-  const pages = list(one, 'urls', itemLink, { open: 300 })
-  return html`${severity('severity')(one)} <strong>${title}</strong>
+  const pages = list(one, 'urls', field.itemLink, { open: 300 })
+  return html`${field.severity('severity')(one)} <strong>${title}</strong>
     <span class="check-text">${one.text('advice')}</span>
     ${count <= FEW ? pages : rest(text('affected', { n: count }), pages)}`
 }
@@ -143,7 +134,7 @@ function linkedFrom(one: View): Content {
   const { items } = one.texts('from', 3)
   const count = one.number('fromCount') ?? items.length
   const more = count - items.length
-  return html`${list(one, 'from', itemLink, { open: 3, items: one.list('from', 3).items })}
+  return html`${list(one, 'from', field.itemLink, { open: 3, items: one.list('from', 3).items })}
     ${more > 0 && html`<span class="soft">${text('andMorePages', { n: more })}</span>`}`
 }
 
@@ -153,8 +144,9 @@ function answer(broken: View): Content {
 }
 
 function steps(chain: View): Content {
-  const last = chain.flag('endless') === true ? text('endless') : address('finalUrl')(chain)
-  return html`${list(chain, 'hops', both(address('url'), 'status'), { open: 6 })} ${last}`
+  const last = chain.flag('endless') === true ? text('endless') : field.address('finalUrl')(chain)
+  const hop = field.both(field.address('url'), 'status')
+  return html`${list(chain, 'hops', hop, { open: 6 })} ${last}`
 }
 
 function duplicates(group: View): Content {
@@ -162,7 +154,7 @@ function duplicates(group: View): Content {
   const what =
     group.text('value') ||
     (similarity === null ? '' : text('similar', { share: percentText(similarity) }))
-  return html`${what} ${list(group, 'urls', itemLink, { open: 3 })}`
+  return html`${what} ${list(group, 'urls', field.itemLink, { open: 3 })}`
 }
 
 function indexable(page: View): Content {

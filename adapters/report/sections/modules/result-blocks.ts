@@ -1,37 +1,20 @@
 import { html } from 'htm/preact'
-import {
-  bytesText,
-  dateText,
-  durationText,
-  known,
-  languageName,
-  nameText,
-  numberText,
-  percentText,
-  usdText,
-} from '../../../texts/format.ts'
+import { numberText } from '../../../texts/format.ts'
 import { hasText, t } from '../../../texts/texts.ts'
-import { badge, block, bullets, type Content, link, paragraph, present } from '../blocks.ts'
+import { block, bullets, type Content, paragraph, present } from '../blocks.ts'
 import type { Tone } from '../charts/marks.js'
-import { type ColumnKind, dataTable, facts as factList } from '../figures.ts'
+import { chart, dataTable, facts as factList } from '../figures.ts'
 import type { View } from '../view.ts'
+import { moreText, wordText } from '../words.ts'
+import { type Field, shown } from './fields.ts'
 
 const GROUP = 'report-modules'
 /** Items of a list that are drawn at all, and those that are not folded. */
 const MOST = 300
 const OPEN = 8
 
-type Draw = ((record: View) => Content) & { readonly kind?: ColumnKind }
-/** Draws one field of a record; a string is the path of a text: `html.language`. */
-export type Field = string | Draw
 /** Fields by the names of their texts. */
 type Fields = Readonly<Record<string, Field>>
-
-/** A value of a closed list in words; its name where no text says more. */
-export function wordText(value: string, list = 'words'): string {
-  const own = [`${GROUP}.${list}.${value}`, `${GROUP}.words.${value}`].find(hasText)
-  return own === undefined ? nameText(value) : t(own)
-}
 
 /**
  * The rest of a long list, which is not printed; null without contents. `kind`: of a list that is
@@ -48,138 +31,25 @@ export function rest(
   )
 }
 
-/** `3 more`; '' for none. */
-export function moreText(n: number): string {
-  return n > 0 ? t(`${GROUP}.more`, { n: numberText(n) }) : ''
-}
-
 /** The title of rows that are all folded. */
 const allText = (n: number): string => t(`${GROUP}.all`, { n: numberText(n) })
 
-function at(record: View, path: string): readonly [View, string] {
-  const keys = path.split('.')
-  return [record.at(...keys.slice(0, -1)), keys.at(-1) ?? '']
+/** A bar that shows how often each value of a closed list occurs. */
+export function countsBar(
+  label: string,
+  values: readonly string[],
+  { tones, list }: { readonly tones: Readonly<Record<string, Tone>>; readonly list: string },
+): Content {
+  const parts = Object.entries(tones).map(([value, tone]) => ({
+    ...{ label: wordText(value, list), tone },
+    value: values.filter((one) => one === value).length,
+  }))
+  return chart.stack({ label, parts })
 }
 
-function ofText(draw: (text: string) => Content, kind?: ColumnKind, longest?: number) {
-  return (path: string): Draw => {
-    const drawn = (record: View): Content => {
-      const [parent, key] = at(record, path)
-      const text = parent.text(key, longest)
-      return text === '' ? '' : draw(text)
-    }
-    return Object.assign(drawn, kind && { kind })
-  }
-}
-
-function ofNumber(draw: (value: number) => Content) {
-  return (path: string): Draw => {
-    const drawn = (record: View): Content => {
-      const [parent, key] = at(record, path)
-      const value = parent.number(key)
-      return value === null ? '' : draw(value)
-    }
-    return Object.assign(drawn, { kind: 'number' as const })
-  }
-}
-
-export const address = ofText((url) => link(url), 'wide', 2048)
-/** An item that is an address itself. */
-export const itemLink = (item: View): Content => link(item.asText(2048))
-export const date = ofText((time) => dateText(time))
-/** The name of a language that a code names. */
-export const language = ofText((code) => languageName(code))
-export const number = ofNumber((value) => numberText(value, 1))
-export const duration = ofNumber(durationText)
-export const bytes = ofNumber(bytesText)
-export const usd = ofNumber(usdText)
-export const share = ofNumber(percentText)
-/** A number that is a percentage already. */
-export const percent = ofNumber((value) => percentText(value / 100))
-
-/** A value of a closed list in words. */
-export const word = (path: string, list?: string) => ofText((value) => wordText(value, list))(path)
-
-const SEVERITIES: Readonly<Record<string, Tone>> = {
-  ...{ error: 'poor', high: 'poor', warning: 'fair', medium: 'fair' },
-}
-
-/** The same with the tone that the value has. */
-export const toned = (path: string, tones: Readonly<Record<string, Tone>>, list?: string) =>
-  ofText((value) => badge(known(tones, value) ?? 'neutral', wordText(value, list)), 'state')(path)
-export const severity = (path: string) => toned(path, SEVERITIES)
-
-/** The words for true and for false, as a badge; nothing where neither is known. */
-export function verdict(path: string, list: string, tones: readonly [Tone, Tone]): Draw {
-  const drawn = (record: View): Content => {
-    const [parent, key] = at(record, path)
-    const value = parent.flag(key)
-    if (value === null) return ''
-    return badge(tones[value ? 0 : 1], wordText(value ? 'yes' : 'no', list))
-  }
-  return Object.assign(drawn, { kind: 'state' as const })
-}
-
-/** The texts of a list in one line. `list`: their names are values of a closed list. */
-export const joined =
-  (path: string, most = 12, list?: string) =>
-  (record: View) => {
-    const [parent, key] = at(record, path)
-    const { items, more } = parent.texts(key, most)
-    const words = list === undefined ? items : items.map((item) => wordText(item, list))
-    return [...words, ...(more > 0 ? [moreText(more)] : [])].join(', ')
-  }
-
-/** Numbers by name in one line: `French: 3, English: 1`. */
-export const tally = (path: string, nameOf: (name: string) => string) => (record: View) => {
-  const counts = record.at(...path.split('.')).entries()
-  return counts
-    .slice(0, 12)
-    .map(([name, value]) => t('report.labelled', { name: nameOf(name), value: value.asText(20) }))
-    .join(', ')
-}
-
-/** A field of several parts, empty ones left out. */
-export function both(...fields: readonly Field[]): Draw {
-  const drawn = (record: View) => {
-    const parts = present(fields.map((field) => shown(record, field)))
-    return parts.length === 0 ? '' : html`${parts.map((part) => html`${part} `)}`
-  }
-  return Object.assign(drawn, { kind: 'wide' as const })
-}
-
-/** A field with smaller ones below it. */
-export function titled(title: Field, ...below: readonly Field[]): Draw {
-  const drawn = (record: View): Content => {
-    const head = shown(record, title)
-    const rest = present(below.map((field) => shown(record, field)))
-    if ((head === null || head === '') && rest.length === 0) return ''
-    return html`
-      <span class="check-title">${head}</span>
-      ${rest.map((one) => html`<span class="check-text">${one}</span>`)}
-    `
-  }
-  return Object.assign(drawn, { kind: 'wide' as const })
-}
-
-/** Words of a page or of a model. */
-export const quote = ofText((words) => html`<q>${words}</q>`, 'wide', 240)
-
-/** A text, or the message of a record: older versions have the one, newer ones the other. */
-export const message = (record: View): string => record.asText() || record.text('message')
-
-/** `1200 × 800`; '' where a side is not known. */
-export const sizeText = (record: View): string => {
-  const sides = [record.number('width'), record.number('height')]
-  return sides.includes(null) ? '' : sides.join(' × ')
-}
-
-/** Draws one field of a record. */
-export function shown(record: View, field: Field): Content {
-  if (typeof field !== 'string') return field(record)
-  const [parent, key] = at(record, field)
-  const flag = parent.flag(key)
-  return flag === null ? parent.text(key) : wordText(flag ? 'yes' : 'no')
+/** Sorts the items that meet a condition before the others. */
+export function foremost(items: readonly View[], isSo: (item: View) => boolean) {
+  return [...items.filter(isSo), ...items.filter((item) => !isSo(item))]
 }
 
 type Options = {
@@ -213,8 +83,7 @@ export function sectionOf(module: string) {
 
   /** A list of records as a table; rows beyond the first are folded. */
   function table(record: View, list: string, fields: Fields, options: Options = {}): Content {
-    const [parent, key] = at(record, list)
-    const { items, more } = parent.list(key, MOST)
+    const { items, more } = record.list(list, MOST)
     const { items: rows = items, open = OPEN } = options
     const entries = Object.entries(fields)
     const columns = entries.map(([name, field], place) => {
@@ -237,8 +106,7 @@ export function sectionOf(module: string) {
 
   /** A list of records as a list of short texts; those beyond the first are folded. */
   function list(record: View, path: string, field: Field, { items, open = OPEN }: Options = {}) {
-    const [parent, key] = at(record, path)
-    const { items: all, more } = parent.list(key, MOST)
+    const { items: all, more } = record.list(path, MOST)
     const lines = present((items ?? all).map((item) => itemOf(item, field)))
     if (lines.length <= open + 1) return bullets(lines, moreText(more))
     const left = lines.slice(open)
@@ -252,8 +120,7 @@ export function sectionOf(module: string) {
 
   /** A sentence for a list that is empty, or for a value that is null. */
   function none(record: View, path: string, name: string): Content {
-    const [parent, key] = at(record, path)
-    const value = parent.raw(key)
+    const value = record.raw(path)
     const isNone = value === null || (Array.isArray(value) && value.length === 0)
     return isNone ? paragraph(text(name), 'soft') : null
   }

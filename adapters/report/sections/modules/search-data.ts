@@ -3,21 +3,9 @@ import { languageName, monthText, numberText } from '../../../texts/format.ts'
 import { badge, type Content, paragraph } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
-import {
-  address,
-  date,
-  joined,
-  language,
-  number,
-  sectionOf,
-  tally,
-  titled,
-  toned,
-  usd,
-  verdict,
-  word,
-  wordText,
-} from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list } = sectionOf('dataforseo')
 const COMPETITION = { high: 'poor', medium: 'fair', low: 'good' } as const
@@ -29,15 +17,15 @@ export function searchDataBody(result: View): readonly Content[] {
     facts(serp, {
       keyword: 'keyword',
       location: 'location',
-      language: language('language'),
-      checkedAt: date('checkedAt'),
+      language: field.language('language'),
+      checkedAt: field.date('checkedAt'),
     }),
     part(
       'firstResults',
       table(
         serp,
         'top10',
-        { rank: number('rank'), page: (one) => resultLine(one, serp.number('ownRank')) },
+        { rank: field.number('rank'), page: (one) => resultLine(one, serp.number('ownRank')) },
         { open: 10 },
       ),
     ),
@@ -45,14 +33,14 @@ export function searchDataBody(result: View): readonly Content[] {
       'rankings',
       table(result, 'rankings', {
         keyword: 'keyword',
-        ownRank: number('ownRank'),
+        ownRank: field.number('ownRank'),
         aiOverview: (one) => {
-          const isShown = one.at('aiOverview').flag('present') === true
+          const isShown = one.flag('aiOverview.present') === true
           return isShown
-            ? verdict('aiOverview.cited', 'cites', ['good', 'fair'])(one)
+            ? field.verdict('aiOverview.cited', 'cites', ['good', 'fair'])(one)
             : text('none')
         },
-        snippet: verdict('ownsFeaturedSnippet', 'ownSite', ['good', 'neutral']),
+        snippet: field.verdict('ownsFeaturedSnippet', 'ownSite', ['good', 'neutral']),
       }),
     ),
     part('aiOverview', ...overview(result.at('aiOverview'))),
@@ -61,19 +49,19 @@ export function searchDataBody(result: View): readonly Content[] {
       'competitors',
       table(result, 'competitors', {
         domain: 'domain',
-        bestRank: number('bestRank'),
-        keywords: number('keywords'),
-        suggestedBy: verdict('isGiven', 'suggestedBy', ['neutral', 'neutral']),
+        bestRank: field.number('bestRank'),
+        keywords: field.number('keywords'),
+        suggestedBy: field.verdict('isGiven', 'suggestedBy', ['neutral', 'neutral']),
       }),
     ),
     part(
       'backlinks',
       facts(result.at('backlinks'), {
-        links: number('backlinks'),
-        referringDomains: number('referringDomains'),
-        brokenBacklinks: number('brokenBacklinks'),
-        indexRank: number('rank'),
-        spamScore: number('spamScore'),
+        links: field.number('backlinks'),
+        referringDomains: field.number('referringDomains'),
+        brokenBacklinks: field.number('brokenBacklinks'),
+        indexRank: field.number('rank'),
+        spamScore: field.number('spamScore'),
       }),
     ),
   ]
@@ -81,13 +69,13 @@ export function searchDataBody(result: View): readonly Content[] {
 
 function resultLine(one: View, own: number | null): Content {
   const isOwn = own !== null && one.number('rank') === own
-  const line = titled('title', address('url'))(one)
+  const line = field.titled('title', field.address('url'))(one)
   return isOwn ? html`${badge('accent', text('thisSite'))} ${line}` : line
 }
 
 function overview(record: View): readonly Content[] {
   if (record.flag('present') === false) return [paragraph(text('noOverview'), 'soft')]
-  const cited = verdict('cited', 'cites', ['good', 'fair'])(record)
+  const cited = field.verdict('cited', 'cites', ['good', 'fair'])(record)
   const words = record.text('text', 1200)
   return [
     cited === '' ? null : html`<p>${cited}</p>`,
@@ -95,7 +83,7 @@ function overview(record: View): readonly Content[] {
     list(
       record,
       'references',
-      titled((one) => one.text('title') || one.text('domain'), address('url')),
+      field.titled((one) => one.text('title') || one.text('domain'), field.address('url')),
       {
         open: 5,
       },
@@ -109,12 +97,12 @@ function demand(result: View): Content {
   )
   return table(result, 'keywords', {
     keyword: 'keyword',
-    volume: number('searchVolume'),
-    cpc: usd('cpcUsd'),
-    competition: toned('competition', COMPETITION),
+    volume: field.number('searchVolume'),
+    cpc: field.usd('cpcUsd'),
+    competition: field.toned('competition', COMPETITION),
     takenFrom: (one) => {
       const asked = origins.get(one.text('keyword'))
-      return asked === undefined ? '' : word('from', 'keywordSource')(asked)
+      return asked === undefined ? '' : field.word('from', 'keywordSource')(asked)
     },
   })
 }
@@ -147,22 +135,22 @@ export function backlinksBody(result: View): readonly Content[] {
     links.none(result, 'api', 'noApi'),
     links.facts(result, {
       domain: 'domain',
-      provider: word('api.provider'),
-      authority: number('api.authority'),
-      indexRank: number('api.rank'),
-      referringDomains: number('api.referringDomains'),
-      backlinks: number('api.backlinks'),
-      topReferring: joined('api.topReferring', 10),
-      topAnchors: joined('api.topAnchors', 10),
+      provider: field.word('api.provider'),
+      authority: field.number('api.authority'),
+      indexRank: field.number('api.rank'),
+      referringDomains: field.number('api.referringDomains'),
+      backlinks: field.number('api.backlinks'),
+      topReferring: field.joined('api.topReferring', 10),
+      topAnchors: field.joined('api.topAnchors', 10),
     }),
     links.part(
       'competitors',
       links.table(api, 'competitors', {
         domain: 'domain',
-        authority: number('authority'),
-        indexRank: number('rank'),
-        referringDomains: number('referringDomains'),
-        backlinks: number('backlinks'),
+        authority: field.number('authority'),
+        indexRank: field.number('rank'),
+        referringDomains: field.number('referringDomains'),
+        backlinks: field.number('backlinks'),
       }),
     ),
     links.part(
@@ -170,16 +158,16 @@ export function backlinksBody(result: View): readonly Content[] {
       links.facts(crawl, {
         dataset: 'dataset',
         captures: captured,
-        pages: number('captures.pages'),
-        languages: tally('captures.languages', languageName),
-        statuses: tally('captures.statuses', String),
-        oldest: date('captures.oldest'),
-        newest: date('captures.newest'),
-        harmonic: number('harmonicCentralityRank'),
-        pageRank: number('pageRankPosition'),
+        pages: field.number('captures.pages'),
+        languages: field.tally('captures.languages', languageName),
+        statuses: field.tally('captures.statuses', String),
+        oldest: field.date('captures.oldest'),
+        newest: field.date('captures.newest'),
+        harmonic: field.number('harmonicCentralityRank'),
+        pageRank: field.number('pageRankPosition'),
       }),
     ),
-    links.part('notKnown', links.list(result, 'notKnown', titled('why', fieldNames))),
+    links.part('notKnown', links.list(result, 'notKnown', field.titled('why', fieldNames))),
   ]
 }
 

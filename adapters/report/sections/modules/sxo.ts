@@ -4,7 +4,8 @@ import { type Content, paragraph } from '../blocks.ts'
 import { toneOfScore } from '../charts/marks.js'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
-import { sectionOf, word } from './result-blocks.ts'
+import * as field from './fields.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const sxo = sectionOf('sxo')
 const ASPECTS = ['relevance', 'clarity', 'trust', 'action'] as const
@@ -14,9 +15,9 @@ export function sxoBody(result: View): readonly Content[] {
   const personas = result.list('personas', 8).items.map(persona)
   return [
     sxo.facts(result, {
-      pageType: word('pageType', 'pageType'),
-      intent: word('intent'),
-      match: word('intentMatch', 'intentMatch'),
+      pageType: field.word('pageType', 'pageType'),
+      intent: field.word('intent'),
+      match: field.word('intentMatch', 'intentMatch'),
     }),
     paragraph(result.text('intentReason')),
     personas.length === 0 ? null : sxo.part('personas', html`<div class="cards">${personas}</div>`),

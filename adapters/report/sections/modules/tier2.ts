@@ -3,19 +3,8 @@ import { t } from '../../../texts/texts.ts'
 import { bullets, type Content } from '../blocks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
-import {
-  address,
-  bytes,
-  itemLink,
-  joined,
-  message,
-  number,
-  percent,
-  sectionOf,
-  sizeText,
-  titled,
-  word,
-} from './result-blocks.ts'
+import * as field from './fields.ts'
+import { foremost, sectionOf } from './result-blocks.ts'
 
 const { text, part, labelled, facts, table, list, none } = sectionOf('tier2')
 
@@ -23,16 +12,17 @@ const { text, part, labelled, facts, table, list, none } = sectionOf('tier2')
 export function tier2Body(result: View): readonly Content[] {
   const ranking = result.at('outranking')
   const conversion = result.at('cro')
+  const images = result.list('images', 300).items
   return [
     part(
       'outranking',
-      facts(ranking, { keyword: 'keyword', ownRank: number('ownRank') }),
+      facts(ranking, { keyword: 'keyword', ownRank: field.number('ownRank') }),
       list(ranking, 'differences', 'text'),
       table(ranking, 'rivals', {
-        rank: number('rank'),
-        above: titled('title', address('url')),
-        titleLength: number('titleLength'),
-        descriptionLength: number('descriptionLength'),
+        rank: field.number('rank'),
+        above: field.titled('title', field.address('url')),
+        titleLength: field.number('titleLength'),
+        descriptionLength: field.number('descriptionLength'),
         keywordInTitle: 'hasKeywordInTitle',
       }),
     ),
@@ -46,31 +36,31 @@ export function tier2Body(result: View): readonly Content[] {
         {
           image: imageWithIssues,
           format: 'format',
-          size: bytes('bytes'),
-          pixels: sizeText,
-          shownAs: (image) => sizeText(image.at('displayed')),
+          size: field.bytes('bytes'),
+          pixels: field.sizeText,
+          shownAs: (image) => field.sizeText(image.at('displayed')),
         },
-        { items: withIssuesFirst(result) },
+        { items: foremost(images, (image) => image.count('issues') > 0) },
       ),
     ),
     part(
       'conversion',
-      facts(conversion, { conversionScore: number('score') }),
+      facts(conversion, { conversionScore: field.number('score') }),
       table(conversion, 'ctas', {
         cta: 'name',
-        leadsTo: word('action', 'ctaAction'),
+        leadsTo: field.word('action', 'ctaAction'),
         isButton: 'isButton',
         aboveTheFold: 'isAboveTheFold',
-        times: number('count'),
+        times: field.number('count'),
       }),
       table(conversion, 'forms', {
-        form: titled(word('purpose', 'formPurpose'), joined('issues')),
-        personalFields: number('personalFields'),
-        autofill: percent('autofillPercent'),
+        form: field.titled(field.word('purpose', 'formPurpose'), field.joined('issues')),
+        personalFields: field.number('personalFields'),
+        autofill: field.percent('autofillPercent'),
       }),
       labelled(
         'trustSignals',
-        list(conversion, 'trustSignals', (one) => one.text('detail') || word('kind')(one)),
+        list(conversion, 'trustSignals', (one) => one.text('detail') || field.word('kind')(one)),
       ),
     ),
   ]
@@ -94,10 +84,10 @@ function rendering(result: View): readonly Content[] {
     page.isEmpty ? null : chart.bars(words),
     facts(page, {
       changed: () => changed.join(', '),
-      linksOnlyRendered: number('linksOnlyRendered'),
+      linksOnlyRendered: field.number('linksOnlyRendered'),
     }),
     labelled('missingInRaw', list(page, 'missingInRaw', missingText, { open: 5 })),
-    labelled('linkSamples', list(page, 'linkSamples', itemLink, { open: 5 })),
+    labelled('linkSamples', list(page, 'linkSamples', field.itemLink, { open: 5 })),
   ]
 }
 
@@ -107,13 +97,7 @@ function missingText(one: View): Content {
   return heading === '' ? words : t('report.labelled', { name: heading, value: words })
 }
 
-function withIssuesFirst(result: View): readonly View[] {
-  const { items } = result.list('images', 300)
-  const hasIssues = (image: View) => image.count('issues') > 0
-  return [...items.filter(hasIssues), ...items.filter((image) => !hasIssues(image))]
-}
-
 function imageWithIssues(image: View): Content {
-  const issues = image.list('issues', 8).items.map(message)
-  return html`${address('url')(image)} ${image.text('alt') !== '' && html`<q>${image.text('alt', 100)}</q>`} ${bullets(issues)}`
+  const issues = image.list('issues', 8).items.map(field.message)
+  return html`${field.address('url')(image)} ${image.text('alt') !== '' && html`<q>${image.text('alt', 100)}</q>`} ${bullets(issues)}`
 }

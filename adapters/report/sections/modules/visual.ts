@@ -1,18 +1,9 @@
 import { html } from 'htm/preact'
 import { type Content, paragraph, picture, present } from '../blocks.ts'
 import type { View } from '../view.ts'
-import {
-  both,
-  bytes,
-  joined,
-  number,
-  percent,
-  sectionOf,
-  sizeText,
-  verdict,
-  word,
-  wordText,
-} from './result-blocks.ts'
+import { wordText } from '../words.ts'
+import * as field from './fields.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const { text, part, facts, table, list, none } = sectionOf('visual')
 
@@ -27,8 +18,8 @@ export function visualBody(result: View): readonly Content[] {
       facts(result.at('aboveTheFold'), {
         // The first window speaks for the page.
         window: () => wordText(result.list('byViewport', 1).items[0]?.text('name') ?? ''),
-        h1: both(verdict('h1Visible', 'seen', ['good', 'poor']), 'h1'),
-        cta: both(verdict('ctaVisible', 'seen', ['good', 'poor']), 'cta'),
+        h1: field.both(field.verdict('h1Visible', 'seen', ['good', 'poor']), 'h1'),
+        cta: field.both(field.verdict('ctaVisible', 'seen', ['good', 'poor']), 'cta'),
       }),
     ),
     part(
@@ -37,10 +28,10 @@ export function visualBody(result: View): readonly Content[] {
         ? paragraph(text('noBanner'), 'soft')
         : facts(banner, {
             provider: 'provider',
-            covers: percent('coversPercent'),
-            blocks: verdict('blocksContent', 'words', ['poor', 'good']),
-            reject: verdict('rejectOnFirstLayer', 'words', ['good', 'poor']),
-            buttons: joined('buttons', 8),
+            covers: field.percent('coversPercent'),
+            blocks: field.verdict('blocksContent', 'words', ['poor', 'good']),
+            reject: field.verdict('rejectOnFirstLayer', 'words', ['good', 'poor']),
+            buttons: field.joined('buttons', 8),
           }),
     ),
     part(
@@ -60,10 +51,10 @@ export function visualBody(result: View): readonly Content[] {
     part(
       'resources',
       table(result, 'byViewport', {
-        window: word('name'),
-        requests: number('resources.requests'),
-        transferred: bytes('resources.bytes'),
-        failed: number('resources.failed'),
+        window: field.word('name'),
+        requests: field.number('resources.requests'),
+        transferred: field.bytes('resources.bytes'),
+        failed: field.number('resources.failed'),
       }),
     ),
   ]
@@ -88,7 +79,7 @@ function screenshot(shot: View): Content {
       <details>
         <summary aria-label=${text('whole', { window: name })}><span class="shot-frame">${image}</span></summary>
       </details>
-      <figcaption>${name} <span class="soft">${sizeText(viewport)}</span></figcaption>
+      <figcaption>${name} <span class="soft">${field.sizeText(viewport)}</span></figcaption>
     </figure>
   `
 }

@@ -64,11 +64,12 @@ export function siteParts(summary: SiteSummary, extent: Extent): readonly Chapte
     const title = t(`site.part.${id}`)
     return content === null ? [] : [{ id: `site-${id}`, title, isPart: true, note, content }]
   }
+  const groups = GROUPS.flatMap((name) => summary[name])
   return [
     ...part('changes', null, changes && siteChangesPart(changes, summary, extent)),
     ...part('brokenLinks', brokenLinks.length, linkedTable(brokenLinks, extent)),
     ...part('redirects', redirectChains.length, redirectTable(redirectChains, extent)),
-    ...part('duplicates', duplicateCount(summary), ...duplicates(summary, extent)),
+    ...part('duplicates', groups.length, ...duplicates(summary, extent)),
     ...part('orphans', orphans.count, ...addresses('orphans', orphans, extent)),
     ...part('deadEnds', deadEnds.count, ...addresses('deadEnds', deadEnds, extent)),
     ...part('softErrors', softErrors.count, ...addresses('softErrors', softErrors, extent)),
@@ -120,11 +121,7 @@ const SOURCES = 3
 
 function sources({ from, fromCount }: Pick<SiteLinkedAddress, 'from' | 'fromCount'>): Content {
   if (fromCount === 0) return t('site.table.sitemapOnly')
-  const shown = from.slice(0, SOURCES)
-  return bullets(
-    shown.map((url) => link(url)),
-    moreText(fromCount - shown.length),
-  )
+  return addressList({ count: fromCount, urls: from }, { most: SOURCES })
 }
 
 const GROUPS = [
@@ -132,30 +129,19 @@ const GROUPS = [
   ...(['duplicateTexts', 'similarTexts', 'parameterDuplicates'] as const),
 ] as const
 
-function duplicateCount(summary: SiteSummary): number {
-  return GROUPS.reduce((sum, name) => sum + summary[name].length, 0)
-}
-
 function duplicates(summary: SiteSummary, { most }: Extent): readonly Content[] {
   return GROUPS.map((name) => {
     const groups = summary[name]
-    const title = t(`site.duplicates.${name}`, { n: groups.length })
-    return block(
-      title,
-      bullets(groups.slice(0, most).map(groupItem), moreText(groups.length - most)),
-    )
+    const items = bullets(groups.slice(0, most).map(groupItem), moreText(groups.length - most))
+    return block(t(`site.duplicates.${name}`, { n: groups.length }), items)
   })
 }
 
 function groupItem({ value, count, urls }: SitePageGroup): Content {
-  const shown = urls.slice(0, SOURCES)
   return html`
     ${value !== null && html`<span class="site-value"><bdi>${cleanText(value, 200)}</bdi></span> `}
     <span class="soft">${t('site.duplicates.pages', { n: count })}</span>
-    ${bullets(
-      shown.map((url) => link(url)),
-      moreText(count - shown.length),
-    )}
+    ${addressList({ count, urls }, { most: SOURCES })}
   `
 }
 

@@ -2,9 +2,9 @@ import { html } from 'htm/preact'
 import type { SiteAudit, SiteIssue } from '../../../../manifests/types/records.ts'
 import { numberText, percentText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
-import { badge, type Content } from '../blocks.ts'
-import { toneOfScore } from '../charts/marks.js'
+import type { Content } from '../blocks.ts'
 import { chart, figures } from '../figures.ts'
+import { gauges } from '../summary.ts'
 import { gradeWord, listText } from '../verdict.ts'
 import { scoreText } from '../words.ts'
 
@@ -18,23 +18,13 @@ export function siteOf({ url, options }: Pick<SiteAudit, 'url' | 'options'>): st
 
 /** Scores of the site, and the share of pages with a blocker. */
 export function siteGauges({ scores, counts }: SiteAudit): Content {
-  const { overall, seo, geo, grade, blockedPages, blockedShare } = scores
-  const word = gradeWord(grade ?? '')
+  const { blockedPages, blockedShare } = scores
   const tone = blockedPages === 0 ? 'good' : 'poor'
-  return html`
-    <div class="score-gauges">
-      <div class="score-overall">
-        ${chart.gauge({ score: overall, label: t('site.verdict.overall'), size: 176 })}
-        ${word !== '' && html`<p class="grade">${badge(toneOfScore(overall), `${t('report.grade.label', { grade: grade ?? '' })}, ${word}`)}</p>`}
-      </div>
-      ${chart.gauge({ score: seo, label: t('report.audit.seo'), size: 120 })}
-      ${chart.gauge({ score: geo, label: t('report.audit.geo'), size: 120 })}
-      <p class=${`site-blocked tone-${tone}`}>
-        <strong class="figure-value">${percentText(blockedShare)}</strong>
-        <span>${t('site.verdict.blockedShare', { n: blockedPages, all: counts.judged })}</span>
-      </p>
-    </div>
-  `
+  const blocked = html`<p class=${`site-blocked tone-${tone}`}>
+    <strong class="figure-value">${percentText(blockedShare)}</strong>
+    <span>${t('site.verdict.blockedShare', { n: blockedPages, all: counts.judged })}</span>
+  </p>`
+  return gauges(scores, t('site.verdict.overall'), blocked)
 }
 
 /** Summary of the site's most important results. */

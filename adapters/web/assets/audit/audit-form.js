@@ -1,11 +1,12 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
-import { ActionButton, onDisclosure, onText } from '../parts/elements.js'
+import { ActionButton, mount, onDisclosure, onText } from '../parts/elements.js'
 import { OptionFields } from './form-options.js'
 import { changedOptions } from './form-state.js'
 
-/** @typedef {import('preact').ComponentChildren} Children */
+/** @import {ComponentChildren as Children} from 'preact' */
+
 /**
  * @typedef {object} FormProps
  * @property {import('./form-state.js').AuditFields} fields
@@ -104,4 +105,17 @@ export function AddressForm({ group, problems, isBusy, isLocked = false, ...more
     </fieldset>
     ${more.children}
   </form>`
+}
+
+/**
+ * Draws a form over the one that the page holds already, and keeps what was typed into that one.
+ * @param {'audit' | 'site'} group of the form, and id of the element
+ * @param {(typed: string) => import('preact').VNode} view
+ */
+export function mountForm(group, view) {
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById(`${group}-url`))
+  const asked = new URLSearchParams(location.search).get('url') ?? ''
+  const hadFocus = field !== null && document.activeElement === field
+  mount(view((field?.value || asked).slice(0, 2048)), group)
+  if (hadFocus) document.getElementById(`${group}-url`)?.focus()
 }

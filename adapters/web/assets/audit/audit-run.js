@@ -4,8 +4,8 @@ import { t } from '../../../texts/texts.ts'
 import { ApiError, request } from '../parts/api.js'
 import { afterEvent, broken, cancelled, newRun } from './run-state.js'
 
-/** @typedef {import('./run-state.js').RunState} RunState */
-/** @typedef {import('./form-state.js').AuditRequest} AuditRequest */
+/** @import {RunState, StreamedEvent} from './run-state.js' */
+/** @import {AuditRequest} from './form-state.js' */
 
 /**
  * One audit at a time.
@@ -71,8 +71,6 @@ async function follow(audit, signal, setRun) {
   }
 }
 
-/** @typedef {import('./run-state.js').StreamedEvent} StreamedEvent */
-
 /** Characters of one event; the server's own buffer is smaller. */
 const longestEvent = 64_000_000
 
@@ -128,8 +126,5 @@ async function* eventsOf(body, signal) {
 }
 
 function brokenOff() {
-  return new ApiError(t('audit.run.lostText'), {
-    code: 'STREAM_BROKEN',
-    status: 0,
-  })
+  return new ApiError(t('audit.run.lostText'), { code: 'STREAM_BROKEN', status: 0 })
 }

@@ -1,40 +1,19 @@
 import { useState } from 'preact/hooks'
+import { parseUrl } from '../../../../core/url.ts'
 import { language, t } from '../../../texts/texts.ts'
 import { ApiError, setToken } from '../parts/api.js'
 import { errorText } from '../parts/elements.js'
 import { webAddress } from '../parts/web-address.js'
 
-/**
- * The values of the form; texts as typed, lists as lines.
- * @typedef {object} AuditFields
- * @property {string} url
- * @property {boolean} skipLive
- * @property {boolean} skipVisual
- * @property {boolean} enablePlacesLookup
- * @property {boolean} onlySome Whether `modules` are the only ones to run.
- * @property {readonly string[]} modules
- * @property {string} brand
- * @property {string} niche
- * @property {string} competitors
- * @property {string} language
- * @property {string} promptCount
- * @property {string} expectedOrigin
- * @property {string} timeoutSeconds
- * @property {string} accept
- * @property {string} userAgent
- * @property {string} token Of the server, for modules that cost money. No option of the request.
- */
-/** @typedef {Partial<Record<keyof AuditFields, string>>} FieldProblems */
-/** @typedef {{url: string, options: Record<string, unknown>}} AuditRequest */
-
-/** @type {AuditFields} */
+/** The fields of the form, empty; texts as typed, lists as lines. */
 export const emptyFields = {
   url: '',
   skipLive: false,
   skipVisual: false,
   enablePlacesLookup: false,
+  /** Whether `modules` are the only ones to run. */
   onlySome: false,
-  modules: [],
+  modules: /** @type {readonly string[]} */ ([]),
   brand: '',
   niche: '',
   competitors: '',
@@ -44,8 +23,12 @@ export const emptyFields = {
   timeoutSeconds: '',
   accept: '',
   userAgent: '',
+  /** Of the server, for modules that cost money. No option of the request. */
   token: '',
 }
+/** @typedef {typeof emptyFields} AuditFields */
+/** @typedef {Partial<Record<string, string>>} FieldProblems By the name of the field. */
+/** @typedef {{url: string, options: Record<string, unknown>}} AuditRequest */
 
 /**
  * The request described by the fields, without empty ones. `problems` lists what cannot be sent;
@@ -54,22 +37,34 @@ export const emptyFields = {
  * @returns {{request: AuditRequest, problems: FieldProblems}}
  */
 export function requestOf(fields) {
+  const { skipLive, skipVisual, enablePlacesLookup, onlySome, modules } = fields
   const { url } = webAddress(fields.url)
   /** @type {FieldProblems} */
   const problems = {}
   if (url === '') problems.url = t('audit.form.noAddress')
-  if (fields.onlySome && fields.modules.length === 0) {
-    problems.modules = t('audit.form.noModules')
-  }
-  const options = {
-    ...flags(fields),
-    ...(fields.onlySome && { modules: [...fields.modules] }),
-    ...texts(fields),
-    ...lists(fields),
-    ...counted('promptCount', fields.promptCount, 1),
-    ...counted('timeout', fields.timeoutSeconds, 1000),
-  }
+  if (onlySome && modules.length === 0) problems.modules = t('audit.form.noModules')
+  const options = givenOptions({
+    ...{ skipLive, skipVisual, enablePlacesLookup, modules: onlySome && modules },
+    brand: fields.brand.trim(),
+    niche: fields.niche.trim(),
+    language: fields.language.trim(),
+    expectedOrigin: fields.expectedOrigin.trim(),
+    userAgent: fields.userAgent.trim(),
+    competitors: wordsOf(fields.competitors).map(domainOf),
+    accept: wordsOf(fields.accept),
+    promptCount: Number.parseFloat(fields.promptCount),
+    timeout: Number.parseFloat(fields.timeoutSeconds) * 1000,
+  })
   return { request: { url, options }, problems }
+}
+
+/** Drops options that are empty. @param {Record<string, unknown>} options */
+export function givenOptions(options) {
+  const empty = /** @type {unknown[]} */ ([false, '', Number.NaN])
+  const given = Object.entries(options).filter(
+    ([, value]) => !empty.includes(Array.isArray(value) && value.length === 0 ? '' : value),
+  )
+  return Object.fromEntries(given)
 }
 
 /**
@@ -80,29 +75,6 @@ export function changedOptions(fields) {
   return Object.keys(requestOf(fields).request.options).length
 }
 
-/** @param {AuditFields} fields */
-function flags(fields) {
-  const names = /** @type {const} */ (['skipLive', 'skipVisual', 'enablePlacesLookup'])
-  return Object.fromEntries(names.filter((name) => fields[name]).map((name) => [name, true]))
-}
-
-/** @param {AuditFields} fields */
-function texts(fields) {
-  const names = /** @type {const} */ (['brand', 'niche', 'language', 'expectedOrigin', 'userAgent'])
-  const given = names.map((name) => /** @type {const} */ ([name, fields[name].trim()]))
-  return Object.fromEntries(given.filter(([, text]) => text !== ''))
-}
-
-/** @param {AuditFields} fields */
-function lists(fields) {
-  const competitors = wordsOf(fields.competitors).map(domainOf)
-  const accept = wordsOf(fields.accept)
-  return {
-    ...(competitors.length > 0 && { competitors }),
-    ...(accept.length > 0 && { accept }),
-  }
-}
-
 /** Splits a text at spaces, commas and line breaks. @param {string} text */
 export function wordsOf(text) {
   return text.split(/[\s,;]+/).filter((word) => word !== '')
@@ -110,18 +82,8 @@ export function wordsOf(text) {
 
 /** People paste addresses where a domain is asked. @param {string} text */
 function domainOf(text) {
-  if (!/^https?:\/\//i.test(text)) return text
-  try {
-    return new URL(text).hostname
-  } catch {
-    return text // the server reports what is wrong with it
-  }
-}
-
-/** @param {string} name @param {string} text @param {number} factor */
-function counted(name, text, factor) {
-  const value = Number(text)
-  return text.trim() === '' || !Number.isFinite(value) ? {} : { [name]: value * factor }
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined
+  return url?.hostname ?? text // the server reports what is wrong with it
 }
 
 const aboutAddress = ['INVALID_URL', 'SSRF_BLOCKED']
@@ -139,7 +101,7 @@ export function fieldProblems(error, nameOf = fieldOf) {
   const problems = {}
   if (!(error instanceof ApiError)) return problems
   for (const { path, message } of error.details) {
-    const name = /** @type {keyof FieldProblems | undefined} */ (nameOf(path))
+    const name = nameOf(path)
     if (name !== undefined) problems[name] ??= plain(message)
   }
   if (aboutAddress.includes(error.code)) problems.url ??= plain(errorText(error).text)
@@ -147,18 +109,13 @@ export function fieldProblems(error, nameOf = fieldOf) {
   return problems
 }
 
-/**
- * @param {string} path JSON pointer into the request.
- * @returns {keyof FieldProblems | undefined}
- */
+/** @param {string} path JSON pointer into the request. */
 function fieldOf(path) {
   const [, first, second = ''] = path.split('/')
   if (first === 'url') return 'url'
   if (first !== 'options') return undefined
   if (second === 'timeout') return 'timeoutSeconds'
-  return Object.hasOwn(emptyFields, second)
-    ? /** @type {keyof FieldProblems} */ (second)
-    : undefined
+  return Object.hasOwn(emptyFields, second) ? second : undefined
 }
 
 /**
@@ -173,28 +130,44 @@ function plain(message) {
 }
 
 /**
+ * The fields of a form, and what is wrong with them, until they are changed.
+ * @template {object} F
+ * @param {F} initial
+ */
+export function useFields(initial) {
+  const [fields, setFields] = useState(initial)
+  const [problems, setProblems] = useState(/** @type {FieldProblems} */ ({}))
+  /** @param {Partial<F>} changes */
+  const change = (changes) => {
+    setFields((known) => ({ ...known, ...changes }))
+    setProblems((known) => {
+      const left = Object.entries(known).filter(([name]) => !(name in changes))
+      return left.length < Object.keys(known).length ? Object.fromEntries(left) : known
+    })
+  }
+  return { fields, problems, setProblems, change }
+}
+
+/**
  * The state of the audit form.
  * @param {string} typed The address that is there at first.
  */
 export function useAuditForm(typed) {
-  const [fields, setFields] = useState(() => ({ ...emptyFields, url: typed }))
-  const [problems, setProblems] = useState(/** @type {FieldProblems} */ ({}))
+  const form = useFields({ ...emptyFields, url: typed })
   const [note, setNote] = useState(/** @type {string | undefined} */ (undefined))
-  /** @param {Partial<AuditFields>} change */
-  const change = (change) => {
-    setFields((known) => ({ ...known, ...change }))
-    const left = Object.entries(problems).filter(([name]) => !(name in change))
-    if (left.length < Object.keys(problems).length) setProblems(Object.fromEntries(left))
-    if ('url' in change) setNote(undefined)
+  /** @param {Partial<AuditFields>} changes */
+  const change = (changes) => {
+    form.change(changes)
+    if ('url' in changes) setNote(undefined)
   }
   /** The request, or nothing where a field keeps it from being one. */
   const checked = () => {
-    const { request, problems: found } = requestOf(fields)
-    const { url, isCompleted } = webAddress(fields.url)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return undefined
-    setToken(fields.token)
-    setFields({ ...fields, url })
+    const { request, problems } = requestOf(form.fields)
+    const { url, isCompleted } = webAddress(form.fields.url)
+    form.setProblems(problems)
+    if (Object.keys(problems).length > 0) return undefined
+    setToken(form.fields.token)
+    form.change({ url })
     setNote(isCompleted ? t('audit.form.completed', { url }) : undefined)
     // The server writes headlines and remedies too.
     const reportLanguage = language()
@@ -202,5 +175,5 @@ export function useAuditForm(typed) {
       ? request
       : { ...request, options: { ...request.options, reportLanguage } }
   }
-  return { fields, problems, setProblems, note, change, checked }
+  return { ...form, note, change, checked }
 }

@@ -14,7 +14,7 @@ import {
   waitsFor,
 } from './run-state.js'
 
-/** @typedef {import('./run-state.js').RunState} RunState */
+/** @import {RunState} from './run-state.js' */
 
 const tickMs = 200
 
@@ -97,7 +97,10 @@ function Steps({ run }) {
     ${steps.map(
       (modules, index) => html`<li class="run-step">
         <h3 class="run-step-title">
-          ${t('audit.run.step', { n: index + 1 })}${' '}<span class="soft">${stepText(modules)}</span>
+          ${t('audit.run.step', { n: index + 1 })}${' '}
+          <span class="soft">
+            ${modules.length > 1 && t('audit.run.parallel', { n: modules.length })}
+          </span>
         </h3>
         <ul class="run-modules">
           ${modules.map(
@@ -107,11 +110,6 @@ function Steps({ run }) {
       </li>`,
     )}
   </ol>`
-}
-
-/** @param {readonly import('./run-state.js').RunModule[]} modules */
-function stepText(modules) {
-  return modules.length === 1 ? '' : t('audit.run.parallel', { n: modules.length })
 }
 
 /** @param {{run: RunState}} props */

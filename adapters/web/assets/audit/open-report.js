@@ -1,8 +1,9 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
+import { useListener } from '../parts/elements.js'
 import { clearHash } from '../parts/web-address.js'
-import { readReport, sizeProblem } from '../report/read-report.js'
+import { readFile } from '../report/read-report.js'
 
 /** @typedef {Readonly<Record<string, unknown>>} GivenReport */
 
@@ -16,14 +17,10 @@ export function useOpenedReport(onOpened) {
     problem: '',
     count: 0,
   })
-  /** @param {string} problem */
-  const refuse = (problem) => setState((known) => ({ ...known, problem }))
   /** @param {File} file */
   const open = async (file) => {
-    const tooLarge = sizeProblem(file.size)
-    if (tooLarge !== undefined) return refuse(tooLarge)
-    const read = readReport(await textOf(file))
-    if ('problem' in read) return refuse(read.problem)
+    const read = await readFile(file)
+    if ('problem' in read) return setState((known) => ({ ...known, problem: read.problem }))
     if (location.hash === '#open') clearHash()
     show(read.report)
   }
@@ -34,15 +31,6 @@ export function useOpenedReport(onOpened) {
   }
   const close = () => setState((known) => ({ ...known, report: null, problem: '' }))
   return { ...state, open, show, close }
-}
-
-/** Empty for a file that cannot be read: it is refused like other files that are not a report. @param {File} file */
-async function textOf(file) {
-  try {
-    return await file.text()
-  } catch {
-    return ''
-  }
 }
 
 /**
@@ -82,34 +70,21 @@ export function OpenPanel({ onFile, isLink }) {
  */
 export function DropZone({ onFile, isOff }) {
   const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    /** @param {DragEvent} event */
-    const over = (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault() // else the browser leaves the page for the file
-      event.dataTransfer.dropEffect = isOff ? 'none' : 'copy'
-      setOver(!isOff)
-    }
-    /** @param {DragEvent} event */
-    const leave = (event) => {
-      if (event.relatedTarget === null) setOver(false)
-    }
-    /** @param {DragEvent} event */
-    const drop = (event) => {
-      const file = event.dataTransfer?.files[0]
-      setOver(false)
-      if (file === undefined) return
-      event.preventDefault()
-      if (!isOff) onFile(file)
-    }
-    addEventListener('dragover', over)
-    addEventListener('dragleave', leave)
-    addEventListener('drop', drop)
-    return () => {
-      removeEventListener('dragover', over)
-      removeEventListener('dragleave', leave)
-      removeEventListener('drop', drop)
-    }
-  }, [isOff, onFile])
+  useListener('dragover', (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault() // else the browser leaves the page for the file
+    event.dataTransfer.dropEffect = isOff ? 'none' : 'copy'
+    setOver(!isOff)
+  })
+  useListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) setOver(false)
+  })
+  useListener('drop', (event) => {
+    const file = event.dataTransfer?.files[0]
+    setOver(false)
+    if (file === undefined) return
+    event.preventDefault()
+    if (!isOff) onFile(file)
+  })
   return isOver && html`<div class="drop-zone"><p>${t('audit.open.drop')}</p></div>`
 }

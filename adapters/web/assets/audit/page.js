@@ -1,11 +1,11 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
-import { mount, usePageTitle } from '../parts/elements.js'
+import { useHidden, useListener, usePageTitle } from '../parts/elements.js'
 import { clearHash, hostOf, useHash } from '../parts/web-address.js'
 import { forgetShown, HistoryList, keepReport, shownReport } from '../report/history.js'
 import { ReportView } from '../report/report-view.js'
-import { AuditForm } from './audit-form.js'
+import { AuditForm, mountForm } from './audit-form.js'
 import { useAuditRun } from './audit-run.js'
 import { fieldProblems, useAuditForm, wordsOf } from './form-state.js'
 import { LivePlan } from './live-plan.js'
@@ -22,21 +22,28 @@ function AuditApp({ typed }) {
   const audit = useAuditRun()
   const opened = useOpenedReport(audit.clear)
   const { run, refusal, isRunning } = audit
-  const whole = reportOf(run)
-  const given = isRunning ? null : (opened.report ?? whole)
+  const given = isRunning ? null : (opened.report ?? run?.report ?? null)
   const partial = useMemo(() => run && partialReport(run), [run])
 
-  useEscape(isRunning, audit.cancel)
+  useListener(
+    'keydown',
+    ({ key, isComposing }) => key === 'Escape' && !isComposing && audit.cancel(),
+    isRunning,
+  )
   usePageTitle(titleOf(run, given))
-  useAboutHidden(run !== null || given !== null)
-  useWarning(isRunning && run?.modules.some(({ isPaid }) => isPaid) === true)
+  useHidden('about', run !== null || given !== null)
+  // Leaving the page would lose results that were paid for: the browser asks first.
+  const isPaid = run?.modules.some((module) => module.isPaid) === true
+  useListener('beforeunload', (event) => event.preventDefault(), isRunning && isPaid)
   useEffect(() => {
     if (given !== null) keepReport(given)
   }, [given])
   useEffect(() => {
     shownReport().then((report) => report && opened.show(report))
   }, [])
-  useEffect(() => form.setProblems(fieldProblems(refusal)), [refusal])
+  const refused = useMemo(() => fieldProblems(refusal), [refusal])
+  const isAtField = Object.keys(refused).length > 0
+  useEffect(() => form.setProblems(refused), [refused])
 
   const submit = () => {
     const request = form.checked()
@@ -49,7 +56,10 @@ function AuditApp({ typed }) {
   return html`
     <${AuditForm} ...${form} onChange=${form.change} onSubmit=${submit} isRunning=${isRunning} />
     <${Opening} opened=${opened} isRunning=${isRunning} hasReport=${given !== null} />
-    ${refusal !== null && html`<${Refusal} ...${{ refusal, submit }} />`}
+    ${
+      refusal !== null &&
+      html`<${RunRefusal} error=${refusal} isAtField=${isAtField} onAgain=${submit} />`
+    }
     ${
       run !== null &&
       run.phase !== 'finished' &&
@@ -65,12 +75,6 @@ function AuditApp({ typed }) {
     }
     ${given === null && run === null && html`<${HistoryList} onOpen=${opened.show} />`}
   `
-}
-
-/** @param {import('./run-state.js').RunState | null} run */
-function reportOf(run) {
-  if (run?.phase !== 'finished') return null
-  return /** @type {Readonly<Record<string, unknown>>} */ (run.report)
 }
 
 /**
@@ -95,15 +99,6 @@ function Opening({ opened, isRunning, hasReport }) {
 }
 
 /**
- * A problem of a field is shown at the field only.
- * @param {{refusal: unknown, submit: () => void}} props
- */
-function Refusal({ refusal, submit }) {
-  const isAtField = Object.keys(fieldProblems(refusal)).length > 0
-  return html`<${RunRefusal} error=${refusal} isAtField=${isAtField} onAgain=${submit} />`
-}
-
-/**
  * @param {{given: Readonly<Record<string, unknown>>, form: ReturnType<typeof useAuditForm>,
  *   opened: ReturnType<typeof useOpenedReport>, submit: () => void}} props
  */
@@ -121,33 +116,6 @@ function Shown({ given, form, opened, submit }) {
   return html`<${ReportView} ...${{ given, accepted }} onAccept=${accept} onAgain=${again} />`
 }
 
-/** Calls `cancel` at the key Escape. @param {boolean} isRunning @param {() => void} cancel */
-function useEscape(isRunning, cancel) {
-  useEffect(() => {
-    if (!isRunning) return
-    /** @param {KeyboardEvent} event */
-    const stop = ({ key, isComposing }) => {
-      if (key === 'Escape' && !isComposing) cancel()
-    }
-    addEventListener('keydown', stop)
-    return () => removeEventListener('keydown', stop)
-  }, [isRunning])
-}
-
-/**
- * Asks for confirmation before leaving a page with paid results that would be lost. @param
- * {boolean} isNeeded
- */
-function useWarning(isNeeded) {
-  useEffect(() => {
-    if (!isNeeded) return
-    /** @param {BeforeUnloadEvent} event */
-    const ask = (event) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isNeeded])
-}
-
 /**
  * @param {import('./run-state.js').RunState | null} run
  * @param {Readonly<Record<string, unknown>> | null} given The report that is shown.
@@ -159,18 +127,4 @@ function titleOf(run, given) {
   return t(isRunning ? 'audit.run.title' : 'audit.run.noReport', { host: hostOf(run.url) })
 }
 
-/** Hides the text about the service while there is a run or a report. @param {boolean} isHidden */
-function useAboutHidden(isHidden) {
-  useEffect(() => {
-    const about = document.getElementById('about')
-    if (about !== null) about.hidden = isHidden
-  }, [isHidden])
-}
-
-// The page already contains the form; keep what was typed into it in the meantime.
-const field = /** @type {HTMLInputElement | null} */ (document.getElementById('audit-url'))
-const asked = new URLSearchParams(location.search).get('url') ?? ''
-const hadFocus = field !== null && document.activeElement === field
-
-mount(html`<${AuditApp} typed=${(field?.value || asked).slice(0, 2048)} />`, 'audit')
-if (hadFocus) document.getElementById('audit-url')?.focus()
+mountForm('audit', (typed) => html`<${AuditApp} typed=${typed} />`)

@@ -6,7 +6,7 @@ import { ApiError } from '../parts/api.js'
 import { ActionButton, errorText, LogReference, Notice, useClock } from '../parts/elements.js'
 import { elapsedOf, progressOf } from './run-state.js'
 
-/** @typedef {import('./run-state.js').RunState} RunState */
+/** @import {RunState} from './run-state.js' */
 
 /**
  * Why there is no report, and what to do.

@@ -29,7 +29,7 @@ import { hasText, t } from '../../../texts/texts.ts'
  * @property {number} place In the queue, while other audits come first; otherwise 0.
  * @property {number | null} beganAt By the reader's clock, in milliseconds.
  * @property {number | null} endedAt By the reader's clock.
- * @property {unknown} [report] The answer, once it is there.
+ * @property {Readonly<Record<string, unknown>>} [report] The answer, once it is there.
  * @property {string} [error] Why there is none.
  * @property {string} [code] Of that error.
  */
@@ -92,13 +92,8 @@ export function broken(run, error, now) {
 function planned(run, data, now) {
   const planned = /** @type {readonly (RunModule & {tier?: string})[]} */ (data.modules)
   const modules = planned.map(({ id, title, needs, tier = 'core' }) => ({
-    ...{
-      id,
-      title: titleOf({ id, title }),
-      needs,
-      isPaid: tier !== 'core',
-      state: /** @type {const} */ ('waiting'),
-    },
+    ...{ id, title: titleOf({ id, title }), needs, isPaid: tier !== 'core' },
+    state: /** @type {const} */ ('waiting'),
   }))
   const skipped = /** @type {RunState['leftOut']} */ (data.skipped)
   const leftOut = skipped.map((module) => ({ ...module, title: titleOf(module) }))

@@ -2,9 +2,10 @@ import { html } from 'htm/preact'
 import { apiName, timeText, usdText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 
+/** @import {ModuleBudget} from '../../../../manifests/types/records.ts' */
+
 /**
  * @typedef {import('../../../../manifests/types/records.ts').ModuleStatus} ModuleStatus
- * @typedef {import('../../../../manifests/types/records.ts').ModuleBudget} ModuleBudget
  * @typedef {'ready' | 'missing' | 'off' | 'spent'} State
  */
 

@@ -4,7 +4,7 @@ import { hasText, locale, rich, t } from '../../../texts/texts.ts'
 import { Badge } from '../parts/elements.js'
 import { budgetsOf, runCostUsd, stateLooks, stateOf } from './module-budgets.js'
 
-/** @typedef {import('./module-budgets.js').ModuleStatus} ModuleStatus */
+/** @import {ModuleStatus} from './module-budgets.js' */
 
 /**
  * One module: its purpose and state; below that its requirements and costs. Open if an operator has
@@ -22,7 +22,7 @@ export function ModuleCard({ module, modules }) {
       ${hasText(summary) && html`<span class="small soft">${t(summary)}</span>`}
       <${Badge} ...${stateLooks[state]}>${t(`modules-page.state.${state}`)}<//>
     </summary>
-    <${Remedy} module=${module} state=${state} />
+    ${state !== 'ready' && html`<p class="modules-remedy">${remedies[state](module)}</p>`}
     <dl class="facts small">
       <dt>${t('modules-page.card.costs')}</dt>
       <dd>${costText(module)}</dd>
@@ -36,13 +36,11 @@ export function ModuleCard({ module, modules }) {
   </details>`
 }
 
-/** Tells an operator how to make the module ready. @param {{module: ModuleStatus, state: import('./module-budgets.js').State}} props */
-function Remedy({ module, state }) {
-  if (state === 'ready') return null
-  return html`<p class="modules-remedy">${remedies[state](module)}</p>`
-}
-
-/** @type {Readonly<Record<'missing' | 'spent' | 'off', (module: ModuleStatus) => import('preact').ComponentChildren>>} */
+/**
+ * Tell an operator how to make a module ready.
+ * @type {Readonly<Record<'missing' | 'spent' | 'off',
+ *   (module: ModuleStatus) => import('preact').ComponentChildren>>}
+ */
 const remedies = {
   missing: ({ missing }) =>
     rich('modules-page.remedy.missing', {

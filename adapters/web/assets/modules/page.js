@@ -3,13 +3,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { usdText } from '../../../texts/format.ts'
 import { language, locale, t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
-import { ErrorNotice, Loading, mount } from '../parts/elements.js'
-import { choiceField } from '../parts/form-fields.js'
+import { ActionButton, ErrorNotice, Loading, mount } from '../parts/elements.js'
+import { choiceField, choices } from '../parts/form-fields.js'
 import { followSameHash, useHash } from '../parts/web-address.js'
 import { ApiSpend, apisOf, runCostUsd, stateOf } from './module-budgets.js'
 import { ModuleCard } from './module-card.js'
 
-/** @typedef {import('./module-budgets.js').ModuleStatus} ModuleStatus */
+/** @import {ModuleStatus} from './module-budgets.js' */
 
 const tiers = ['core', 'live', 'premium']
 
@@ -23,8 +23,9 @@ function ModulesNow() {
   useEffect(() => openLinked(hash), [hash, visits, modules === undefined])
   return html`<div onClick=${followSameHash}>
     <div class="modules-bar">
-      <button type="button" class="button" aria-disabled=${isLoading ? 'true' : undefined}
-        onClick=${() => !isLoading && setVersion(version + 1)}>${t('modules-page.refresh')}</button>
+      <${ActionButton} isOff=${isLoading} onClick=${() => setVersion(version + 1)}>
+        ${t('modules-page.refresh')}
+      <//>
       <span class="small soft" role="status">${isLoading ? t('common.busy', { what: t('common.loading') }) : readAt && t('modules-page.readAt', { time: readAt })}</span>
     </div>
     ${error !== undefined && html`<${ErrorNotice} error=${error} title=${t('modules-page.failed')} />`}
@@ -65,17 +66,9 @@ function Overview({ modules }) {
     <${Totals} modules=${modules} />
     <${ApiSpend} modules=${modules} />
     ${choiceField({
-      ...{
-        id: 'modules-shown',
-        label: t('modules-page.filter.label'),
-        class: 'modules-filter',
-        value: shown,
-      },
-      options: [
-        { value: 'all', text: t('modules-page.filter.all') },
-        { value: 'ready', text: t('modules-page.filter.ready') },
-        { value: 'out', text: t('modules-page.filter.out') },
-      ],
+      ...{ id: 'modules-shown', label: t('modules-page.filter.label') },
+      ...{ class: 'modules-filter', value: shown },
+      options: choices(['all', 'ready', 'out'], (name) => t(`modules-page.filter.${name}`)),
       onChange: setShown,
     })}
     ${tiers.map((id) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
 
 /**
@@ -48,6 +48,16 @@ function postHeaders() {
  */
 
 /**
+ * An address with these parameters, without the empty ones.
+ * @param {string} path @param {Readonly<Record<string, string | number>>} query
+ */
+export function apiPath(path, query) {
+  const given = Object.entries(query).filter(([, value]) => value !== '')
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/**
  * The answer to one request; the caller reads its body.
  * @param {string} path
  * @param {Ask} [ask]
@@ -67,10 +77,7 @@ export async function request(path, { method, body, headers = {}, signal } = {})
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError(t('common.error.UNREACHABLE'), {
-      code: 'UNREACHABLE',
-      status: 0,
-    })
+    throw new ApiError(t('common.error.UNREACHABLE'), { code: 'UNREACHABLE', status: 0 })
   }
   if (response.ok) return response
   throw await refusal(response)
@@ -85,18 +92,16 @@ export async function request(path, { method, body, headers = {}, signal } = {})
  * @throws {ApiError} as `request` does.
  */
 export async function fetchJson(path, ask = {}) {
-  const { headers = {}, ...more } = ask
-  const response = await request(path, {
-    ...more,
-    headers: { accept: 'application/json', ...headers },
-  })
+  const headers = { accept: 'application/json', ...ask.headers }
+  const response = await request(path, { ...ask, headers })
   return response.json()
 }
 
 /** @param {Response} response */
 async function refusal(response) {
-  const text = await response.text()
-  const problem = problemOf(text)
+  /** @type {{error?: string, code?: string, requestId?: string, detail?: unknown,
+   *   details?: readonly {path: string, message: string}[]}} */
+  const problem = await response.json().catch(() => ({})) // the page of a proxy, for example
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError(problem.error ?? t('common.error.UNKNOWN', { status: response.status }), {
     code: problem.code ?? 'UNKNOWN',
@@ -115,19 +120,6 @@ async function refusal(response) {
 function detailsOfQuery(detail) {
   if (!Array.isArray(detail)) return []
   return detail.map(({ loc, msg }) => ({ path: String(loc.at(-1)), message: String(msg) }))
-}
-
-/**
- * @param {string} text
- * @returns {{error?: string, code?: string, requestId?: string, detail?: unknown,
- *   details?: readonly {path: string, message: string}[]}}
- */
-function problemOf(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {} // a proxy's own page, for example: the status says what there is to say
-  }
 }
 
 /**
@@ -161,4 +153,55 @@ export function useFetch(path, version = 0) {
     return () => leaving.abort()
   }, [path, version])
   return state
+}
+
+const pauseMs = 250
+
+/**
+ * A value once it has stopped changing; the first one at once.
+ * @template T
+ * @param {T} value
+ * @returns {T}
+ */
+export function useSettled(value) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/**
+ * @template T
+ * @typedef {{isBusy: boolean, answer?: T, error?: unknown}} Called
+ */
+
+/**
+ * Calls that start or end something: POST, with the token of this server once it was given.
+ * @template T
+ * @param {(answer: T) => void} [onDone]
+ * @param {(error: unknown) => void} [onFailed]
+ * @returns {Called<T> & {needsToken: boolean, send: (path: string) => void, again: () => void}}
+ */
+export function usePost(onDone, onFailed) {
+  const [called, setCalled] = useState(/** @type {Called<T>} */ ({ isBusy: false }))
+  const last = useRef('')
+  /** @param {string} path */
+  const send = (path) => {
+    last.current = path
+    setCalled({ isBusy: true })
+    fetchJson(path, { method: 'POST' }).then(
+      (answer) => {
+        setCalled({ isBusy: false, answer: /** @type {T} */ (answer) })
+        onDone?.(/** @type {T} */ (answer))
+      },
+      (error) => {
+        setCalled({ isBusy: false, error })
+        onFailed?.(error)
+      },
+    )
+  }
+  const needsToken = called.error instanceof ApiError && called.error.status === 401
+  return { ...called, needsToken, send, again: () => send(last.current) }
 }

@@ -23,26 +23,6 @@ import { ActionButton } from './elements.js'
 /** @type {View} */
 const start = { order: null, page: 0 }
 
-/**
- * A table that is wider than its place scrolls, by keyboard too.
- * @param {{caption: string, head: import('preact').ComponentChildren, class?: string,
- *   children?: import('preact').ComponentChildren}} props `head`: cells. `children`: rows.
- */
-export function TableFrame({ caption, head, class: className, children }) {
-  return html`<div class="table-frame" tabindex="0" role="region" aria-label=${caption}>
-    <table class=${className}>
-      <caption><span class="table-caption">${caption}</span></caption>
-      <thead><tr>${head}</tr></thead>
-      <tbody>${children}</tbody>
-    </table>
-  </div>`
-}
-
-/** The head of a column of numbers. @param {string | number} title */
-export function numberHead(title) {
-  return html`<th scope="col" class="number">${title}</th>`
-}
-
 /** Whether the window is narrower than this. @param {string} width */
 function useNarrow(width) {
   const media = `(max-width: ${width})`
@@ -57,7 +37,8 @@ function useNarrow(width) {
 }
 
 /**
- * A table that sorts and pages what it is given.
+ * A table that sorts and pages what it is given. One that is wider than its place scrolls, by
+ * keyboard too.
  * @template R
  * @param {{caption: string, columns: readonly Column<R>[], rows: readonly R[], pageSize?: number,
  *   empty?: string, class?: string, rowProps?: (row: R) => object, foldsAt?: string,
@@ -83,14 +64,19 @@ export function DataTable({ caption, columns, rows, pageSize = 50, empty, ...mor
   if (rows.length === 0) return html`<p class="soft">${empty ?? t('common.table.empty')}</p>`
   const beside = isNarrow ? columns.filter(({ narrow }) => narrow === undefined) : columns
   const below = isNarrow ? columns.filter(({ narrow }) => narrow === 'below') : []
-  const head = beside.map((column) => headCell(column, order, sort))
   return html`<div>
-    <${TableFrame} class=${name} caption=${caption} head=${head}>
-      ${shown.map((row) => [
-        html`<tr ...${rowProps?.(row)}>${beside.map((column) => bodyCell(column, row))}</tr>`,
-        below.length > 0 && rowBelow(row, below, beside.length),
-      ])}
-    <//>
+    <div class="table-frame" tabindex="0" role="region" aria-label=${caption}>
+      <table class=${name}>
+        <caption><span class="table-caption">${caption}</span></caption>
+        <thead><tr>${beside.map((column) => headCell(column, order, sort))}</tr></thead>
+        <tbody>
+          ${shown.map((row) => [
+            html`<tr ...${rowProps?.(row)}>${beside.map((column) => bodyCell(column, row))}</tr>`,
+            below.length > 0 && rowBelow(row, below, beside.length),
+          ])}
+        </tbody>
+      </table>
+    </div>
     <${Pager} ...${{ page, pageSize, total }} label=${caption}
       onPage=${(/** @type {number} */ next) => onChange({ order, page: next })} />
   </div>`
@@ -121,15 +107,11 @@ function bodyCell(column, row) {
 
 /** @template R @param {R} row @param {readonly Column<R>[]} columns @param {number} width */
 function rowBelow(row, columns, width) {
-  const cells = columns.map((column) => ({ title: column.title, value: shownIn(column, row) }))
-  return html`<tr class="row-below">
-    <td colspan=${width}>
-      ${cells.map(
-        ({ title, value }) =>
-          value !== '–' && html`<span><span class="soft">${title}</span> ${value}</span>`,
-      )}
-    </td>
-  </tr>`
+  const cells = columns.map((column) => {
+    const value = shownIn(column, row)
+    return value !== '–' && html`<span><span class="soft">${column.title}</span> ${value}</span>`
+  })
+  return html`<tr class="row-below"><td colspan=${width}>${cells}</td></tr>`
 }
 
 /** @template R @param {Column<R>} column @param {R} row */

@@ -1,5 +1,5 @@
 import { html, render } from 'htm/preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { known } from '../../../texts/format.ts'
 import { hasText, language, rich, t } from '../../../texts/texts.ts'
 import { ApiError } from './api.js'
@@ -27,13 +27,11 @@ const states = {
   missing: ['fair', '!'],
 }
 
-/**
- * A state as icon and word. @param {{state: string, text?: string}} props
- */
-export function StateBadge({ state, text }) {
+/** A state as icon and word. @param {{state: string}} props */
+export function StateBadge({ state }) {
   const [tone, icon] = known(states, state) ?? ['neutral', '•']
-  const usual = hasText(`common.state.${state}`) ? t(`common.state.${state}`) : state
-  return html`<${Badge} tone=${tone} icon=${icon}>${text ?? usual}<//>`
+  const text = hasText(`common.state.${state}`) ? t(`common.state.${state}`) : state
+  return html`<${Badge} tone=${tone} icon=${icon}>${text}<//>`
 }
 
 /**
@@ -199,4 +197,25 @@ export function usePageTitle(title) {
   useEffect(() => {
     document.title = title === undefined ? usualTitle : `${title} | Manifold`
   }, [title])
+}
+
+/** Hides or shows an element of the page. @param {string} id @param {boolean} isHidden */
+export function useHidden(id, isHidden) {
+  useLayoutEffect(() => {
+    const part = document.getElementById(id)
+    if (part !== null) part.hidden = isHidden
+  }, [id, isHidden])
+}
+
+/**
+ * Calls `listen` for an event of the window, while `isOn`.
+ * @template {keyof WindowEventMap} K
+ * @param {K} name @param {(event: WindowEventMap[K]) => void} listen @param {boolean} [isOn]
+ */
+export function useListener(name, listen, isOn = true) {
+  useEffect(() => {
+    if (!isOn) return
+    addEventListener(name, listen)
+    return () => removeEventListener(name, listen)
+  }, [name, listen, isOn])
 }

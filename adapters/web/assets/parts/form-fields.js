@@ -50,6 +50,13 @@ export const searchField = (field) => textField({ ...field, attributes: searchIn
 /** @typedef {{value: string, text: string}} Choice */
 
 /**
+ * Options of a select, one for each value.
+ * @param {readonly string[]} values @param {(value: string) => string} [textOf]
+ */
+export const choices = (values, textOf = String) =>
+  values.map((value) => ({ value, text: textOf(value) }))
+
+/**
  * A labelled select.
  * @param {{id: string, label: string, value: string, onChange: (value: string) => void,
  *   options: readonly (Choice | {text: string, options: readonly Choice[]})[],

@@ -1,5 +1,7 @@
 import { html } from 'htm/preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { parseUrl } from '../../../../core/url.ts'
+import { useListener } from './elements.js'
 
 /**
  * Completes the address of a page as somebody typed it; `https://` is put before one without a scheme.
@@ -14,10 +16,15 @@ export function webAddress(typed) {
 
 /** The host of an address, to be read; the address itself where it has none. @param {string} url */
 export function hostOf(url) {
+  return parseUrl(url)?.host || url
+}
+
+/** Decodes a part of an address; a badly encoded one stays as it is. @param {string} part */
+export function decoded(part) {
   try {
-    return new URL(url).host || url
+    return decodeURIComponent(part)
   } catch {
-    return url // of a report that somebody else wrote: shown as it is
+    return part
   }
 }
 
@@ -28,21 +35,11 @@ export function hostOf(url) {
  */
 export function SafeLink({ href, children, class: className }) {
   const text = children ?? href
-  const address = safeAddress(href)
+  const address = /^https?:\/\//i.test(href ?? '') ? parseUrl(href ?? '') : undefined
   if (address === undefined) return html`<span class=${className}>${text}</span>`
-  return html`<a class=${className} href=${address} rel="noopener nofollow ugc" target="_blank"
+  return html`<a class=${className} href=${address.href} rel="noopener nofollow ugc" target="_blank"
     >${text}</a
   >`
-}
-
-/** @param {string | null | undefined} href @returns {string | undefined} */
-function safeAddress(href) {
-  if (!href || !/^https?:\/\//i.test(href)) return undefined
-  try {
-    return new URL(href).href
-  } catch {
-    return undefined // it is shown as the text that it is
-  }
 }
 
 /** Removes the part after `#` from the URL, and notifies listeners. */
@@ -66,10 +63,8 @@ export function useHash() {
     hash: globalThis.location?.hash ?? '',
     visits: 1,
   }))
-  useEffect(() => {
-    const follow = () => setFollowed(({ visits }) => ({ hash: location.hash, visits: visits + 1 }))
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
-  }, [])
+  useListener('hashchange', () =>
+    setFollowed(({ visits }) => ({ hash: location.hash, visits: visits + 1 })),
+  )
   return followed
 }

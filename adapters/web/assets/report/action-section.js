@@ -6,10 +6,8 @@ import { t } from '../../../texts/texts.ts'
 import { ActionButton } from '../parts/elements.js'
 import { SafeLink } from '../parts/web-address.js'
 
-/** @typedef {import('../../../report/sections/report-types.ts').Action} Action */
-/** @typedef {import('../../../report/sections/report-types.ts').Check} Check */
-/** @typedef {import('../../../report/sections/report-types.ts').Evidence} Evidence */
-/** @typedef {import('../../../report/sections/report-types.ts').Report} Report */
+/** @import {Action, Evidence, Report} from '../../../report/sections/report-types.ts' */
+
 /**
  * @typedef {{accepted: readonly string[],
  *   onAccept?: (checkIds: readonly string[]) => void}} Accepting

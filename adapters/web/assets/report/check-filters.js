@@ -4,10 +4,10 @@ import { CHECK_STATUSES } from '../../../report/sections/report-types.ts'
 import { folded } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { ActionButton } from '../parts/elements.js'
-import { choiceField, textField } from '../parts/form-fields.js'
+import { choiceField, choices, textField } from '../parts/form-fields.js'
 
-/** @typedef {import('../../../report/sections/report-types.ts').Check} Check */
-/** @typedef {import('../../../report/sections/report-types.ts').CheckStatus} CheckStatus */
+/** @import {Check, CheckStatus} from '../../../report/sections/report-types.ts' */
+
 /**
  * @typedef {object} Filters
  * @property {string} text
@@ -158,10 +158,7 @@ function Choices({ report, filters, hasPlatforms, onFilters }) {
   }))
   const platforms = report.platforms.map(({ id, title }) => ({ value: id, text: title }))
   const all = { value: '', text: t('audit.checks.all') }
-  const efforts = ['low', 'medium', 'high'].map((value) => ({
-    value,
-    text: t(`common.effort.${value}`),
-  }))
+  const efforts = choices(['low', 'medium', 'high'], (effort) => t(`common.effort.${effort}`))
   return html`${choice('category', [all, ...categories])}
     ${choice('platform', [all, ...platforms], !hasPlatforms)} ${choice('effort', [all, ...efforts])}`
 }

@@ -4,12 +4,12 @@ import { checkItem } from '../../../report/sections/findings.ts'
 import { isFinding } from '../../../report/sections/report-model.ts'
 import { t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
+import { decoded } from '../parts/web-address.js'
 import { AcceptButton, PageLink } from './action-section.js'
 import { FilterBar, filteredChecks, isFiltering, noFilters } from './check-filters.js'
 
-/** @typedef {import('./check-filters.js').Filters} Filters */
-/** @typedef {import('../../../report/sections/report-types.ts').Check} Check */
-/** @typedef {import('../../../report/sections/report-types.ts').Report} Report */
+/** @import {Filters} from './check-filters.js' */
+/** @import {Check, Report} from '../../../report/sections/report-types.ts' */
 
 const step = 150
 
@@ -107,11 +107,5 @@ function useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimi
 
 /** @param {string} hash */
 function checkIn(hash) {
-  if (!hash.startsWith('#check-')) return undefined
-  const id = hash.slice('#check-'.length)
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id // a link that somebody typed
-  }
+  return hash.startsWith('#check-') ? decoded(hash.slice('#check-'.length)) : undefined
 }

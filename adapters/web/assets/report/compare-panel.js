@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
-import { badge } from '../../../report/sections/blocks.ts'
+import { badge, bullets } from '../../../report/sections/blocks.ts'
 import { moduleTitle, scoreText } from '../../../report/sections/words.ts'
 import { changeText, measureText, numberText, timeText } from '../../../texts/format.ts'
 import { language, t } from '../../../texts/texts.ts'
@@ -8,10 +8,9 @@ import { fetchJson } from '../parts/api.js'
 import { ErrorNotice, Loading } from '../parts/elements.js'
 import { choiceField } from '../parts/form-fields.js'
 import { keptReport, keptReports } from './history.js'
-import { readReport, sizeProblem } from './read-report.js'
+import { readFile } from './read-report.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').ReportComparison} Comparison */
-/** @typedef {import('../../../../manifests/types/records.ts').FindingChange} FindingChange */
+/** @import {FindingChange, ReportComparison} from '../../../../manifests/types/records.ts' */
 
 const most = 30
 
@@ -22,7 +21,7 @@ const most = 30
 export function ComparePanel({ given, report }) {
   const [kept, setKept] = useState(/** @type {readonly import('./history.js').KeptReport[]} */ ([]))
   const [state, setState] = useState(
-    /** @type {{comparison?: Comparison, error?: unknown, isLoading?: boolean}} */ ({}),
+    /** @type {{comparison?: ReportComparison, error?: unknown, isLoading?: boolean}} */ ({}),
   )
   useEffect(() => {
     keptReports().then((all) =>
@@ -46,8 +45,7 @@ export function ComparePanel({ given, report }) {
   const take = async ({ currentTarget }) => {
     const [file] = currentTarget.files ?? []
     if (file === undefined) return
-    const problem = sizeProblem(file.size)
-    const read = problem === undefined ? readReport(await file.text()) : { problem }
+    const read = await readFile(file)
     if ('problem' in read) setState({ error: new Error(read.problem) })
     else await compare(read.report)
   }
@@ -85,7 +83,7 @@ function inOrder(one, other) {
   return time(one) <= time(other) ? [one, other] : [other, one]
 }
 
-/** Shows the changes. @param {{comparison: Comparison}} props */
+/** Shows the changes. @param {{comparison: ReportComparison}} props */
 export function ComparisonView({ comparison }) {
   const { before, after, scores, findings, modules, warnings } = comparison
   const citations = comparison.citations.filter(
@@ -115,26 +113,27 @@ export function ComparisonView({ comparison }) {
     ${
       modules.some(({ figures }) => figures.length > 0) &&
       html`<h4>${t('report.chapter.modules')}</h4>
-        <ul class="bullets">
-          ${modules.flatMap(({ id, figures }) =>
-            figures.map(
-              ({ title, before: from, after: to, unit }) =>
-                html`<li>${t('report.labelled', { name: `${moduleTitle(id)}, ${title}`, value: `${measureText(from, unit)} → ${measureText(to, unit)}` })}</li>`,
-            ),
-          )}
-        </ul>`
+        ${bullets(
+          modules.flatMap(({ id, figures }) =>
+            figures.map(({ title, before: from, after: to, unit }) => {
+              const value = `${measureText(from, unit)} → ${measureText(to, unit)}`
+              return t('report.labelled', { name: `${moduleTitle(id)}, ${title}`, value })
+            }),
+          ),
+        )}`
     }
     ${
       citations.length > 0 &&
       html`<h4>${t('audit.compare.citations')}</h4>
-        <ul class="bullets">
-          ${citations.map(
-            ({ platform, title, figure, before: from, after: to, verdict }) => html`<li>
-              ${t('report.labelled', { name: `${platform === 'all' ? t('audit.compare.allPlatforms') : title}, ${t(`audit.compare.figure.${figure}`)}`, value: `${shareText(from)} → ${shareText(to)}` })}
-              ${verdict === 'noise' && html` <span class="soft">(${t('audit.compare.noise')})</span>`}
-            </li>`,
-          )}
-        </ul>`
+        ${bullets(
+          citations.map(({ platform, title, figure, before: from, after: to, verdict }) => {
+            const whose = platform === 'all' ? t('audit.compare.allPlatforms') : title
+            const name = `${whose}, ${t(`audit.compare.figure.${figure}`)}`
+            const value = `${shareText(from)} → ${shareText(to)}`
+            const noise = html`<span class="soft">(${t('audit.compare.noise')})</span>`
+            return html`${t('report.labelled', { name, value })} ${verdict === 'noise' && noise}`
+          }),
+        )}`
     }
   </div>`
 }
@@ -151,13 +150,11 @@ function shareText(share) {
 function Changes({ name, tone, changes }) {
   if (changes.length === 0) return html`<p>${t(`audit.compare.${name}None`)}</p>`
   return html`<h4>${t(`audit.compare.${name}`, { n: changes.length })}</h4>
-    <ul class="bullets">
-      ${changes
-        .slice(0, most)
-        .map(
-          ({ headline, place }) =>
-            html`<li>${badge(tone, t(`audit.compare.${name}Word`))} ${headline} ${place && html`<span class="place">${place}</span>`}</li>`,
-        )}
-      ${changes.length > most && html`<li class="more">${t('common.more', { n: changes.length - most })}</li>`}
-    </ul>`
+    ${bullets(
+      changes.slice(0, most).map(({ headline, place }) => {
+        const word = badge(tone, t(`audit.compare.${name}Word`))
+        return html`${word} ${headline} ${place && html`<span class="place">${place}</span>`}`
+      }),
+      changes.length > most ? t('common.more', { n: changes.length - most }) : '',
+    )}`
 }

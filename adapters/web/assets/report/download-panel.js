@@ -3,25 +3,19 @@ import { useState } from 'preact/hooks'
 import { language, t } from '../../../texts/texts.ts'
 import { ApiError, request } from '../parts/api.js'
 import { ErrorNotice, onText } from '../parts/elements.js'
-import { choiceField, formField, textField } from '../parts/form-fields.js'
-
-/** @typedef {import('../../../report/sections/report-types.ts').Report} Report */
-/**
- * @typedef {{title: string, preparedFor: string, preparedBy: string, brand: string,
- *   edition: string, language: string, pageSize: string, accentColor: string, logo: string}} Plan
- */
+import { choiceField, choices, formField, textField } from '../parts/form-fields.js'
 
 const kinds = ['pdf', 'html', 'markdown', 'json']
 const largestLogo = 200_000
+const usualPlan = {
+  ...{ title: '', preparedFor: '', preparedBy: '', brand: '', logo: '', accentColor: '' },
+  ...{ edition: 'executive', pageSize: 'A4' },
+}
+/** @typedef {typeof usualPlan & {language: string}} Plan */
 
 /** Makes files of a report. @param {import('./report-tools.js').PanelProps} props */
 export function DownloadPanel({ given, report }) {
-  const [plan, setPlan] = useState(
-    /** @type {Plan} */ ({
-      ...{ title: '', preparedFor: '', preparedBy: '', brand: '', logo: '', accentColor: '' },
-      ...{ edition: 'executive', language: language(), pageSize: 'A4' },
-    }),
-  )
+  const [plan, setPlan] = useState({ ...usualPlan, language: `${language()}` })
   const name = reportName(report)
   /** @param {string} kind */
   const make = async (kind) =>
@@ -58,6 +52,7 @@ export function DownloadButtons({ kinds, make }) {
     }
     setBusy('')
   }
+  const hasNoBrowser = error instanceof ApiError && error.code === 'BROWSER_UNAVAILABLE'
   return html`<ul class="report-downloads">
       ${kinds.map(
         (kind) => html`<li>
@@ -77,7 +72,7 @@ export function DownloadButtons({ kinds, make }) {
     </ul>
     <p class="small report-told" role="status">${told}</p>
     ${error !== null && html`<${ErrorNotice} error=${error} title=${t('audit.download.failed')} />`}
-    ${hasNoBrowser(error) && html`<p class="small">${t('audit.download.noBrowser')}</p>`}`
+    ${hasNoBrowser && html`<p class="small">${t('audit.download.noBrowser')}</p>`}`
 }
 
 /** @param {{plan: Plan, onChange: (plan: Plan) => void}} props */
@@ -87,7 +82,7 @@ function PlanFields({ plan, onChange }) {
   const choice = (name, values) =>
     choiceField({
       ...{ id: `plan-${name}`, label: t(`audit.plan.${name}.label`), value: plan[name] },
-      options: values.map((value) => ({ value, text: t(`audit.plan.${name}.${value}`) })),
+      options: choices(values, (value) => t(`audit.plan.${name}.${value}`)),
       onChange: (value) => onChange({ ...plan, [name]: value }),
     })
   /** @param {'title' | 'preparedFor' | 'preparedBy' | 'brand'} name */
@@ -140,11 +135,6 @@ function planOf(audit, plan) {
     ([name, text]) => /** @type {const} */ ([name, text.trim()]),
   )
   return { audit, ...Object.fromEntries(given.filter(([, text]) => text !== '')) }
-}
-
-/** @param {unknown} error */
-function hasNoBrowser(error) {
-  return error instanceof ApiError && error.code === 'BROWSER_UNAVAILABLE'
 }
 
 /** @typedef {{blob: Blob, name: string}} SavedFile */

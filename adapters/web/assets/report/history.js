@@ -16,14 +16,14 @@ import { t } from '../../../texts/texts.ts'
  */
 
 const mostKept = 50
-const names = { database: 'manifold', heads: 'heads', bodies: 'bodies' }
+const stores = ['heads', 'bodies']
 
 /** @returns {Promise<IDBDatabase>} */
 function database() {
-  const opening = indexedDB.open(names.database, 1)
+  const opening = indexedDB.open('manifold', 1)
   opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(names.heads, { keyPath: 'id' })
-    opening.result.createObjectStore(names.bodies)
+    opening.result.createObjectStore('heads', { keyPath: 'id' })
+    opening.result.createObjectStore('bodies')
   }
   return answerOf(opening)
 }
@@ -39,42 +39,36 @@ function answerOf(request) {
 /**
  * @template T @param {IDBTransactionMode} mode
  * @param {(heads: IDBObjectStore, bodies: IDBObjectStore) => Promise<T>} use
- * @param {T} otherwise What there is without a history.
+ * @returns {Promise<T | undefined>} undefined without a history
  */
-async function inHistory(mode, use, otherwise) {
+async function inHistory(mode, use) {
   try {
     const opened = await database()
     try {
-      const changed = opened.transaction([names.heads, names.bodies], mode)
-      return await use(changed.objectStore(names.heads), changed.objectStore(names.bodies))
+      const changed = opened.transaction(stores, mode)
+      return await use(changed.objectStore('heads'), changed.objectStore('bodies'))
     } finally {
       opened.close()
     }
   } catch {
-    return otherwise
+    return undefined
   }
 }
 
 /** The kept reports, the latest first, without their contents. */
-export function keptReports() {
-  return inHistory(
-    'readonly',
-    async (heads) => {
-      const all = /** @type {readonly KeptReport[]} */ (await answerOf(heads.getAll()))
-      return all.toSorted((a, b) => b.auditedAt.localeCompare(a.auditedAt))
-    },
-    /** @type {readonly KeptReport[]} */ ([]),
-  )
+export async function keptReports() {
+  /** @type {readonly KeptReport[]} */
+  const all = (await inHistory('readonly', (heads) => answerOf(heads.getAll()))) ?? []
+  return all.toSorted((a, b) => b.auditedAt.localeCompare(a.auditedAt))
 }
 
-/** One kept report as it came; undefined when it is gone. @param {string} id */
+/**
+ * One kept report as it came; undefined when it is gone.
+ * @param {string} id
+ * @returns {Promise<Readonly<Record<string, unknown>> | undefined>}
+ */
 export function keptReport(id) {
-  return inHistory(
-    'readonly',
-    async (_heads, bodies) =>
-      /** @type {Readonly<Record<string, unknown>> | undefined} */ (await answerOf(bodies.get(id))),
-    undefined,
-  )
+  return inHistory('readonly', (_heads, bodies) => answerOf(bodies.get(id)))
 }
 
 /**
@@ -86,18 +80,14 @@ export async function keepReport(given) {
   const head = { id: `${auditedAt} ${url}`, site, url, auditedAt, overall: scores.overall }
   const others = (await keptReports()).filter(({ id }) => id !== head.id)
   const gone = others.slice(mostKept - 1)
-  await inHistory(
-    'readwrite',
-    async (heads, bodies) => {
-      for (const { id } of gone) {
-        heads.delete(id)
-        bodies.delete(id)
-      }
-      bodies.put(given, head.id)
-      await answerOf(heads.put(head))
-    },
-    undefined,
-  )
+  await inHistory('readwrite', async (heads, bodies) => {
+    for (const { id } of gone) {
+      heads.delete(id)
+      bodies.delete(id)
+    }
+    bodies.put(given, head.id)
+    await answerOf(heads.put(head))
+  })
   history.replaceState({ report: head.id }, '')
 }
 
@@ -111,18 +101,6 @@ export async function shownReport() {
 /** The page shows no report any more. */
 export function forgetShown() {
   history.replaceState(null, '')
-}
-
-/** Forgets all kept reports. */
-export function removeReports() {
-  return inHistory(
-    'readwrite',
-    async (heads, bodies) => {
-      heads.clear()
-      await answerOf(bodies.clear())
-    },
-    undefined,
-  )
 }
 
 /**
@@ -141,7 +119,10 @@ export function HistoryList({ onOpen }) {
     if (report !== undefined) onOpen(report)
   }
   const remove = async () => {
-    await removeReports()
+    await inHistory('readwrite', async (heads, bodies) => {
+      heads.clear()
+      await answerOf(bodies.clear())
+    })
     setKept([])
   }
   return html`<details class="audit-history">

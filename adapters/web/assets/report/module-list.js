@@ -8,7 +8,7 @@ import { durationText, usdText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { Loading, Notice, onDisclosure } from '../parts/elements.js'
 
-/** @typedef {import('../../../report/sections/report-types.ts').Module} Module */
+/** @import {Module} from '../../../report/sections/report-types.ts' */
 
 /** Their findings have chapters of their own. */
 const elsewhere = ['seo', 'geo']

@@ -20,13 +20,23 @@ export function readReport(text) {
   }
   const given = fields(value)
   const report = typeof given.audit === 'object' ? fields(given.audit) : given
-  if (given.ok === false) {
-    return { problem: t('audit.open.isError') }
-  }
+  if (given.ok === false) return { problem: t('audit.open.isError') }
   const single = oneAudit(report)
   if (single !== undefined) return { report: single }
-  if (isReport(report)) return { report: withoutStream(report) }
-  return { problem: t('audit.open.notReport') }
+  const { runId: _run, at: _at, ...whole } = report
+  const parts = [report.scores, report.geo, report.seo, report.modules]
+  const isReport = parts.some((part) => Object.keys(fields(part)).length > 0)
+  return isReport ? { report: whole } : { problem: t('audit.open.notReport') }
+}
+
+/**
+ * The report in a file. One that cannot be read is refused like others that are not a report.
+ * @param {File} file
+ * @returns {Promise<ReadReport>}
+ */
+export async function readFile(file) {
+  const problem = sizeProblem(file.size)
+  return problem === undefined ? readReport(await file.text().catch(() => '')) : { problem }
 }
 
 /**
@@ -40,11 +50,6 @@ export function sizeProblem(bytes) {
   return t('audit.open.tooLarge', { n: Math.ceil(bytes / 1_000_000) })
 }
 
-/** @param {Readonly<Record<string, unknown>>} report */
-function isReport({ scores, geo, seo, modules }) {
-  return [scores, geo, seo, modules].some((part) => Object.keys(fields(part)).length > 0)
-}
-
 /**
  * The answer of a single audit, as a report. @param {Readonly<Record<string, unknown>>} report
  */
@@ -53,11 +58,6 @@ function oneAudit(report) {
   if ((audit !== 'geo' && audit !== 'seo') || !Array.isArray(categories)) return undefined
   const scores = { overall: null, geo: null, seo: null, grade, [audit]: score }
   return { url, finalUrl, durationMs, scores, platforms, warnings, modules: {}, [audit]: report }
-}
-
-/** @param {Readonly<Record<string, unknown>>} report */
-function withoutStream({ runId: _run, at: _at, ...report }) {
-  return report
 }
 
 /** An object's members; none of anything else. @param {unknown} value @returns {Readonly<Record<string, unknown>>} */

@@ -5,7 +5,8 @@ import { ComparePanel } from './compare-panel.js'
 import { DownloadPanel } from './download-panel.js'
 import { SharePanel } from './share-panel.js'
 
-/** @typedef {import('../../../report/sections/report-types.ts').Report} Report */
+/** @import {Report} from '../../../report/sections/report-types.ts' */
+
 /** @typedef {{given: Readonly<Record<string, unknown>>, report: Report}} PanelProps */
 
 /** @type {Readonly<Record<string, import('preact').FunctionComponent<PanelProps>>>} */

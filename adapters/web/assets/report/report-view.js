@@ -16,8 +16,8 @@ import { CheckSection } from './check-section.js'
 import { loadSections, ModuleList } from './module-list.js'
 import { ReportTools } from './report-tools.js'
 
-/** @typedef {import('./check-filters.js').Filters} Filters */
-/** @typedef {import('../../../report/sections/report-types.ts').Report} Report */
+/** @import {Filters} from './check-filters.js' */
+/** @import {Report} from '../../../report/sections/report-types.ts' */
 
 /** Chapters in the bar that stays in view. */
 const parts = ['actions', 'platforms', 'scores', 'checks', 'modules', 'method']

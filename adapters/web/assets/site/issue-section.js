@@ -4,16 +4,13 @@ import { pageLink, siteIssues } from '../../../report/sections/site/site-issues.
 import { SEVERITIES } from '../../../report/sections/site/site-verdict.ts'
 import { scoreText } from '../../../report/sections/words.ts'
 import { language, t } from '../../../texts/texts.ts'
-import { useFetch } from '../parts/api.js'
+import { apiPath, useFetch } from '../parts/api.js'
 import { Pager } from '../parts/data-table.js'
 import { ErrorNotice, Loading, onDisclosure } from '../parts/elements.js'
-import { choiceField } from '../parts/form-fields.js'
+import { choiceField, choices } from '../parts/form-fields.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAudit} SiteAudit */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteIssue} SiteIssue */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteIssueList} SiteIssueList */
-/** @typedef {import('../../../../manifests/types/records.ts').SitePageList} SitePageList */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteSummary} SiteSummary */
+/** @import {SiteAudit, SiteIssue, SiteIssueList} from '../../../../manifests/types/records.ts' */
+/** @import {SitePageList, SiteSummary} from '../../../../manifests/types/records.ts' */
 
 const pageSize = 25
 const affectedSize = 20
@@ -21,12 +18,6 @@ const affectedSize = 20
 /** URL of the report of a page. @param {string} id @param {number} n */
 export function pageHref(id, n) {
   return `/site?id=${id}&page=${n}`
-}
-
-/** A path with a query, without empty values. @param {string} path @param {Record<string, string>} query */
-export function withQuery(path, query) {
-  const given = Object.entries(query).filter(([, value]) => value !== '')
-  return `${path}?${new URLSearchParams(given)}`
 }
 
 /** A choice among the templates of a site. @param {SiteSummary} summary */
@@ -41,9 +32,9 @@ export function templateOptions({ templates }) {
  */
 export function IssueSection({ audit, summary }) {
   const [{ severity, template, page }, setView] = useState({ severity: '', template: '', page: 0 })
-  const path = withQuery(audit.links.issues, {
+  const path = apiPath(audit.links.issues, {
     ...{ severity, template, language: language() },
-    ...{ limit: String(pageSize), offset: String(page * pageSize) },
+    ...{ limit: pageSize, offset: page * pageSize },
   })
   /** @type {import('../parts/api.js').Fetched<SiteIssueList>} */
   const { data, error } = useFetch(path)
@@ -54,7 +45,7 @@ export function IssueSection({ audit, summary }) {
         ...{ id: 'issue-severity', label: t('site.result.severity'), value: severity },
         options: [
           { value: '', text: t('site.result.any') },
-          ...SEVERITIES.map((value) => ({ value, text: t(`common.severity.${value}`) })),
+          ...choices(SEVERITIES, (value) => t(`common.severity.${value}`)),
         ],
         onChange: (value) => setView({ severity: value, template, page: 0 }),
       })}
@@ -92,9 +83,9 @@ function Affected({ audit, issue }) {
 /** @param {{audit: SiteAudit, issue: SiteIssue}} props */
 function AffectedPages({ audit, issue: { id, template, pages } }) {
   const [page, setPage] = useState(0)
-  const path = withQuery(audit.links.pages, {
+  const path = apiPath(audit.links.pages, {
     ...{ issue: id, template: template ?? '', sort: 'linkShare', order: 'desc' },
-    ...{ limit: String(affectedSize), offset: String(page * affectedSize) },
+    ...{ limit: affectedSize, offset: page * affectedSize },
   })
   /** @type {import('../parts/api.js').Fetched<SitePageList>} */
   const { data, error } = useFetch(path)

@@ -5,12 +5,13 @@ import { siteFigures, siteGauges, siteOf } from '../../../report/sections/site/s
 import { scoreText } from '../../../report/sections/words.ts'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
-import { fetchJson } from '../parts/api.js'
+import { fetchJson, usePost } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Notice } from '../parts/elements.js'
+import { followEvents } from '../parts/event-stream.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAudit} SiteAudit */
-/** @typedef {import('../../../../manifests/types/records.ts').SitePageEvent} SitePageEvent */
-/** @typedef {{event: string, data: any}} SiteEvent */
+/** @import {StreamEvent} from '../parts/event-stream.js' */
+/** @import {SiteAudit, SitePageEvent} from '../../../../manifests/types/records.ts' */
+
 /**
  * State of an audit, built from its events.
  * @typedef {{audit: SiteAudit, pages: readonly SitePageEvent[], isLost: boolean}} Followed
@@ -18,11 +19,9 @@ import { ActionButton, ErrorNotice, Notice } from '../parts/elements.js'
 
 /** Pages that are shown as they come. */
 const lastPages = 8
-/** Events come in bursts: they are drawn together. */
-const pauseMs = 250
 
 /**
- * @param {Followed} known @param {SiteEvent} event
+ * @param {Followed} known @param {StreamEvent} event
  * @returns {Followed}
  */
 export function afterSiteEvent(known, { event, data }) {
@@ -46,8 +45,8 @@ export function afterSiteEvent(known, { event, data }) {
   }
 }
 
-/** @param {SiteAudit} audit */
-const isActive = ({ status }) => status === 'queued' || status === 'running'
+/** Whether an audit waits or runs. @param {SiteAudit} audit */
+export const isActive = ({ status }) => status === 'queued' || status === 'running'
 
 /**
  * An audit, followed while it runs.
@@ -80,61 +79,34 @@ export function useSiteAudit(id) {
 /**
  * @param {string} path
  * @param {(change: (known: Partial<Followed>) => Partial<Followed>) => void} setState
- * @returns {() => void} ends it
  */
 function follow(path, setState) {
-  const source = new EventSource(path)
-  /** @type {SiteEvent[]} */
-  let waiting = []
-  const draw = () => {
-    const events = waiting
-    waiting = []
-    if (events.length === 0) return
-    setState((known) => events.reduce(afterSiteEvent, /** @type {Followed} */ (known)))
-  }
-  const timer = setInterval(draw, pauseMs)
-  const close = () => {
-    source.close() // or the browser connects again
-    clearInterval(timer)
-  }
-  for (const event of ['plan', 'progress', 'page', 'warning', 'result']) {
-    source.addEventListener(event, ({ data }) => {
-      waiting.push({ event, data: JSON.parse(data) })
-      if (event !== 'result') return
-      close()
-      draw()
-    })
-  }
-  source.addEventListener('open', () => setState((known) => ({ ...known, isLost: false })))
-  source.addEventListener('error', () => setState((known) => ({ ...known, isLost: true })))
-  return close
+  return followEvents(path, {
+    ...{ names: ['plan', 'progress', 'page', 'warning', 'result'], last: 'result' },
+    draw: (events) =>
+      setState((known) => events.reduce(afterSiteEvent, /** @type {Followed} */ (known))),
+    onState: (state) => setState((known) => ({ ...known, isLost: state !== 'live' })),
+  })
 }
 
 /** How far an audit is. @param {Followed} props */
 export function LiveAudit({ audit, pages, isLost }) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState(/** @type {unknown} */ (null))
-  const cancel = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await fetchJson(`${audit.links.self}/cancel`, { method: 'POST' })
-    } catch (thrown) {
-      setError(thrown)
-      setBusy(false)
-    }
-  }
+  const { isBusy, answer, error, send } = usePost()
+  // Once the call is answered, the events end the audit.
+  const isCancelling = isBusy || answer !== undefined
+  const cancel = () => send(`${audit.links.self}/cancel`)
   return html`<article class="report" aria-labelledby="run-title">
     <div class="card run-head">
       <div class="card-head">
         <h2 id="run-title" tabindex="-1">${t('site.live.title', { site: siteOf(audit) })}</h2>
-        <${ActionButton} class="button button-danger" isOff=${isBusy} onClick=${cancel}>
-          ${isBusy && html`<span class="spinner" aria-hidden="true"></span>`} ${t('site.live.cancel')}
+        <${ActionButton} class="button button-danger" isOff=${isCancelling} onClick=${cancel}>
+          ${isCancelling && html`<span class="spinner" aria-hidden="true"></span>`}${' '}
+          ${t('site.live.cancel')}
         <//>
       </div>
       <${Progress} audit=${audit} />
       ${isLost && html`<p class="soft" role="status">${t('site.live.reconnecting')}</p>`}
-      ${error !== null && html`<${ErrorNotice} error=${error} />`}
+      ${error !== undefined && html`<${ErrorNotice} error=${error} />`}
     </div>
     <div class="report-overview">${siteGauges(audit)}${siteFigures(audit)}</div>
     ${

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { badge } from '../../../report/sections/blocks.ts'
 import { toneOfScore } from '../../../report/sections/charts/marks.js'
 import { statusText } from '../../../report/sections/site/site-chapters.ts'
@@ -7,24 +7,21 @@ import { pageLink } from '../../../report/sections/site/site-issues.ts'
 import { scoreText } from '../../../report/sections/words.ts'
 import { numberText, percentText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
-import { useFetch } from '../parts/api.js'
+import { apiPath, useFetch, useSettled } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { ErrorNotice, Loading } from '../parts/elements.js'
-import { choiceField, searchField } from '../parts/form-fields.js'
-import { pageHref, templateOptions, withQuery } from './issue-section.js'
+import { choiceField, choices, searchField } from '../parts/form-fields.js'
+import { pageHref, templateOptions } from './issue-section.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAudit} SiteAudit */
-/** @typedef {import('../../../../manifests/types/records.ts').SitePageList} SitePageList */
-/** @typedef {import('../../../../manifests/types/records.ts').SitePageRow} SitePageRow */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteSummary} SiteSummary */
+/** @import {SiteAudit, SitePageList} from '../../../../manifests/types/records.ts' */
+/** @import {SitePageRow, SiteSummary} from '../../../../manifests/types/records.ts' */
+
 /** @typedef {import('../parts/data-table.js').Column<SitePageRow>} Column */
 
 export const noFilters = { text: '', template: '', status: '', indexable: '' }
 /** @typedef {typeof noFilters} Filters */
 
 const pageSize = 50
-/** After the last key, before the server is asked. */
-const settleMs = 250
 
 /** @param {string} id @returns {readonly Column[]} */
 function columnsOf(id) {
@@ -56,16 +53,6 @@ function columnsOf(id) {
   ]
 }
 
-/** The value, once it has not changed for a while. @template T @param {T} value */
-function useSettled(value) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
-
 /**
  * The pages that were read; the server sorts, filters and pages them.
  * @param {{audit: SiteAudit, summary: SiteSummary, filters: Filters,
@@ -77,10 +64,10 @@ export function PageSection({ audit, summary, filters, onFilters }) {
   )
   const columns = columnsOf(audit.siteAuditId)
   const sorted = columns.find(({ title }) => title === view.order?.title)?.field
-  const path = withQuery(audit.links.pages, {
+  const path = apiPath(audit.links.pages, {
     ...filters,
     ...(sorted && { sort: sorted, order: view.order?.sign === -1 ? 'desc' : 'asc' }),
-    ...{ limit: String(pageSize), offset: String(view.page * pageSize) },
+    ...{ limit: pageSize, offset: view.page * pageSize },
   })
   /** @type {import('../parts/api.js').Fetched<SitePageList>} */
   const { data, error } = useFetch(useSettled(path))
@@ -104,7 +91,7 @@ export function PageSection({ audit, summary, filters, onFilters }) {
       })}
       ${choiceField({
         ...{ id: 'page-status', label: t('site.result.status'), value: filters.status },
-        options: [any, ...['2xx', '3xx', '4xx', '5xx'].map((value) => ({ value, text: value }))],
+        options: [any, ...choices(['2xx', '3xx', '4xx', '5xx'])],
         onChange: (status) => change({ status }),
       })}
       ${choiceField({

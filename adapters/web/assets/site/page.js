@@ -1,13 +1,28 @@
 import { html } from 'htm/preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { siteOf } from '../../../report/sections/site/site-verdict.ts'
-import { t } from '../../../texts/texts.ts'
-import { ErrorNotice, Loading, mount, usePageTitle } from '../parts/elements.js'
-import { LiveAudit, useSiteAudit } from './live-audit.js'
-import { OwnAudits } from './own-audits.js'
-import { PageReport } from './page-report.js'
+import { scoreText } from '../../../report/sections/words.ts'
+import { numberText, timeText } from '../../../texts/format.ts'
+import { language, t } from '../../../texts/texts.ts'
+import { mountForm } from '../audit/audit-form.js'
+import { useFetch } from '../parts/api.js'
+import { DataTable } from '../parts/data-table.js'
+import {
+  ErrorNotice,
+  Loading,
+  Notice,
+  StateBadge,
+  useHidden,
+  useListener,
+  usePageTitle,
+} from '../parts/elements.js'
+import { SafeLink } from '../parts/web-address.js'
+import { ReportView } from '../report/report-view.js'
+import { isActive, LiveAudit, useSiteAudit } from './live-audit.js'
 import { SiteForm } from './site-form.js'
 import { SiteResult } from './site-result.js'
+
+/** @import {SiteAudit, SitePageDetail} from '../../../../manifests/types/records.ts' */
 
 /** Parts of the URL: an audit, and a page of it. @typedef {{id: string, page: string}} Place */
 
@@ -20,11 +35,7 @@ function placeNow() {
 /** Follows links within this page without loading it again, which would forget a token. */
 function usePlace() {
   const [place, setPlace] = useState(placeNow)
-  useEffect(() => {
-    const look = () => setPlace(placeNow())
-    addEventListener('popstate', look)
-    return () => removeEventListener('popstate', look)
-  }, [])
+  useListener('popstate', () => setPlace(placeNow()))
   /** @param {string} href */
   const go = (href) => {
     history.pushState(null, '', href)
@@ -47,10 +58,7 @@ function usePlace() {
 function SiteApp({ typed }) {
   const { place, go, follow } = usePlace()
   const { id, page } = place
-  useEffect(() => {
-    const about = document.getElementById('about')
-    if (about !== null) about.hidden = id !== ''
-  }, [id])
+  useHidden('about', id !== '')
   if (page !== '')
     return html`<div onClick=${follow}><${PageReport} key=${page} ...${place} /></div>`
   return html`<div onClick=${follow}>
@@ -72,16 +80,79 @@ function OneAudit({ id, onAgain }) {
       ? html`<${Loading} />`
       : html`<${ErrorNotice} error=${error} title=${t('site.result.notFound')} />`
   }
-  const isActive = audit.status === 'queued' || audit.status === 'running'
-  return isActive
+  return isActive(audit)
     ? html`<${LiveAudit} ...${live} audit=${audit} />`
     : html`<${SiteResult} ...${{ audit, onAgain }} onResumed=${live.refresh} />`
 }
 
-// The page already contains the form; keep what was typed into it in the meantime.
-const field = /** @type {HTMLInputElement | null} */ (document.getElementById('site-url'))
-const asked = new URLSearchParams(location.search).get('url') ?? ''
-const hadFocus = field !== null && document.activeElement === field
+/**
+ * The report of one page of a site audit. @param {{id: string, page: string}} props
+ */
+function PageReport({ id, page }) {
+  const path = `/api/site-audits/${encodeURIComponent(id)}/pages/${encodeURIComponent(page)}`
+  /** @type {import('../parts/api.js').Fetched<SitePageDetail>} */
+  const { data, error } = useFetch(`${path}?language=${language()}`)
+  usePageTitle(data && (data.page.title ?? data.page.url))
+  const back = html`<p><a href=${`/site?id=${encodeURIComponent(id)}`}>${t('site.pageReport.back')}</a></p>`
+  if (error !== undefined) {
+    return html`${back}<${ErrorNotice} error=${error} title=${t('audit.report.notShown')} />`
+  }
+  if (data === undefined) return html`<${Loading} />`
+  const { page: row, report } = data
+  if (report !== null) {
+    return html`${back}<${ReportView} given=${/** @type {any} */ (report)} />`
+  }
+  const reason =
+    row.reason ?? (row.status >= 400 ? String(row.status) : t('site.pageReport.sampled'))
+  return html`${back}
+    <h2><${SafeLink} href=${row.url} /></h2>
+    <${Notice}><p>${t('site.pageReport.notJudged', { reason })}</p><//>`
+}
 
-mount(html`<${SiteApp} typed=${(field?.value || asked).slice(0, 2048)} />`, 'site')
-if (hadFocus) document.getElementById('site-url')?.focus()
+const states = /** @type {const} */ ({
+  ...{ queued: 'waiting', running: 'running', completed: 'done' },
+  ...{ cancelled: 'cancelled', failed: 'failed', interrupted: 'cancelled' },
+})
+
+/** The site audits of this browser. Where they cannot be read, the form works without. */
+function OwnAudits() {
+  /** @type {import('../parts/api.js').Fetched<{siteAudits: readonly SiteAudit[]}>} */
+  const { data } = useFetch('/api/site-audits')
+  if (data === undefined || data.siteAudits.length === 0) return null
+  /** @type {readonly import('../parts/data-table.js').Column<SiteAudit>[]} */
+  const columns = [
+    {
+      title: t('site.list.site'),
+      cell: (audit) => html`<a href=${audit.links.page}>${siteOf(audit)}</a>`,
+      sortBy: siteOf,
+      isHead: true,
+    },
+    {
+      title: t('site.list.started'),
+      cell: ({ createdAt }) => timeText(createdAt),
+      sortBy: ({ createdAt }) => createdAt,
+    },
+    {
+      title: t('site.list.pages'),
+      cell: ({ counts }) => numberText(counts.read),
+      sortBy: ({ counts }) => counts.read,
+      isNumber: true,
+    },
+    {
+      title: t('site.list.score'),
+      cell: ({ scores }) => scoreText(scores.overall),
+      sortBy: ({ scores }) => scores.overall,
+      isNumber: true,
+    },
+    {
+      title: t('site.list.state'),
+      cell: ({ status }) => html`<${StateBadge} state=${states[status]} />`,
+      narrow: 'below',
+    },
+  ]
+  return html`<section class="site-own" aria-label=${t('site.list.title')}>
+    <${DataTable} caption=${t('site.list.title')} columns=${columns} rows=${data.siteAudits} pageSize=${10} />
+  </section>`
+}
+
+mountForm('site', (typed) => html`<${SiteApp} typed=${typed} />`)

@@ -2,35 +2,34 @@ import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
 import { AddressForm } from '../audit/audit-form.js'
-import { fieldProblems } from '../audit/form-state.js'
+import { optionField, token } from '../audit/form-options.js'
+import { fieldProblems, givenOptions, useFields } from '../audit/form-state.js'
 import { RunRefusal } from '../audit/run-ending.js'
 import { fetchJson, setToken } from '../parts/api.js'
 import { usePageTitle } from '../parts/elements.js'
-import { plainInput, textField } from '../parts/form-fields.js'
+import { plainInput } from '../parts/form-fields.js'
 import { webAddress } from '../parts/web-address.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAuditRequest} SiteAuditRequest */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAuditStarted} SiteAuditStarted */
+/** @import {SiteAuditStarted} from '../../../../manifests/types/records.ts' */
 
 const empty = {
   ...{ url: '', maxPages: '', include: '', exclude: '', sample: '' },
   ...{ perSecond: '', expectedOrigin: '', token: '' },
 }
 /** @typedef {typeof empty} Fields */
-/** @typedef {keyof Fields} Name */
 
 const count = { type: 'number', min: 1, step: 1, inputmode: 'numeric' }
 
-/** Those that are folded. @type {readonly {name: Name, isLong?: boolean, more: object}[]} */
-const optional = [
+/** Those that are folded. */
+const optional = /** @type {const} */ ([
   { name: 'maxPages', more: { ...count, max: 50_000, placeholder: '500' } },
   { name: 'sample', more: { ...count, max: 10_000 } },
-  { name: 'include', isLong: true, more: {} },
-  { name: 'exclude', isLong: true, more: {} },
+  { name: 'include', isLong: true },
+  { name: 'exclude', isLong: true },
   { name: 'perSecond', more: { type: 'number', min: 0.01, max: 50, step: 'any' } },
   { name: 'expectedOrigin', more: { ...plainInput, inputmode: 'url', maxlength: 200 } },
-  { name: 'token', more: { type: 'password', autocomplete: 'off', maxlength: 200 } },
-]
+  token,
+])
 
 /**
  * The request that the fields ask for, without what is left empty.
@@ -39,15 +38,14 @@ const optional = [
 export function siteRequest(fields) {
   /** @param {string} text */
   const lines = (text) => text.split(/\s+/).filter((line) => line !== '')
-  const { maxPages, include, exclude, sample, perSecond, expectedOrigin } = fields
-  const options = {
-    ...(maxPages.trim() && { maxPages: Number(maxPages) }),
-    ...(lines(include).length > 0 && { include: lines(include) }),
-    ...(lines(exclude).length > 0 && { exclude: lines(exclude) }),
-    ...(sample.trim() && { sample: { perTemplate: Number(sample) } }),
-    ...(perSecond.trim() && { perSecond: Number(perSecond) }),
-    ...(expectedOrigin.trim() && { expectedOrigin: expectedOrigin.trim() }),
-  }
+  const options = givenOptions({
+    maxPages: Number.parseFloat(fields.maxPages),
+    include: lines(fields.include),
+    exclude: lines(fields.exclude),
+    sample: fields.sample.trim() && { perTemplate: Number(fields.sample) },
+    perSecond: Number.parseFloat(fields.perSecond),
+    expectedOrigin: fields.expectedOrigin.trim(),
+  })
   return { url: webAddress(fields.url).url, options }
 }
 
@@ -66,18 +64,10 @@ function fieldOf(path) {
  * @param {{typed: string, onStart: (href: string) => void}} props
  */
 export function SiteForm({ typed, onStart }) {
-  const [fields, setFields] = useState({ ...empty, url: typed })
+  const { fields, problems, setProblems, change } = useFields({ ...empty, url: typed })
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState(/** @type {unknown} */ (null))
-  const [problems, setProblems] = useState(/** @type {Partial<Record<string, string>>} */ ({}))
   usePageTitle(undefined)
-  /** @param {Name} name @param {string} text */
-  const change = (name, text) => {
-    setFields({ ...fields, [name]: text })
-    if (problems[name] === undefined) return
-    const { [name]: _, ...left } = problems
-    setProblems(left)
-  }
   const start = async () => {
     const request = siteRequest(fields)
     setError(null)
@@ -97,21 +87,16 @@ export function SiteForm({ typed, onStart }) {
   const set = Object.keys(siteRequest(fields).options).length
   const hasProblem = Object.keys(problems).length > 0
   const options = () => html`<div class="audit-option-grid">
-    ${optional.map(({ name, more, ...field }) =>
-      textField({
-        ...{ ...field, id: `site-${name}`, value: fields[name] },
-        ...{ label: t(`site.form.${name}`), hint: t(`site.form.${name}Hint`) },
-        problem: problems[name],
-        attributes: { name, ...more },
-        onInput: (text) => change(name, text),
-      }),
-    )}
+    ${optional.map((field) => {
+      const value = fields[field.name]
+      return optionField('site', 'site.form', { ...field, value, problems, onChange: change })
+    })}
   </div>`
   return html`<${AddressForm}
       group="site"
       action="/site"
       url=${fields.url}
-      onUrl=${/** @param {string} text */ (text) => change('url', text)}
+      onUrl=${/** @param {string} url */ (url) => change({ url })}
       onSubmit=${start}
       hint=${html`<p class="hint" id="site-url-hint">${t('site.form.addressHint')}</p>`}
       submit=${[isBusy && html`<span class="spinner" aria-hidden="true"></span>`, t('site.form.submit')]}

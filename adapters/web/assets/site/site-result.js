@@ -11,15 +11,14 @@ import {
 } from '../../../report/sections/site/site-verdict.ts'
 import { dateText, durationText, timeText } from '../../../texts/format.ts'
 import { language, t } from '../../../texts/texts.ts'
-import { fetchJson, useFetch } from '../parts/api.js'
+import { useFetch, usePost } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Loading, Notice } from '../parts/elements.js'
 import { SafeLink } from '../parts/web-address.js'
 import { DownloadButtons, fetchedFile } from '../report/download-panel.js'
 import { IssueSection } from './issue-section.js'
 import { noFilters, PageSection } from './page-section.js'
 
-/** @typedef {import('../../../../manifests/types/records.ts').SiteAudit} SiteAudit */
-/** @typedef {import('../../../../manifests/types/records.ts').SiteIssueList} SiteIssueList */
+/** @import {SiteAudit, SiteIssueList} from '../../../../manifests/types/records.ts' */
 
 const chapters = ['issues', 'templates', 'pages', 'parts']
 /** Items of lists that the page draws. */
@@ -133,25 +132,15 @@ function Tools({ audit, onAgain }) {
 
 /** Why it has not read all, and how it continues. @param {{audit: SiteAudit, onResumed: () => void}} props */
 function EndedEarly({ audit: { status, counts, links }, onResumed }) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState(/** @type {unknown} */ (null))
+  const { isBusy, answer, error, send } = usePost(onResumed)
   if (status === 'completed') return null
-  const resume = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await fetchJson(`${links.self}/resume`, { method: 'POST' })
-      onResumed()
-    } catch (thrown) {
-      setError(thrown)
-      setBusy(false)
-    }
-  }
+  const isOff = isBusy || answer !== undefined
+  const resume = () => send(`${links.self}/resume`)
   return html`<${Notice} tone=${status === 'failed' ? 'poor' : 'fair'} title=${t(`site.result.ended.${status}`)}>
       <p>${t('site.result.endedText', { n: counts.read })}</p>
-      <${ActionButton} isOff=${isBusy} onClick=${resume}>${t('site.result.resume')}<//>
+      <${ActionButton} isOff=${isOff} onClick=${resume}>${t('site.result.resume')}<//>
     <//>
-    ${error !== null && html`<${ErrorNotice} error=${error} />`}`
+    ${error !== undefined && html`<${ErrorNotice} error=${error} />`}`
 }
 
 /**

@@ -1,15 +1,15 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { SafeLink } from '../parts/web-address.js'
 import { answered, Card, NoCalendar, useAnswer } from './parts/answer-view.js'
-import { column, numberColumn } from './parts/columns.js'
+import { column, numberColumn, shownAs } from './parts/columns.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
 import {
-  apiPath,
   classColumn,
-  DivisionLink,
+  divisionColumn,
   fixturesPath,
   playerColumn,
   teamPath,
@@ -19,14 +19,9 @@ import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
 import { ageText, fact, gainText, pointsText } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'Club'>} Club
- */
+/** @import {Answer, Columns, Sent} from './parts/types.ts' */
 
-/** Address, contact, venue and teams, as far as they are known. @param {{club: Club}} props */
+/** Address, contact, venue and teams, as far as they are known. @param {{club: Sent<'Club'>}} props */
 export function ClubDetails({ club }) {
   const place = [club.postal_code, club.city].filter(Boolean).join(' ')
   return html`<div class="tt-columns">
@@ -65,15 +60,13 @@ function yesOrNo(is) {
   return t(is ? 'table-tennis-clubs.venue.yes' : 'table-tennis-clubs.venue.no')
 }
 
-/** @typedef {Sent<'Team'>} Team */
-
 const usual = { season: '' }
 
 /** The interclub teams of a club in a season, with their places. @param {{code: string}} props */
 export function TeamsCard({ code }) {
   const [{ season }, change] = useQuery(usual)
   const seasons = useSeasons()
-  /** @type {Answer<Sent<'ClubTeams'>>} */
+  /** @type {Answer<'ClubTeams'>} */
   const answer = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(code)}/teams`, { season }))
   return html`<${Card} id="teams" title=${t('table-tennis-clubs.teams.title')}>
     <${SeasonChoice} ...${{ seasons, season }} onChange=${/** @param {string} season */ (season) => change({ season })} />
@@ -89,10 +82,7 @@ export function TeamsCard({ code }) {
   <//>`
 }
 
-/**
- * @param {string} season
- * @returns {readonly Column<Team>[]}
- */
+/** @param {string} season @returns {Columns<'Team'>} */
 const teamColumns = (season) => [
   column('team', {
     isHead: true,
@@ -101,11 +91,7 @@ const teamColumns = (season) => [
     ) => html`<a href=${teamPath(team.team_name, team.division_index, season)}>${team.team_name}</a>
       ${team.withdrawn && html`<div class="small soft tt-notes">${t('table-tennis-clubs.teams.withdrew')}</div>`}`,
   }),
-  column('division', {
-    narrow: 'below',
-    cell: (one) =>
-      html`<${DivisionLink} index=${one.division_index} name=${one.division_name} season=${season} />`,
-  }),
+  { ...divisionColumn(season), narrow: 'below' },
   numberColumn('rank', { cell: ({ rank }) => numberText(rank) }),
   numberColumn('points', { cell: ({ points }) => numberText(points, 1) }),
   numberColumn('played', { narrow: 'hidden', cell: ({ played }) => numberText(played) }),
@@ -114,7 +100,7 @@ const teamColumns = (season) => [
 /** The next matches of a club's teams. @param {{code: string}} props */
 export function NextMatches({ code }) {
   const query = { club_code: code, status: 'scheduled', date_from: belgianToday(), limit: 100 }
-  /** @type {Answer<Sent<'FixtureList'>>} */
+  /** @type {Answer<'FixtureList'>} */
   const answer = useAnswer(apiPath('/api/interclubs/calendar/matches', query))
   const results = html`<a href=${apiPath(fixturesPath, { club: code, status: 'played' })}>
     ${t('table-tennis-clubs.next.results')}
@@ -138,14 +124,12 @@ export function NextMatches({ code }) {
   <//>`
 }
 
-/** @typedef {Sent<'ClubPlayer'>} Member */
-
 /**
  * Members by strength.
  * @param {{code: string, version: number}} props the list is read again for each version.
  */
 export function MembersCard({ code, version }) {
-  /** @type {Answer<Sent<'ClubPlayers'>>} */
+  /** @type {Answer<'ClubPlayers'>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}/players`, version)
   return html`<${Card} id="members" title=${t('table-tennis-clubs.members.title')}>
     ${answered(
@@ -165,29 +149,22 @@ export function MembersCard({ code, version }) {
   <//>`
 }
 
-/** @param {Member} member */
+/** @param {Sent<'ClubPlayer'>} member */
 function gainOf({ points_start: start, points_current: now }) {
   return start === null || now === null ? null : now - start
 }
 
-/** @returns {readonly Column<Member>[]} */
+/** @returns {Columns<'ClubPlayer'>} */
 const memberColumns = () => [
   { ...playerColumn(), field: 'name' },
   { ...classColumn(), narrow: 'below' },
-  numberColumn('points', {
-    field: 'points_current',
-    cell: (member) => pointsText(member.points_current),
-  }),
+  numberColumn('points', shownAs('points_current', pointsText)),
   numberColumn('progression', {
     sortBy: gainOf,
     narrow: 'below',
     cell: (member) => gainText(gainOf(member)),
   }),
-  column('category', {
-    field: 'category',
-    narrow: 'below',
-    cell: ({ category }) => ageText(category),
-  }),
+  column('category', { ...shownAs('category', ageText), narrow: 'below' }),
   numberColumn('wins', { field: 'total_wins', narrow: 'below' }),
   numberColumn('losses', { field: 'total_losses', narrow: 'below' }),
   column('licence', { field: 'licence', narrow: 'hidden' }),

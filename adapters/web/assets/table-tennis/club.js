@@ -2,16 +2,16 @@ import { html } from 'htm/preact'
 import { useCallback, useMemo, useState } from 'preact/hooks'
 import { timeText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { usePost } from '../parts/api.js'
 import { ActionButton, Badge, mount, Notice, useClock, usePageTitle } from '../parts/elements.js'
 import { ClubDetails, MembersCard, NextMatches, TeamsCard } from './club-cards.js'
 import { answered, useAnswer } from './parts/answer-view.js'
 import { clubsPath, PlayerLink, pathPart } from './parts/navigation.js'
-import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
+import { CallProblem } from './parts/scrape-call.js'
 import { freshness, provinceText, Terms, updatedText } from './parts/values.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
+ * @import {Answer, Sent} from './parts/types.ts'
  * @typedef {Sent<'ClubScrape'>} ClubScrape
  */
 
@@ -20,8 +20,8 @@ import { freshness, provinceText, Terms, updatedText } from './parts/values.js'
  * @param {{code: string, onDone: () => void}} props
  */
 function RefreshClub({ code, onDone }) {
-  /** @type {ReturnType<typeof useScrapeCall<ClubScrape>>} */
-  const call = useScrapeCall(onDone)
+  /** @type {ReturnType<typeof usePost<ClubScrape>>} */
+  const call = usePost(onDone)
   const begunMs = useMemo(() => performance.now(), [call.isBusy])
   const seconds = Math.max(0, Math.floor((useClock(call.isBusy, 1000) - begunMs) / 1000))
   const start = () => call.send(`/api/clubs/${encodeURIComponent(code)}/scrape`)
@@ -64,13 +64,11 @@ function Failures({ errors }) {
   </details>`
 }
 
-/** @typedef {Sent<'Club'>} Club */
-
 function Page() {
   const code = pathPart(location.pathname, 1)
   const [version, setVersion] = useState(0)
   const refreshed = useCallback(() => setVersion((known) => known + 1), [])
-  /** @type {Answer<Club>} */
+  /** @type {Answer<'Club'>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}`, version)
   const unknown = t('table-tennis-clubs.club.unknown', { code })
   const help = html`<div>
@@ -84,7 +82,7 @@ function Page() {
   )
 }
 
-/** @param {{club: Club, version: number, onRefreshed: () => void}} props */
+/** @param {{club: Sent<'Club'>, version: number, onRefreshed: () => void}} props */
 function ClubPage({ club, version, onRefreshed }) {
   const { code, name, province, scraped_at: scrapedAt, stale } = club
   usePageTitle(t('table-tennis-clubs.club.title', { name, code }))

@@ -8,39 +8,33 @@ import { filteredClubs, filterFields, provincesOf } from './parts/list-filters.j
 import { clubColumns, useQuery } from './parts/navigation.js'
 import { provinceText, updatedText } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'ListedClub'>} ClubRow
- */
+/** @import {Answer, Sent} from './parts/types.ts' */
 
 const usual = { q: '', province: '' }
 
 function Page() {
-  /** @type {Answer<Sent<'ClubList'>>} */
+  /** @type {Answer<'ClubList'>} */
   const answer = useAnswer('/api/clubs?limit=10000')
   return answered(answer, ({ clubs }) =>
     clubs.length === 0 ? html`<${EmptyData} what="clubs" />` : html`<${ClubList} clubs=${clubs} />`,
   )
 }
 
-/** @param {{clubs: readonly ClubRow[]}} props */
+/** @param {{clubs: readonly Sent<'ListedClub'>[]}} props */
 function ClubList({ clubs }) {
   const [filter, change] = useQuery(usual)
   const { search, choice } = filterFields(filter, change)
-  const provinces = useMemo(() => provincesOf(clubs), [clubs])
   const shown = useMemo(() => filteredClubs(clubs, filter), [clubs, filter])
   /** @param {string} name @param {number} n */
   const counted = (name, n) => t('table-tennis-clubs.list.option', { name, n })
+  const all = counted(t('table-tennis.filter.allProvinces'), clubs.length)
+  const provinces = provincesOf(clubs).map(({ province, count }) => ({
+    ...{ value: province, text: counted(provinceText(province), count) },
+  }))
   return html`<section class="card" aria-label=${t('table-tennis.search.clubs')}>
     <div class="tt-filters">
       ${search('q', t('table-tennis.filter.nameOrCode'), 'club-name')}
-      ${choice('province', t('table-tennis.column.province'), [
-        { value: '', text: counted(t('table-tennis.filter.allProvinces'), clubs.length) },
-        ...provinces.map(({ province, count }) => ({
-          ...{ value: province, text: counted(provinceText(province), count) },
-        })),
-      ])}
+      ${choice('province', t('table-tennis.column.province'), all, provinces)}
     </div>
     <p class="small soft" role="status">${t('table-tennis.unit.clubs', { n: shown.length })}</p>
     <${DataTable}
@@ -53,7 +47,7 @@ function ClubList({ clubs }) {
   </section>`
 }
 
-/** @param {ClubRow} club */
+/** @param {Sent<'ListedClub'>} club */
 function updatedOf({ scraped_at: time }) {
   return time === null ? '–' : updatedText(time)
 }

@@ -2,19 +2,12 @@ import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { dayText, timeText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
-import { fetchJson } from '../parts/api.js'
+import { apiPath, fetchJson } from '../parts/api.js'
 import { Loading, mount, Notice, onText, usePageTitle } from '../parts/elements.js'
 import { answered, Card, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
 import { FixtureTable } from './parts/fixtures.js'
 import { kindOf } from './parts/list-filters.js'
-import {
-  apiPath,
-  divisionPath,
-  divisionsPath,
-  pathPart,
-  tasksPath,
-  useQuery,
-} from './parts/navigation.js'
+import { divisionPath, divisionsPath, pathPart, tasksPath, useQuery } from './parts/navigation.js'
 import { datesOf, roundPlace, roundsOf } from './parts/rounds.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { Subscribe } from './parts/subscribe.js'
@@ -23,13 +16,11 @@ import { RankChart } from './rank-chart.js'
 import { StandingsTable } from './standings.js'
 import { coursesOf, movesOf, teamKey, useChosenTeams, weekPlace } from './team-courses.js'
 
+/** @import {Round} from './parts/rounds.js' */
+
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'FixtureList'>} FixturePage
+ * @import {Answer, Sent} from './parts/types.ts'
  * @typedef {Sent<'DivisionProgress'>} Progress
- * @typedef {Sent<'StandingsWeek'>} StandingsWeek
- * @typedef {import('./parts/rounds.js').Round} Round
  */
 
 const usual = { week: '', team: '', season: '' }
@@ -42,7 +33,7 @@ function DivisionPage({ progress, seasons }) {
   usePageTitle(t('table-tennis-interclubs.division.title', { name: name ?? '' }))
   const kind = kindOf({ division_name: name, division_gender: gender })
   const [{ season: asked }] = useQuery(usual)
-  /** @type {Answer<FixturePage>} */
+  /** @type {Answer<'FixtureList'>} */
   const fixtures = useAnswer(
     apiPath('/api/interclubs/calendar/matches', { division_index, season, limit: 1000 }),
   )
@@ -88,22 +79,15 @@ function NoStandings({ progress: { division_index: divisions, state } }) {
   const link = html`<a href=${apiPath(tasksPath, { divisions })}>
     ${t('table-tennis-interclubs.division.read')}
   </a>`
+  const why = state === 'cup' || state === 'failed' ? state : 'notRead'
   return html`<${Notice} tone="accent" title=${t('table-tennis-interclubs.division.noStandings')}>
-    <p>
-      ${
-        state === 'cup'
-          ? t('table-tennis-interclubs.division.cup')
-          : state === 'failed'
-            ? rich('table-tennis-interclubs.division.failed', { link })
-            : rich('table-tennis-interclubs.division.notRead', { link })
-      }
-    </p>
+    <p>${rich(`table-tennis-interclubs.division.${why}`, { link })}</p>
   <//>`
 }
 
 /**
  * When a week was read, with a word where it is old or the last try failed.
- * @param {{shown: StandingsWeek, isStale: boolean}} props
+ * @param {{shown: Sent<'StandingsWeek'>, isStale: boolean}} props
  */
 function WeekAge({ shown: { state, scraped_at: time }, isStale }) {
   const updated = updatedText(time)
@@ -118,7 +102,7 @@ function WeekAge({ shown: { state, scraped_at: time }, isStale }) {
   <//>`
 }
 
-/** @param {{progress: Progress, fixtures: Answer<FixturePage>}} props */
+/** @param {{progress: Progress, fixtures: Answer<'FixtureList'>}} props */
 function Season({ progress, fixtures }) {
   const { division_index: index, weeks, stale } = progress
   const [query, change] = useQuery(usual)
@@ -174,7 +158,7 @@ function Season({ progress, fixtures }) {
   </div>`
 }
 
-/** @param {{page: FixturePage, round: Round | undefined, progress: Progress}} props */
+/** @param {{page: Sent<'FixtureList'>, round: Round | undefined, progress: Progress}} props */
 function RoundFixtures({ page, round, progress }) {
   const { division_index, division_name: name, season } = progress
   if (page.freshness.read_at === null) {
@@ -267,7 +251,7 @@ function Page() {
   const isNumber = /^\d{1,9}$/.test(index)
   const [{ season }] = useQuery(usual)
   const seasons = useSeasons({ ofStandings: true })
-  /** @type {Answer<Progress>} */
+  /** @type {Answer<'DivisionProgress'>} */
   const answer = useAnswer(
     isNumber ? apiPath('/api/interclubs/progress', { division_index: index, season }) : null,
   )

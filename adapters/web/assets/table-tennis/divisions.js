@@ -1,10 +1,12 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
+import { choices } from '../parts/form-fields.js'
 import { answered, Card, EmptyData, useAnswer } from './parts/answer-view.js'
-import { column } from './parts/columns.js'
+import { column, shownAs } from './parts/columns.js'
 import {
   categoriesOf,
   filteredDivisions,
@@ -13,17 +15,14 @@ import {
   kindText,
   untold,
 } from './parts/list-filters.js'
-import { apiPath, DivisionLink, openOption, useQuery } from './parts/navigation.js'
+import { divisionColumn, openOption, useQuery } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findTeams } from './parts/search-sources.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import { levelText } from './parts/values.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'Division'>} Division
+ * @import {Answer, Columns, Sent} from './parts/types.ts'
  * @typedef {typeof usual} Filter
  * @typedef {(changes: Partial<Filter>, isTyping?: boolean) => void} Change
  */
@@ -32,7 +31,7 @@ const usual = { q: '', category: '', kind: '', season: '' }
 
 function Page() {
   const [filter, change] = useQuery(usual)
-  /** @type {Answer<Sent<'DivisionList'>>} */
+  /** @type {Answer<'DivisionList'>} */
   const answer = useAnswer(apiPath('/api/interclubs/divisions', { season: filter.season }))
   const seasons = useSeasons({ ofStandings: true })
   if (seasons === undefined) return html`<${Loading} />`
@@ -44,7 +43,7 @@ function Page() {
 }
 
 /**
- * @param {{divisions: readonly Division[], filter: Filter, change: Change,
+ * @param {{divisions: readonly Sent<'Division'>[], filter: Filter, change: Change,
  *   seasons: import('./parts/seasons.js').Seasons | undefined}} props
  */
 function Divisions({ divisions, filter, change, seasons }) {
@@ -71,48 +70,36 @@ function Divisions({ divisions, filter, change, seasons }) {
         caption=${t('table-tennis-interclubs.divisions.caption')}
         columns=${columnsOf(filter.season)}
         rows=${shown}
-        pageSize=${50}
         empty=${t('table-tennis-interclubs.divisions.empty')}
       />
     <//>
   </div>`
 }
 
-/** @param {{divisions: readonly Division[], filter: Filter, change: Change}} props */
+/** @param {{divisions: readonly Sent<'Division'>[], filter: Filter, change: Change}} props */
 function Filters({ divisions, filter, change }) {
   const { search, choice } = filterFields(filter, change)
-  const categories = categoriesOf(divisions).map((value) => ({
-    value,
-    text: value === untold ? t('table-tennis-interclubs.divisions.noLevel') : levelText(value),
-  }))
+  const categories = choices(categoriesOf(divisions), (level) =>
+    level === untold ? t('table-tennis-interclubs.divisions.noLevel') : levelText(level),
+  )
+  const ofKind = choices(kinds, (kind) => t(`table-tennis.kind.${kind}`))
+  const allLevels = t('table-tennis-interclubs.divisions.allLevels')
+  const players = t('table-tennis-interclubs.divisions.players')
   return html`<div class="tt-filters">
     ${search('q', t('table-tennis.column.name'), 'division-name')}
-    ${choice('category', t('table-tennis-interclubs.divisions.level'), [
-      { value: '', text: t('table-tennis-interclubs.divisions.allLevels') },
-      ...categories,
-    ])}
-    ${choice('kind', t('table-tennis-interclubs.divisions.players'), [
-      { value: '', text: t('table-tennis.filter.any') },
-      ...kinds.map((value) => ({ value, text: t(`table-tennis.kind.${value}`) })),
-    ])}
+    ${choice('category', t('table-tennis-interclubs.divisions.level'), allLevels, categories)}
+    ${choice('kind', players, t('table-tennis.filter.any'), ofKind)}
   </div>`
 }
 
 /**
  * @param {string} season
- * @returns {readonly Column<Division>[]}
+ * @returns {Columns<'Division'>}
  */
 const columnsOf = (season) => [
-  column('division', {
-    isHead: true,
-    field: 'division_name',
-    cell: ({ division_index: index, division_name: name }) =>
-      html`<${DivisionLink} ...${{ index, name, season }} />`,
-  }),
+  { ...divisionColumn(season), isHead: true, field: 'division_name' },
   column('table-tennis-interclubs.divisions.level', {
-    field: 'division_category',
-    narrow: 'below',
-    cell: ({ division_category: level }) => levelText(level),
+    ...{ ...shownAs('division_category', levelText), narrow: 'below' },
   }),
   column('table-tennis-interclubs.divisions.players', { cell: kindText, sortBy: kindText }),
 ]

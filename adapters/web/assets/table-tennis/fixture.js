@@ -10,8 +10,7 @@ import { ClubLink, DivisionLink, fixturesPath, pathPart, teamPath } from './part
 import { fact, otherSeason, Terms } from './parts/values.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
+ * @import {Answer, Sent} from './parts/types.ts'
  * @typedef {Sent<'Fixture'>} Fixture
  */
 
@@ -22,6 +21,8 @@ function FixturePage({ fixture }) {
   const title = titleOf(fixture)
   usePageTitle(title)
   const notes = notesOf(fixture)
+  const hasChances =
+    ['scheduled', 'played'].includes(fixture.status) && home !== null && away !== null
   const heading =
     score === null
       ? t('table-tennis-interclubs.fixture.planned')
@@ -60,7 +61,7 @@ function FixturePage({ fixture }) {
     </div>
     <${FormerPlans} plans=${fixture.previous} />
     ${fixture.has_sheet && html`<${Sheet} id=${fixture.fixture_id} />`}
-    ${isPlayable(fixture) && html`<${Probability} fixture=${fixture} />`}
+    ${hasChances && html`<${Probability} fixture=${fixture} />`}
     <${Terms} terms=${['forfeits', 'week', 'class']} />
   </div>`
 }
@@ -89,21 +90,16 @@ function FormerPlans({ plans }) {
 
 /** @param {{id: string}} props */
 function Sheet({ id }) {
-  /** @type {Answer<Sent<'MatchSheet'>>} */
+  /** @type {Answer<'MatchSheet'>} */
   const answer = useAnswer(`${callOf(id)}/sheet`)
   return html`<${Card} id="sheet" title=${t('table-tennis-interclubs.fixture.sheet')}>
     ${answered(answer, (sheet) => html`<${SheetView} sheet=${sheet} />`)}
   <//>`
 }
 
-/** Whether it was played, or will be. @param {Fixture} fixture */
-function isPlayable({ status, home_team: home, away_team: away }) {
-  return (status === 'scheduled' || status === 'played') && home !== null && away !== null
-}
-
 /** @param {{fixture: Fixture}} props */
 function Probability({ fixture: { fixture_id: id, home_team: home, away_team: away, status } }) {
-  /** @type {Answer<Sent<'MatchProbability'>>} */
+  /** @type {Answer<'MatchProbability'>} */
   const answer = useAnswer(`${callOf(id)}/probability`)
   const title = status === 'played' ? 'chancesBefore' : 'chances'
   return html`<${Card} id="chances" title=${t(`table-tennis-interclubs.fixture.${title}`)}>
@@ -121,7 +117,7 @@ function callOf(id) {
 
 function Page() {
   const id = pathPart(location.pathname, 1)
-  /** @type {Answer<Fixture>} */
+  /** @type {Answer<'Fixture'>} */
   const answer = useAnswer(callOf(id))
   const link = html`<a href=${fixturesPath}>${t('table-tennis-interclubs.fixture.list')}</a>`
   return answered(answer, (fixture) => html`<${FixturePage} fixture=${fixture} />`, {

@@ -1,18 +1,18 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
+import { apiPath, useSettled } from '../parts/api.js'
 import { Pager } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
+import { choices } from '../parts/form-fields.js'
 import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
 import { belgianToday, FixtureTable } from './parts/fixtures.js'
-import { dayFields, filterFields, useSettled } from './parts/list-filters.js'
-import { apiPath, isClubCode, useQuery } from './parts/navigation.js'
+import { dayFields, filterFields } from './parts/list-filters.js'
+import { isClubCode, useQuery } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'FixtureList'>} FixturePage
+ * @import {Answer, Sent} from './parts/types.ts'
  * @typedef {typeof usual} Filter
  */
 
@@ -21,7 +21,6 @@ const pageSize = 50
 
 /** Query parameters by the status that is chosen. @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
 const statuses = {
-  '': {},
   scheduled: { status: 'scheduled', overdue: 'false' },
   played: { status: 'played', order: 'DESC' },
   forfeit: { status: 'forfeit', order: 'DESC' },
@@ -38,7 +37,7 @@ function Page() {
   const isComing = week + status + from + to + season === ''
   const isLatestFirst = statuses[status]?.order === 'DESC'
   const seasons = useSeasons()
-  /** @type {Answer<FixturePage>} */
+  /** @type {Answer<'FixtureList'>} */
   const answer = useAnswer(useSettled(pathOf(filter, isComing, page)))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   if (seasons === undefined) return html`<${Loading} />`
@@ -73,7 +72,7 @@ function pathOf({ club, division, week, status, from, to, season }, isComing, pa
 }
 
 /**
- * @param {{found: FixturePage, isComing: boolean, isLatestFirst: boolean, page: number,
+ * @param {{found: Sent<'FixtureList'>, isComing: boolean, isLatestFirst: boolean, page: number,
  *   onPage: (page: number) => void}} props
  */
 function Found({ found: { matches, total, freshness }, isComing, isLatestFirst, page, onPage }) {
@@ -98,21 +97,19 @@ function Found({ found: { matches, total, freshness }, isComing, isLatestFirst, 
  */
 function Filters({ filter, change }) {
   const { search, choice } = filterFields(filter, change)
-  const weeks = Array.from({ length: 22 }, (_, at) => String(at + 1))
+  const weeks = choices(
+    Array.from({ length: 22 }, (_, at) => String(at + 1)),
+    (week) => t('table-tennis.fixture.week', { week }),
+  )
+  /** @param {string} status */
+  const statusText = (status) => t(`table-tennis-interclubs.fixtures.status.${status}`)
+  const named = choices(Object.keys(statuses), statusText)
+  const allWeeks = t('table-tennis-interclubs.fixtures.allWeeks')
   return html`<div class="tt-filters">
     ${search('club', t('table-tennis-interclubs.fixtures.club'))}
     ${search('division', t('table-tennis.column.division'))}
-    ${choice('week', t('table-tennis.column.week'), [
-      { value: '', text: t('table-tennis-interclubs.fixtures.allWeeks') },
-      ...weeks.map((value) => ({ value, text: t('table-tennis.fixture.week', { week: value }) })),
-    ])}
-    ${choice(
-      'status',
-      t('table-tennis.filter.status'),
-      Object.keys(statuses).map((value) => ({
-        ...{ value, text: t(`table-tennis-interclubs.fixtures.status.${value || 'any'}`) },
-      })),
-    )}
+    ${choice('week', t('table-tennis.column.week'), allWeeks, weeks)}
+    ${choice('status', t('table-tennis.filter.status'), statusText('any'), named)}
     ${dayFields(filter, change)}
   </div>`
 }

@@ -9,12 +9,7 @@ import { duelPath, PlayerLink, pathPart } from './parts/navigation.js'
 import { OpponentSearch } from './parts/search-box.js'
 import { Terms } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'Duel'>} Duel
- */
+/** @import {Answer, Columns, Sent} from './parts/types.ts' */
 
 /** Two players against each other. @param {{duel: Sent<'HeadToHead'>}} props */
 function DuelPage({ duel }) {
@@ -54,7 +49,7 @@ function DuelPage({ duel }) {
 
 /**
  * @param {Sent<'HeadToHead'>} duel
- * @returns {readonly Column<Duel>[]}
+ * @returns {Columns<'Duel'>}
  */
 function columnsFor({ player1: one, player2: two }) {
   return [
@@ -71,8 +66,10 @@ function columnsFor({ player1: one, player2: two }) {
       cell: ({ result, winner }) =>
         html`<${OutcomeBadge} result=${result} won=${winner === one.licence} />`,
     }),
+    // The API gives the winner's sets first.
     numberColumn('score', {
-      cell: ({ score, winner }) => (winner === one.licence ? score : mirrored(score)),
+      cell: ({ score, winner }) =>
+        winner === one.licence ? score : score.split('-').reverse().join('-'),
     }),
     column('table-tennis-players.duel.competition', {
       cell: ({ fiche_type: sheet }) => t(`table-tennis-players.duel.${sheet}`),
@@ -84,14 +81,9 @@ function columnsFor({ player1: one, player2: two }) {
   ]
 }
 
-/** The API gives the winner's sets first. @param {string} score */
-function mirrored(score) {
-  return score.split('-').reverse().join('-')
-}
-
 /** The opponents that a player has met most, as links to compare with. @param {{licence: string}} props */
 function OftenMet({ licence }) {
-  /** @type {Answer<Sent<'PlayerMatches'>>} */
+  /** @type {Answer<'PlayerMatches'>} */
   const { data } = useAnswer(`/api/players/${encodeURIComponent(licence)}/matches?limit=500`)
   const met = data === undefined ? [] : metMost(data.matches)
   if (met.length === 0) return null
@@ -112,7 +104,7 @@ function OftenMet({ licence }) {
 function Page() {
   const licence = encodeURIComponent(pathPart(location.pathname, 1))
   const opponent = encodeURIComponent(pathPart(location.pathname, 3))
-  /** @type {Answer<Sent<'HeadToHead'>>} */
+  /** @type {Answer<'HeadToHead'>} */
   const answer = useAnswer(`/api/players/${licence}/vs/${opponent}`)
   const unknown = t('table-tennis-players.duel.unknown')
   return answered(answer, (duel) => html`<${DuelPage} duel=${duel} />`, { unknown })

@@ -7,17 +7,9 @@ import { column, numberColumn } from './parts/columns.js'
 import { classColumn, PlayerLink } from './parts/navigation.js'
 import { chanceText, figure, warningTexts } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @typedef {Sent<'MatchProbability'>} MatchProbability
- * @typedef {Sent<'MatchSheet'>} Sheet
- * @typedef {Sent<'SheetGame'>} SheetGame
- * @typedef {Sent<'SheetPlayer'>} SheetPlayer
- * @typedef {Sent<'SheetSide'>} SheetSide
- */
+/** @import {Columns, Sent} from './parts/types.ts' */
 
-/** Line-ups and games of a match. @param {{sheet: Sheet}} props */
+/** Line-ups and games of a match. @param {{sheet: Sent<'MatchSheet'>}} props */
 export function SheetView({ sheet }) {
   const { available, home, away, games, start_time: start, end_time: end } = sheet
   if (!available) return html`<p class="soft">${t('table-tennis-interclubs.sheet.missing')}</p>`
@@ -41,7 +33,7 @@ export function SheetView({ sheet }) {
   </div>`
 }
 
-/** @param {{side: SheetSide}} props */
+/** @param {{side: Sent<'SheetSide'>}} props */
 function LineUp({ side: { team_name: team, players } }) {
   return html`<${DataTable}
     caption=${t('table-tennis-interclubs.sheet.playersOf', { team: team ?? t('table-tennis-interclubs.sheet.theTeam') })}
@@ -51,7 +43,7 @@ function LineUp({ side: { team_name: team, players } }) {
   />`
 }
 
-/** @returns {readonly Column<SheetPlayer>[]} */
+/** @returns {Columns<'SheetPlayer'>} */
 const playerColumns = () => [
   column('player', { isHead: true, cell: (player) => html`<${PlayerLink} ...${player} />` }),
   classColumn(),
@@ -62,8 +54,8 @@ const playerColumns = () => [
 ]
 
 /**
- * @param {Sheet} sheet
- * @returns {readonly Column<SheetGame>[]}
+ * @param {Sent<'MatchSheet'>} sheet
+ * @returns {Columns<'SheetGame'>}
  */
 function gameColumns({ home, away }) {
   const people = new Map(
@@ -96,7 +88,7 @@ function gameColumns({ home, away }) {
   ]
 }
 
-/** @param {SheetGame} game */
+/** @param {Sent<'SheetGame'>} game */
 function setsOf({ home_sets: home, away_sets: away, forfeit, sets }) {
   if (forfeit !== null) return t(`table-tennis-interclubs.sheet.forfeit.${forfeit}`)
   const points = sets.map(
@@ -108,7 +100,8 @@ function setsOf({ home_sets: home, away_sets: away, forfeit, sets }) {
 
 /**
  * How likely each result of a match is.
- * @param {{probability: MatchProbability, home: string, away: string}} props names of the teams.
+ * @param {{probability: Sent<'MatchProbability'>, home: string, away: string}} props `home` and
+ *   `away`: names of the teams.
  */
 export function ProbabilityView({ probability, home, away }) {
   const { basis, home: chances, expected_score: score, warnings } = probability

@@ -1,18 +1,18 @@
 import { html } from 'htm/preact'
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { DataTable, Pager } from '../parts/data-table.js'
-import { Loading, mount } from '../parts/elements.js'
+import { Loading, mount, useHidden } from '../parts/elements.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { column, numberColumn } from './parts/columns.js'
 import { filteredClubs } from './parts/list-filters.js'
 import {
-  apiPath,
   ClubLink,
   classColumn,
   clubColumns,
-  DivisionLink,
+  divisionColumn,
   openOption,
   playerColumn,
   teamPath,
@@ -22,21 +22,10 @@ import { SearchBox } from './parts/search-box.js'
 import { findAll } from './parts/search-sources.js'
 import { ageText, pointsText } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- */
+/** @import {Answer, Asked, Column, Columns} from './parts/types.ts' */
 
 const pageSize = 25
 const mostTeams = 200
-
-/**
- * @template T
- * @typedef {readonly Column<T>[]} Columns
- */
-/** @typedef {Sent<'PlayerRow'>} PlayerRow */
-/** @typedef {Sent<'TeamHit'>} TeamHit */
 
 /**
  * Everything that a text finds; all lists at once, so that none pushes another away.
@@ -45,11 +34,11 @@ const mostTeams = 200
 function SearchResults({ text }) {
   const [page, setPage] = useState(0)
   const query = { search: text, limit: pageSize, offset: page * pageSize }
-  /** @type {Answer<Sent<'PlayerList'>>} */
+  /** @type {Answer<'PlayerList'>} */
   const players = useAnswer(apiPath('/api/players', query))
-  /** @type {Answer<Sent<'TeamSearch'>>} */
+  /** @type {Answer<'TeamSearch'>} */
   const teams = useAnswer(apiPath('/api/interclubs/search', { q: text, limit: mostTeams }))
-  /** @type {Answer<Sent<'ClubList'>>} */
+  /** @type {Answer<'ClubList'>} */
   const clubs = useAnswer('/api/clubs?limit=10000')
   const isComing = [players, teams, clubs].some(
     ({ data, isLoading }) => data === undefined && isLoading,
@@ -88,9 +77,9 @@ function SearchResults({ text }) {
 /**
  * The results of one kind.
  * @template T, R
- * @param {string} kind @param {Answer<T>} answer
- * @param {(data: T) => {rows: readonly R[], title: string, caption: string, columns: Columns<R>,
- *   empty: string, more?: import('preact').VNode}} view
+ * @param {string} kind @param {Asked<T>} answer
+ * @param {(data: T) => {rows: readonly R[], title: string, caption: string,
+ *   columns: readonly Column<R>[], empty: string, more?: import('preact').VNode}} view
  */
 function found(kind, answer, view) {
   const id = `${kind}-found`
@@ -106,7 +95,7 @@ function found(kind, answer, view) {
   </section>`
 }
 
-/** @returns {Columns<PlayerRow>} */
+/** @returns {Columns<'PlayerRow'>} */
 const playerColumns = () => [
   playerColumn(),
   { ...classColumn(), narrow: 'below' },
@@ -126,7 +115,7 @@ function teamsText(n, text) {
     : t('table-tennis-clubs.overview.firstTeamsFor', { n, text })
 }
 
-/** @returns {Columns<TeamHit>} */
+/** @returns {Columns<'TeamHit'>} */
 const teamColumns = () => [
   column('team', {
     isHead: true,
@@ -134,11 +123,7 @@ const teamColumns = () => [
     cell: ({ division_index: index, team_name: name }) =>
       html`<a href=${teamPath(name, index)}>${name}</a>`,
   }),
-  column('division', {
-    field: 'division_name',
-    cell: ({ division_index: index, division_name: name }) =>
-      html`<${DivisionLink} index=${index} name=${name} />`,
-  }),
+  { ...divisionColumn(), field: 'division_name' },
 ]
 
 const usual = { q: '' }
@@ -149,7 +134,7 @@ function Overview() {
   const [{ q }, change] = useQuery(usual)
   const text = q.trim().slice(0, longest)
   const isAsked = text.length >= 2
-  useLayoutEffect(() => showAround(!isAsked), [isAsked])
+  useHidden('around', isAsked)
   return html`<div>
     <section class="card tt-search-card" aria-label=${t('table-tennis.search.button')}>
       <${SearchBox}
@@ -166,16 +151,10 @@ function Overview() {
   </div>`
 }
 
-/** Hides the rest of the page while results are shown. @param {boolean} isShown */
-function showAround(isShown) {
-  const around = document.getElementById('around')
-  if (around !== null) around.hidden = !isShown
-}
-
 function Totals() {
-  /** @type {Answer<Sent<'DataStats'>>} */
+  /** @type {Answer<'DataStats'>} */
   const { data: stats, error } = useAnswer('/api/stats')
-  /** @type {Answer<Sent<'InterclubStats'>>} */
+  /** @type {Answer<'InterclubStats'>} */
   const { data: interclubs } = useAnswer('/api/interclubs/stats')
   if (stats?.clubs === 0) return html`<${EmptyData} what="clubs" />`
   const { divisions_count: n = 0, min_week: first, max_week: last } = interclubs ?? {}

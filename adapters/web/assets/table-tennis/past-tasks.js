@@ -8,9 +8,7 @@ import { column, numberColumn } from './parts/columns.js'
 import { broughtBy, selectionOf } from './task-card.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
+ * @import {Answer, Column, Columns, Sent} from './parts/types.ts'
  * @typedef {Sent<'TaskSummary'>} Task
  * @typedef {Sent<'Division'>} Division
  */
@@ -21,7 +19,7 @@ import { broughtBy, selectionOf } from './task-card.js'
  *   divisions: readonly Division[], onLog: (taskId: string) => void}} props `current` are newer than their entries in the list.
  */
 export function PastTasks({ version, current, shown, divisions, onLog }) {
-  /** @type {Answer<Sent<'TaskList'>>} */
+  /** @type {Answer<'TaskList'>} */
   const answer = useAnswer('/api/scrape/tasks?limit=50', version)
   return html`<${Card} id="past" class="tt-past" title=${t('table-tennis-tasks.past.title')}>
     ${answered(
@@ -39,7 +37,7 @@ export function PastTasks({ version, current, shown, divisions, onLog }) {
 
 /**
  * @param {readonly Division[]} divisions @param {string | null} shown @param {(taskId: string) => void} onLog
- * @returns {readonly Column<Task>[]}
+ * @returns {Columns<'TaskSummary'>}
  */
 function columnsFor(divisions, shown, onLog) {
   return [
@@ -129,4 +127,54 @@ function divisionsText(key, asked, known) {
   const first = names.slice(0, mostNames).join(', ')
   const n = names.length - mostNames
   return n > 0 ? t('table-tennis-tasks.order.moreDivisions', { names: first, n }) : first
+}
+
+/** The scrapes that the server starts by itself; nothing without any. @param {{version: number}} props */
+export function Schedules({ version }) {
+  /** @type {Answer<'ScheduleList'>} */
+  const answer = useAnswer('/api/scrape/schedules', version)
+  return answered(
+    answer,
+    ({ schedules }) =>
+      schedules.length > 0 &&
+      html`<${Card} id="schedules" title=${t('table-tennis-tasks.schedule.title')}>
+        <${DataTable}
+          caption=${t('table-tennis-tasks.schedule.caption')}
+          columns=${scheduleColumns()}
+          rows=${schedules}
+        />
+      <//>`,
+  )
+}
+
+/** @returns {Columns<'ScheduleStatus'>} */
+const scheduleColumns = () => [
+  column('name', { isHead: true, cell: ({ id }) => id }),
+  column('table-tennis-tasks.schedule.reads', {
+    cell: ({ task, what }) => html`${titleOfTask(task)}
+      <div class="small soft" lang="en">${what}</div>`,
+  }),
+  column('table-tennis-tasks.schedule.next', {
+    narrow: 'below',
+    cell: ({ next_run: at }) => (at ? timeText(at) : t('table-tennis-tasks.schedule.never')),
+  }),
+  column('table-tennis-tasks.schedule.latest', {
+    narrow: 'below',
+    cell: ({ last_run: run }) => (run === null ? '–' : timeText(run.at)),
+  }),
+  column('table-tennis-tasks.schedule.missed', {
+    narrow: 'below',
+    cell: ({ missed_runs: n, last_missed: run }) => {
+      if (run === null) return '0'
+      const texts = { n, time: timeText(run.at), message: run.message }
+      return t('table-tennis-tasks.schedule.missedText', texts)
+    },
+  }),
+]
+
+/** @param {Sent<'ScheduleStatus'>['task']} task */
+function titleOfTask(task) {
+  return task === 'club-list'
+    ? t('table-tennis-tasks.clubList.title')
+    : t(`table-tennis-tasks.kind.${task}.title`)
 }

@@ -1,8 +1,9 @@
 import { html } from 'htm/preact'
 import { locale, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
+import { choices } from '../parts/form-fields.js'
 import { Card } from './parts/answer-view.js'
-import { column, numberColumn } from './parts/columns.js'
+import { column, numberColumn, shownAs } from './parts/columns.js'
 import { filterFields } from './parts/list-filters.js'
 import {
   classesIn,
@@ -15,11 +16,11 @@ import {
 import { duelPath, OpponentClub, PlayerLink } from './parts/navigation.js'
 import { classPlace, gainText, shareText } from './parts/values.js'
 
+/** @import {MatchFilter} from './parts/matches.js' */
+
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
+ * @import {Columns, Sent} from './parts/types.ts'
  * @typedef {Sent<'Match'>} Match
- * @typedef {import('./parts/matches.js').MatchFilter} MatchFilter
  */
 
 /**
@@ -58,24 +59,19 @@ export function ResultsCard({ licence, matches, filter, onFilter }) {
  */
 function Filters({ matches, filter, onFilter }) {
   const { choice } = filterFields(filter, onFilter)
-  const classes = classesIn(matches).map((text) => ({ value: text, text }))
-  const months = monthsIn(matches).map((month) => ({ value: month, text: monthText(month) }))
+  /** @param {string} name */
+  const own = (name) => t(`table-tennis-players.results.${name}`)
+  const outcomes = [
+    { value: 'win', text: own('wins') },
+    { value: 'loss', text: own('losses') },
+    { value: 'wo', text: own('wo') },
+  ]
+  const months = choices(monthsIn(matches), monthText)
+  const periods = [{ value: 'latest', text: own('latest') }, ...months]
   return html`<div class="tt-filters">
-    ${choice('result', t('table-tennis.column.result'), [
-      { value: '', text: t('table-tennis-players.results.all') },
-      { value: 'win', text: t('table-tennis-players.results.wins') },
-      { value: 'loss', text: t('table-tennis-players.results.losses') },
-      { value: 'wo', text: t('table-tennis-players.results.wo') },
-    ])}
-    ${choice('class', t('table-tennis-players.results.opponentClass'), [
-      { value: '', text: t('table-tennis-players.results.allClasses') },
-      ...classes,
-    ])}
-    ${choice('period', t('table-tennis-players.results.period'), [
-      { value: '', text: t('table-tennis-players.results.season') },
-      { value: 'latest', text: t('table-tennis-players.results.latest') },
-      ...months,
-    ])}
+    ${choice('result', t('table-tennis.column.result'), own('all'), outcomes)}
+    ${choice('class', own('opponentClass'), own('allClasses'), choices(classesIn(matches)))}
+    ${choice('period', own('period'), own('season'), periods)}
   </div>`
 }
 
@@ -87,7 +83,7 @@ function monthText(month) {
 
 /**
  * @param {string} licence
- * @returns {readonly Column<Match>[]}
+ * @returns {Columns<'Match'>}
  */
 function columnsFor(licence) {
   return [
@@ -105,10 +101,7 @@ function columnsFor(licence) {
       narrow: 'below',
       sortBy: ({ opponent_ranking: text }) => (text === null ? null : classPlace(text)),
     }),
-    numberColumn('points', {
-      field: 'points_change',
-      cell: (match) => gainText(match.points_change),
-    }),
+    numberColumn('points', shownAs('points_change', gainText)),
     column('table-tennis-players.duel.heading', {
       narrow: 'below',
       cell: (match) => duelLink(licence, match),
@@ -132,9 +125,7 @@ function duelLink(licence, { opponent_licence: opponent, opponent_name: name }) 
   </a>`
 }
 
-/** @typedef {Sent<'RankingStat'>} Stat */
-
-/** Wins and losses by the class of the opponents. @param {{stats: readonly Stat[]}} props */
+/** Wins and losses by the class of the opponents. @param {{stats: readonly Sent<'RankingStat'>[]}} props */
 export function ClassStatsCard({ stats }) {
   return html`<${Card} id="by-class" title=${t('table-tennis-players.byClass.title')}>
     <${DataTable}
@@ -147,7 +138,7 @@ export function ClassStatsCard({ stats }) {
   <//>`
 }
 
-/** @returns {readonly Column<Stat>[]} */
+/** @returns {Columns<'RankingStat'>} */
 const statColumns = () => [
   column('class', {
     isHead: true,

@@ -2,10 +2,10 @@ import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
 import { dateText, numberText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { Badge, mount, Notice, usePageTitle } from '../parts/elements.js'
 import { answered, Card, useAnswer } from './parts/answer-view.js'
 import {
-  apiPath,
   ClubLink,
   clubPath,
   DivisionLink,
@@ -29,11 +29,7 @@ import { PointsCard, sheetsOf } from './player-points.js'
 import { ClassStatsCard, ResultsCard } from './player-results.js'
 import { WhatIf } from './what-if.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'Team'>} Team
- */
+/** @import {Answer, Sent} from './parts/types.ts' */
 
 const usual = { sheet: '', result: '', class: '', period: '', season: '' }
 
@@ -118,7 +114,7 @@ function PlayerHead({ player }) {
 
 /** The teams that have the player on a sheet. @param {{code: string, licence: string}} props */
 function Teams({ code, licence }) {
-  /** @type {Answer<Sent<'ClubTeams'>>} */
+  /** @type {Answer<'ClubTeams'>} */
   const { data } = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(code)}/teams`, { licence }))
   if (data === undefined || data.teams.length === 0) return null
   return html`<${Card} id="teams" title=${t('table-tennis-players.player.teams')}>
@@ -170,7 +166,7 @@ function SheetFigures({ sheet }) {
 
 function Page() {
   const licence = pathPart(location.pathname, 1)
-  /** @type {Answer<Sent<'Player'>>} */
+  /** @type {Answer<'Player'>} */
   const answer = useAnswer(`/api/players/${encodeURIComponent(licence)}`)
   const unknown = t('table-tennis-players.player.unknown', { licence })
   return answered(answer, (player) => html`<${PlayerPage} player=${player} />`, { unknown })

@@ -1,10 +1,12 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
-import { numberHead, TableFrame } from '../parts/data-table.js'
+import { DataTable } from '../parts/data-table.js'
+import { column } from './parts/columns.js'
 import { teamKey } from './team-courses.js'
 
-/** @typedef {import('./team-courses.js').TeamCourse} TeamCourse */
+/** @import {Column} from './parts/types.ts' */
+/** @import {TeamCourse} from './team-courses.js' */
 
 /**
  * How the teams of a division rose and fell: all of them as thin lines, chosen ones in colour.
@@ -35,7 +37,12 @@ export function RankChart({ weeks, teams, chosen, pointed, at }) {
     <figcaption class="small soft">${t('table-tennis-interclubs.chart.hint')}</figcaption>
     <details class="small">
       <summary>${t('table-tennis-interclubs.chart.asTable')}</summary>
-      ${placesTable(weeks, teams)}
+      <${DataTable}
+        caption=${t('table-tennis-interclubs.chart.tableCaption')}
+        columns=${placeColumns(weeks)}
+        rows=${teams}
+        pageSize=${teams.length}
+      />
     </details>
   </figure>`
 }
@@ -72,23 +79,21 @@ function drawnTeam(team, chosen, pointed) {
  * @param {RankLayout} layout
  */
 function teamLine({ team, className, isNamed }, layout) {
-  const { at, place } = lastKnown(team.places)
+  const { name, places } = team
+  const at = places.findLastIndex((place) => place !== null)
+  const place = places[at] ?? null
   if (place === null) return null
   const [x, y] = [layout.x(at), layout.y(place)]
-  return html`<g class=${className} key=${teamKey(team.name)}>
-    <path d=${linePath(team.places, layout)} />
-    ${team.places.map(
+  const label = name.length > 24 ? `${name.slice(0, 22)}…` : name
+  return html`<g class=${className} key=${teamKey(name)}>
+    <path d=${linePath(places, layout)} />
+    ${places.map(
       (known, week) =>
         known !== null &&
         html`<circle cx=${layout.x(week)} cy=${layout.y(known)} r=${isNamed ? 3.5 : 2} />`,
     )}
-    ${layout.hasNames && html`<text x=${x + 10} y=${y + 4}>${shortened(team.name)}</text>`}
+    ${layout.hasNames && html`<text x=${x + 10} y=${y + 4}>${label}</text>`}
   </g>`
-}
-
-/** @param {string} name */
-function shortened(name) {
-  return name.length > 24 ? `${name.slice(0, 22)}…` : name
 }
 
 /** @param {RankLayout} layout @param {number} places */
@@ -123,22 +128,14 @@ function weekMarks({ weeks, layout, at }) {
   </g>`
 }
 
-/** @param {readonly number[]} weeks @param {readonly TeamCourse[]} teams */
-function placesTable(weeks, teams) {
-  const label = t('table-tennis-interclubs.chart.tableCaption')
-  const head = [
-    html`<th scope="col">${t('table-tennis.column.team')}</th>`,
-    ...weeks.map(numberHead),
-  ]
-  return html`<${TableFrame} caption=${label} head=${head}>
-    ${teams.map(
-      ({ name, places }) => html`<tr>
-        <th scope="row">${name}</th>
-        ${places.map((place) => html`<td class="number">${place ?? '–'}</td>`)}
-      </tr>`,
-    )}
-  <//>`
-}
+/** @param {readonly number[]} weeks @returns {readonly Column<TeamCourse>[]} */
+const placeColumns = (weeks) => [
+  column('team', { isHead: true, cell: ({ name }) => name }),
+  ...weeks.map((week, at) => ({
+    ...{ title: `${week}`, isNumber: true },
+    cell: (/** @type {TeamCourse} */ { places }) => places[at] ?? '–',
+  })),
+]
 
 /** The positions of all parts of a rank chart, in CSS pixels. */
 const rowPx = 28
@@ -149,27 +146,23 @@ const bottomPx = 34
 const namesPx = 196
 const namesFromPx = 640
 
-/**
- * @typedef {object} RankLayout
- * @property {number} width
- * @property {number} height
- * @property {boolean} hasNames
- * @property {number} right where the lines end.
- * @property {number} bottom the position of the weeks.
- * @property {(at: number) => number} x of a week, by its place in the list.
- * @property {(place: number) => number} y of a place in the table, from 1.
- */
+/** @typedef {ReturnType<typeof rankLayout>} RankLayout */
 
-/** @param {{width: number, weeks: number, places: number}} size @returns {RankLayout} */
+/** @param {{width: number, weeks: number, places: number}} size */
 export function rankLayout({ width, weeks, places }) {
   const hasNames = width >= namesFromPx
   const right = width - (hasNames ? namesPx : 12)
   const step = weeks > 1 ? (right - leftPx) / (weeks - 1) : 0
   const height = topPx + Math.max(1, places) * rowPx + bottomPx
   return {
-    ...{ width, height, hasNames, right },
+    ...{ width, height, hasNames },
+    /** Where the lines end. */
+    right,
+    /** The position of the weeks. */
     bottom: height - bottomPx + 4,
+    /** Of a week, by its place in the list. @param {number} at */
     x: (at) => (weeks > 1 ? leftPx + at * step : (leftPx + right) / 2),
+    /** Of a place in the table, from 1. @param {number} place */
     y: (place) => topPx + (place - 0.5) * rowPx,
   }
 }
@@ -191,12 +184,6 @@ export function linePath(places, { x, y }) {
     return part
   })
   return parts.join('')
-}
-
-/** The last week in which a team is ranked. @param {readonly (number | null)[]} places */
-function lastKnown(places) {
-  const at = places.findLastIndex((place) => place !== null)
-  return { at, place: places[at] ?? null }
 }
 
 /**

@@ -1,28 +1,18 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { apiPath, useSettled } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
-import { choiceField, plainInput, textField } from '../parts/form-fields.js'
+import { choiceField, choices, plainInput, textField } from '../parts/form-fields.js'
 import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { column, numberColumn } from './parts/columns.js'
-import { useSettled } from './parts/list-filters.js'
-import {
-  apiPath,
-  ClubLink,
-  classColumn,
-  isClubCode,
-  playerColumn,
-  useQuery,
-} from './parts/navigation.js'
+import { filterFields } from './parts/list-filters.js'
+import { ClubLink, classColumn, isClubCode, playerColumn, useQuery } from './parts/navigation.js'
 import { Tabs } from './parts/tabs.js'
 import { gainText, pointsText, provinceText, Terms, usualClasses } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- */
+/** @import {Answer, Columns} from './parts/types.ts' */
 
 /** How long a ranking may be. */
 const limits = ['50', '100', '200', '500']
@@ -35,15 +25,9 @@ function limitOf(text) {
 /** @param {{limit: string}} query @param {(changes: {limit: string}) => void} change */
 function limitField(query, change) {
   return choiceField({
-    ...{
-      id: 'limit',
-      label: t('table-tennis-players.ranking.length'),
-      value: limitOf(query.limit),
-    },
-    options: limits.map((value) => ({
-      value,
-      text: t('table-tennis-players.ranking.first', { n: value }),
-    })),
+    ...{ id: 'limit', label: t('table-tennis-players.ranking.length') },
+    value: limitOf(query.limit),
+    options: choices(limits, (n) => t('table-tennis-players.ranking.first', { n })),
     onChange: (limit) => change({ limit }),
   })
 }
@@ -62,7 +46,7 @@ function Top({ query, change }) {
     ranking: query.class.trim(),
     limit: limitOf(query.limit),
   })
-  /** @type {Answer<Sent<'TopPlayers'>>} */
+  /** @type {Answer<'TopPlayers'>} */
   const answer = useAnswer(useSettled(asked))
   const isFiltered = query.province + query.club + query.class !== ''
   return html`<section class="card" aria-label=${t('table-tennis-players.ranking.top')}>
@@ -86,16 +70,14 @@ function Top({ query, change }) {
  *   change: (changes: Partial<TopQuery>, isTyping?: boolean) => void}} props
  */
 function Filters({ query, change, isCode }) {
-  /** @type {Answer<Sent<'Provinces'>>} */
+  /** @type {Answer<'Provinces'>} */
   const { data } = useAnswer('/api/clubs/provinces')
   const known = data?.provinces ?? (query.province === '' ? [] : [query.province])
-  const provinces = known.map((value) => ({ value, text: provinceText(value) }))
+  const provinces = choices(known, provinceText)
+  const allProvinces = t('table-tennis.filter.allProvinces')
+  const { choice } = filterFields(query, change)
   return html`<div class="tt-filters">
-    ${choiceField({
-      ...{ id: 'province', label: t('table-tennis.column.province'), value: query.province },
-      options: [{ value: '', text: t('table-tennis.filter.allProvinces') }, ...provinces],
-      onChange: (province) => change({ province }),
-    })}
+    ${choice('province', t('table-tennis.column.province'), allProvinces, provinces)}
     ${textField({
       ...{ id: 'club', label: t('table-tennis-players.ranking.clubCode'), value: query.club },
       attributes: { ...plainInput, maxlength: 12, placeholder: 'H004' },
@@ -112,7 +94,7 @@ function Filters({ query, change, isCode }) {
   </div>`
 }
 
-/** @returns {readonly Column<Sent<'TopPlayer'>>[]} */
+/** @returns {Columns<'TopPlayer'>} */
 const topColumns = () => [
   numberColumn('rank', { cell: ({ rank }) => numberText(rank) }),
   playerColumn(),
@@ -135,7 +117,7 @@ const topColumns = () => [
 function Progressions({ query, change }) {
   const order = query.order === 'ASC' ? 'ASC' : 'DESC'
   const asked = apiPath('/api/rankings/progressions', { order, limit: limitOf(query.limit) })
-  /** @type {Answer<Sent<'Progressions'>>} */
+  /** @type {Answer<'Progressions'>} */
   const answer = useAnswer(asked)
   return html`<section class="card" aria-label=${t('table-tennis-players.ranking.progressions')}>
     <div class="tt-filters">
@@ -162,7 +144,7 @@ function Progressions({ query, change }) {
   </section>`
 }
 
-/** @returns {readonly Column<Sent<'Progression'>>[]} */
+/** @returns {Columns<'Progression'>} */
 const progressionColumns = () => [
   playerColumn(),
   numberColumn('progression', { cell: ({ progression }) => gainText(progression) }),

@@ -7,8 +7,7 @@ import { teamPath } from './parts/navigation.js'
 import { teamKey } from './team-courses.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
+ * @import {Column, Columns, Sent} from './parts/types.ts'
  * @typedef {Sent<'Standing'>} Standing
  */
 
@@ -47,7 +46,7 @@ export function StandingsTable({ week, rows, team, onPoint, ...more }) {
 
 /**
  * @param {Pick<StandingsTableProps, 'moves' | 'chosen' | 'division' | 'season' | 'onChoose'>} props
- * @returns {readonly Column<Standing>[]}
+ * @returns {Columns<'Standing'>}
  */
 function columnsOf({ moves, chosen, division, season, onChoose }) {
   return [

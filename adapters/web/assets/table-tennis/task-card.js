@@ -2,16 +2,15 @@ import { html } from 'htm/preact'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { durationText, numberText, timeText } from '../../../texts/format.ts'
 import { locale, t } from '../../../texts/texts.ts'
-import { fetchJson } from '../parts/api.js'
+import { fetchJson, usePost } from '../parts/api.js'
 import { ActionButton, StateBadge } from '../parts/elements.js'
 import { Card } from './parts/answer-view.js'
-import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
+import { CallProblem } from './parts/scrape-call.js'
 import { figure, provinceText, shareText } from './parts/values.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Sent} from './parts/types.ts'
  * @typedef {Sent<'TaskSummary'>} Task
- * @typedef {Sent<'Division'>} Division
  * @typedef {Sent<'TaskKindName'>} TaskKind
  */
 
@@ -47,7 +46,7 @@ export function NoTask() {
 
 /**
  * How the running task of a kind is doing, else how the latest one ended.
- * @param {{task: Task, samples: readonly Sample[], divisions?: readonly Division[],
+ * @param {{task: Task, samples: readonly Sample[], divisions?: readonly Sent<'Division'>[],
  *   onChange: () => void}} props
  */
 export function TaskCard({ task, samples, divisions = [], onChange }) {
@@ -57,20 +56,15 @@ export function TaskCard({ task, samples, divisions = [], onChange }) {
   const title = running
     ? t('table-tennis-tasks.card.running', titles)
     : t('table-tennis-tasks.card.latest', titles)
-  const begun = { time: timeText(at) }
+  const how = task.trigger === 'cron' ? 'begunBySchedule' : 'begun'
+  const begun = t(`table-tennis-tasks.card.${how}`, { time: timeText(at) })
   return html`<section class="card tt-task" aria-labelledby=${id}>
     <div class="card-head">
       <h2 id=${id} tabindex="-1">${title}</h2>
       <span role="status"><${StateBadge} state=${task.status} /></span>
     </div>
     <p class="small soft tt-break">
-      ${[
-        t(
-          `table-tennis-tasks.card.${task.trigger === 'cron' ? 'begunBySchedule' : 'begun'}`,
-          begun,
-        ),
-        ...(kind === 'all' ? selectionOf(task) : []),
-      ].join(', ')}
+      ${[begun, ...(kind === 'all' ? selectionOf(task) : [])].join(', ')}
     </p>
     <${PageBar} task=${task} />
     <${Figures} ...${{ task, samples, divisions }} />
@@ -115,7 +109,7 @@ function PageBar({ task: { kind, pages_done: done, pages_total: total, running }
 }
 
 /**
- * @param {{task: Task, samples: readonly Sample[], divisions: readonly Division[]}} props
+ * @param {{task: Task, samples: readonly Sample[], divisions: readonly Sent<'Division'>[]}} props
  */
 function Figures({ task, samples, divisions }) {
   const { perSecond, remainingSeconds } = paceOf(samples, task)
@@ -157,7 +151,7 @@ function Files({ files }) {
  */
 function CancelTask({ kind, onChange }) {
   const [isAsking, setIsAsking] = useState(false)
-  const call = useScrapeCall(onChange)
+  const call = usePost(onChange)
   const keep = useRef(/** @type {HTMLButtonElement | null} */ (null))
   const ask = useRef(/** @type {HTMLButtonElement | null} */ (null))
   const wasAsked = useRef(false)
@@ -228,10 +222,12 @@ export function useTasks() {
     /** @type {ReturnType<typeof setTimeout>} */
     let timer
     const ask = () => {
-      Promise.all(kinds.map((kind) => latestOf(kind, signal))).then(
-        (answers) => {
+      Promise.all(
+        kinds.map((kind) => fetchJson(`/api/scrape/tasks?kind=${kind}&limit=1`, { signal })),
+      ).then(
+        (/** @type {readonly Sent<'TaskList'>[]} */ answers) => {
           if (signal.aborted) return
-          const tasks = answers.flat()
+          const tasks = answers.flatMap((answer) => answer.tasks)
           setKnown((before) => ({ tasks: tasks.map((task) => watched(task, before.tasks)) }))
           timer = setTimeout(ask, tasks.some(({ running }) => running) ? runningMs : idleMs)
         },
@@ -250,11 +246,6 @@ export function useTasks() {
   }, [version])
   const refresh = useCallback(() => setVersion((number) => number + 1), [])
   return { ...known, refresh }
-}
-
-/** @param {TaskKind} kind @param {AbortSignal} signal @returns {Promise<readonly Task[]>} */
-async function latestOf(kind, signal) {
-  return (await fetchJson(`/api/scrape/tasks?kind=${kind}&limit=1`, { signal })).tasks
 }
 
 /** @param {Task} task @param {readonly Watched[]} [before] @returns {Watched} */

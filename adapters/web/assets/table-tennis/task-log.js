@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { clockText, numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { onCheck } from '../parts/elements.js'
+import { followEvents } from '../parts/event-stream.js'
 import { choiceField } from '../parts/form-fields.js'
 import { Card } from './parts/answer-view.js'
 
-/** @import {Sent} from '../../../api/table-tennis/sent-record.ts' */
+/** @import {Sent} from './parts/types.ts' */
 
 /** So many lines are drawn; a filter finds those before them. */
 const mostShown = 400
@@ -63,9 +64,6 @@ export function LogView({ taskId, onEnd }) {
 /** @typedef {Sent<'LogLine'>} LogLine */
 /** @typedef {{lines: readonly LogLine[], state: 'connecting' | 'live' | 'ended' | 'broken'}} TaskLog */
 
-/** Lines come in bursts: they are drawn together. */
-const pauseMs = 200
-
 /** Ids begin with their kind, but those of all clubs are numbers. @param {string} taskId */
 export function logPath(taskId) {
   const [, kind] = /^([a-z]+)_/.exec(taskId) ?? []
@@ -84,31 +82,19 @@ function useTaskLog(taskId, onEnd) {
   useEffect(() => {
     setLog({ lines: [], state: 'connecting' })
     if (taskId === null) return
-    const source = new EventSource(logPath(taskId))
-    /** @type {LogLine[]} */
-    let waiting = []
-    const draw = () => {
-      const more = waiting
-      waiting = []
-      if (more.length > 0) setLog(({ lines, state }) => ({ lines: withLines(lines, more), state }))
-    }
-    const timer = setInterval(draw, pauseMs)
-    source.addEventListener('open', () => setLog(({ lines }) => ({ lines, state: 'live' })))
-    source.addEventListener('log', ({ data }) => waiting.push(JSON.parse(data)))
-    source.addEventListener('end', () => {
-      source.close() // or the browser connects again
-      draw()
-      setLog(({ lines }) => ({ lines, state: 'ended' }))
-      onEnd()
+    return followEvents(logPath(taskId), {
+      ...{ names: ['log', 'end'], last: 'end' },
+      draw: (events) => {
+        const more = events.filter(({ event }) => event === 'log').map(({ data }) => data)
+        const hasEnded = more.length < events.length
+        setLog(({ lines, state }) => ({
+          lines: withLines(lines, more),
+          state: hasEnded ? 'ended' : state,
+        }))
+        if (hasEnded) onEnd()
+      },
+      onState: (state) => setLog(({ lines }) => ({ lines, state })),
     })
-    source.addEventListener('error', () => {
-      const state = source.readyState === EventSource.CLOSED ? 'broken' : 'connecting'
-      setLog(({ lines }) => ({ lines, state }))
-    })
-    return () => {
-      source.close()
-      clearInterval(timer)
-    }
   }, [taskId, onEnd])
   return log
 }

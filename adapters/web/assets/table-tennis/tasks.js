@@ -1,24 +1,21 @@
 import { html } from 'htm/preact'
 import { useCallback, useState } from 'preact/hooks'
 import { rich, t } from '../../../texts/texts.ts'
-import { ApiError } from '../parts/api.js'
+import { ApiError, apiPath, usePost } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Loading, mount, Notice } from '../parts/elements.js'
-import { choiceField, plainInput, textField } from '../parts/form-fields.js'
+import { choiceField, choices, plainInput, textField } from '../parts/form-fields.js'
 import { Card, useAnswer } from './parts/answer-view.js'
 import { divisionOptions } from './parts/list-filters.js'
-import { apiPath, clubsPath, useQuery } from './parts/navigation.js'
-import { Schedules } from './parts/schedules.js'
-import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
+import { clubsPath, useQuery } from './parts/navigation.js'
+import { CallProblem } from './parts/scrape-call.js'
 import { provinceText } from './parts/values.js'
-import { PastTasks } from './past-tasks.js'
+import { PastTasks, Schedules } from './past-tasks.js'
 import { kindPaths, NoTask, TaskCard, useTasks } from './task-card.js'
 import { LogView } from './task-log.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
+ * @import {Answer, Sent} from './parts/types.ts'
  * @typedef {Sent<'TaskSummary'>} Task
- * @typedef {Sent<'Division'>} Division
  */
 
 /**
@@ -38,11 +35,9 @@ import { LogView } from './task-log.js'
  * @property {readonly Field[]} [later] those that few need.
  */
 
-/** @param {readonly Division[]} divisions @param {readonly string[]} provinces @returns {readonly Form[]} */
+/** @param {readonly Sent<'Division'>[]} divisions @param {readonly string[]} provinces @returns {readonly Form[]} */
 function formsOf(divisions, provinces) {
   const all = { value: '', text: t('table-tennis-tasks.form.all') }
-  /** @param {readonly string[]} values @param {(value: string) => string} read */
-  const choices = (values, read) => values.map((value) => ({ value, text: read(value) }))
   const byName = divisions.map(({ division_id: id, division_name: text }) => ({ value: id, text }))
   /** @param {string} name of a text. */
   const own = (name) => t(`table-tennis-tasks.${name}`)
@@ -99,7 +94,7 @@ function formsOf(divisions, provinces) {
 function TaskForm({ form, isRunning, canResume, onChange, initial }) {
   const { kind, title, note, path, later = [] } = form
   const [values, setValues] = useState(initial)
-  const call = useScrapeCall(onChange, onChange)
+  const call = usePost(onChange, onChange)
   const problems = problemsOf(call.error)
   const isOff = call.isBusy || isRunning
   /** @param {Event} event */
@@ -176,8 +171,8 @@ function problemsOf(error) {
 
 /** Reads the list of clubs again. */
 function RefreshClubs() {
-  /** @type {ReturnType<typeof useScrapeCall<{total_clubs: number}>>} */
-  const call = useScrapeCall()
+  /** @type {ReturnType<typeof usePost<{total_clubs: number}>>} */
+  const call = usePost()
   const link = html`<a href=${clubsPath}>${t('table-tennis-tasks.clubList.see')}</a>`
   return html`<${Card} id="club-list" title=${t('table-tennis-tasks.clubList.title')}>
     <p>${t('table-tennis-tasks.clubList.text')}</p>
@@ -204,9 +199,9 @@ function Page() {
   const { tasks, error, refresh } = useTasks()
   const [{ task: asked, divisions: chosen }, change] = useQuery(usual)
   const [version, setVersion] = useState(0)
-  /** @type {Answer<Sent<'DivisionList'>>} */
+  /** @type {Answer<'DivisionList'>} */
   const { data: divisionList } = useAnswer('/api/interclubs/divisions', version)
-  /** @type {Answer<Sent<'Provinces'>>} */
+  /** @type {Answer<'Provinces'>} */
   const { data: provinceList } = useAnswer('/api/clubs/provinces')
   const divisions = divisionList?.divisions ?? []
   const changed = useCallback(() => {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'preact/hooks'
 import { folded } from '../../../texts/format.ts'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
+ * @import {Sent} from './parts/types.ts'
  * @typedef {Sent<'StandingsWeek'>} StandingsWeek
  */
 
@@ -37,13 +37,8 @@ export function coursesOf(weeks) {
   }
   const last = weeks.length - 1
   /** @param {TeamCourse} team */
-  const lastPlace = ({ places }) => places[last] ?? Number.POSITIVE_INFINITY
-  return [...teams.values()].sort((a, b) => compare(lastPlace(a), lastPlace(b)))
-}
-
-/** Infinity minus itself is not a number. @param {number} a @param {number} b */
-function compare(a, b) {
-  return a === b ? 0 : a < b ? -1 : 1
+  const lastPlace = ({ places }) => places[last] ?? Number.MAX_SAFE_INTEGER
+  return [...teams.values()].sort((a, b) => lastPlace(a) - lastPlace(b))
 }
 
 /**
@@ -89,7 +84,10 @@ const firstTeams = 3
  * @returns {[readonly string[], (key: string) => void]} keys, and what adds or takes away one.
  */
 export function useChosenTeams(teams, named) {
-  const [chosen, setChosen] = useState(() => firstChoice(teams, named))
+  const [chosen, setChosen] = useState(() => {
+    const first = teams.slice(0, firstTeams).map(({ name }) => teamKey(name))
+    return named === '' ? first : [...new Set([teamKey(named), ...first])]
+  })
   const toggle = useCallback(
     /** @param {string} key */ (key) => {
       setChosen((known) =>
@@ -99,12 +97,6 @@ export function useChosenTeams(teams, named) {
     [],
   )
   return [chosen, toggle]
-}
-
-/** @param {readonly {name: string}[]} teams @param {string} named */
-function firstChoice(teams, named) {
-  const first = teams.slice(0, firstTeams).map(({ name }) => teamKey(name))
-  return named === '' ? first : [...new Set([teamKey(named), ...first])]
 }
 
 /**

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { mount, usePageTitle } from '../parts/elements.js'
 import { answered, Card, NoCalendar, NotFound, useAnswer } from './parts/answer-view.js'
@@ -15,7 +16,6 @@ import {
   VenueText,
 } from './parts/fixtures.js'
 import {
-  apiPath,
   ClubLink,
   classColumn,
   divisionPath,
@@ -30,17 +30,12 @@ import { fact, figure, otherSeason, shareText, Terms } from './parts/values.js'
 import { figureColumns } from './standings.js'
 import { teamsOf } from './team-courses.js'
 
+/** @import {Team} from './team-courses.js' */
+
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'Fixture'>} Fixture
- * @typedef {Sent<'FixtureList'>} FixturePage
- * @typedef {Sent<'TeamPlayer'>} TeamPlayer
- * @typedef {Sent<'TeamWeek'>} TeamWeek
+ * @import {Answer, Column, Columns, Sent} from './parts/types.ts'
  * @typedef {import('./parts/seasons.js').Seasons | undefined} Seasons
- * @typedef {Column<TeamWeek>} TeamColumn
- * @typedef {import('./team-courses.js').Team} Team
+ * @typedef {Column<Sent<'TeamWeek'>>} TeamColumn
  */
 
 /**
@@ -110,7 +105,7 @@ function clubOf({ name, fixtures: [match] }) {
  * @param {{team: Team, club: string, season: string}} props
  */
 function Players({ team, club, season }) {
-  /** @type {Answer<Sent<'ClubTeams'>>} */
+  /** @type {Answer<'ClubTeams'>} */
   const answer = useAnswer(apiPath(`/api/clubs/${encodeURIComponent(club)}/teams`, { season }))
   return html`<${Card} id="players" title=${t('table-tennis-interclubs.team.players')}>
     ${answered(answer, ({ teams }) => {
@@ -126,7 +121,7 @@ function Players({ team, club, season }) {
 
 /** @param {{id: string}} props of the team. */
 function PlayersOf({ id }) {
-  /** @type {Answer<Sent<'TeamAnswer'>>} */
+  /** @type {Answer<'TeamAnswer'>} */
   const answer = useAnswer(`/api/interclubs/teams/${id}`)
   return answered(
     answer,
@@ -139,7 +134,7 @@ function PlayersOf({ id }) {
   )
 }
 
-/** @returns {readonly Column<TeamPlayer>[]} */
+/** @returns {Columns<'TeamPlayer'>} */
 const playerColumns = () => [
   playerColumn(),
   classColumn(),
@@ -151,7 +146,7 @@ const playerColumns = () => [
   }),
 ]
 
-/** @param {{latest: TeamWeek | undefined}} props */
+/** @param {{latest: Sent<'TeamWeek'> | undefined}} props */
 function Position({ latest }) {
   if (latest === undefined) return null
   const { week, rank, points, played, wins, draws, losses } = latest
@@ -163,7 +158,7 @@ function Position({ latest }) {
   </dl>`
 }
 
-/** @param {{fixture: Fixture, name: string}} props */
+/** @param {{fixture: Sent<'Fixture'>, name: string}} props */
 function NextMatch({ fixture, name }) {
   const { venue, home_team: home } = fixture
   const notes = notesOf(fixture)
@@ -185,7 +180,7 @@ function NextMatch({ fixture, name }) {
 /** @param {string} name @returns {(season: string) => void} */
 const openIn = (name) => (season) => location.assign(teamPath(name, null, season))
 
-/** They have no date. @param {{fixtures: readonly Fixture[]}} props */
+/** They have no date. @param {{fixtures: readonly Sent<'Fixture'>[]}} props */
 function Byes({ fixtures }) {
   const byes = fixtures.filter(({ status }) => status === 'bye')
   if (byes.length === 0) return null
@@ -211,7 +206,7 @@ function TeamList({ teams, season }) {
   </ul>`
 }
 
-/** @returns {readonly TeamColumn[]} */
+/** @returns {Columns<'TeamWeek'>} */
 const weekColumns = () => [
   column('week', { isHead: true, field: 'week' }),
   numberColumn('rank', { field: 'rank' }),
@@ -222,11 +217,11 @@ const weekColumns = () => [
 function NamedTeam({ name, asked }) {
   const season = new URLSearchParams(location.search).get('season') ?? ''
   const seasons = useSeasons()
-  /** @type {Answer<FixturePage>} */
+  /** @type {Answer<'FixtureList'>} */
   const calendar = useAnswer(
     apiPath(`/api/interclubs/calendar/team/${encodeURIComponent(name)}`, { season }),
   )
-  /** @type {Answer<Sent<'TeamHistory'>>} */
+  /** @type {Answer<'TeamHistory'>} */
   const standings = useAnswer(
     apiPath(`/api/interclubs/team/${encodeURIComponent(name)}/history`, { season }),
   )
@@ -245,7 +240,7 @@ function NamedTeam({ name, asked }) {
 
 /** A team by the identifier of the federation. @param {{id: string}} props */
 function TeamOfId({ id }) {
-  /** @type {Answer<Sent<'TeamAnswer'>>} */
+  /** @type {Answer<'TeamAnswer'>} */
   const answer = useAnswer(`/api/interclubs/teams/${id}`)
   return answered(
     answer,

@@ -3,7 +3,7 @@ import { dateText, numberText } from '../../../texts/format.ts'
 import { rich, t } from '../../../texts/texts.ts'
 import { DataTable } from '../parts/data-table.js'
 import { mount, Notice, usePageTitle } from '../parts/elements.js'
-import { choiceField } from '../parts/form-fields.js'
+import { choiceField, choices } from '../parts/form-fields.js'
 import { answered, Card, NotFound, useAnswer } from './parts/answer-view.js'
 import { column, numberColumn } from './parts/columns.js'
 import { VenueText } from './parts/fixtures.js'
@@ -12,12 +12,9 @@ import { TournamentDates, TournamentStatus } from './parts/tournaments.js'
 import { fact, levelText, Terms } from './parts/values.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
+ * @import {Answer, Column, Columns, Sent} from './parts/types.ts'
  * @typedef {Sent<'Tournament'>} Tournament
  * @typedef {Sent<'TournamentSeries'>['series'][number]} TournamentSeries
- * @typedef {Sent<'TournamentResult'>} Result
  * @typedef {Sent<'TournamentInscriptions'>['inscriptions'][number]} Registration
  */
 
@@ -75,7 +72,7 @@ function TournamentPage({ tournament, series }) {
           ...{ value: chosen, class: 'tt-choice' },
           options: [
             { value: '', text: t('table-tennis-tournaments.page.allSeries') },
-            ...series.map(({ series_name: value }) => ({ value, text: value })),
+            ...choices(series.map(({ series_name: one }) => one)),
           ],
           onChange: (name) => change({ series: name }),
         })
@@ -98,7 +95,7 @@ const seriesColumns = () => [
 
 /** @param {{tournament: Tournament, chosen: string}} props `chosen`: name of a series; '' for all. */
 function Results({ tournament: { t_id: id, status }, chosen }) {
-  /** @type {Answer<Sent<'TournamentResults'>>} */
+  /** @type {Answer<'TournamentResults'>} */
   const answer = useAnswer(`${callOf(id)}/results`)
   return html`<${Card} id="results" title=${t('table-tennis-tournaments.results.title')}>
     ${answered(
@@ -144,7 +141,7 @@ function BySeries({ rows, chosen, columns, kind, empty }) {
   )
 }
 
-/** @returns {readonly Column<Result>[]} */
+/** @returns {Columns<'TournamentResult'>} */
 const resultColumns = () => [
   column('player', { isHead: true, cell: (result) => html`<${Side} ...${{ result, side: 1 }} />` }),
   column('score', {
@@ -154,7 +151,7 @@ const resultColumns = () => [
   column('opponent', { cell: (result) => html`<${Side} ...${{ result, side: 2 }} />` }),
 ]
 
-/** One player with the club, or both of a double. @param {{result: Result, side: 1 | 2}} props */
+/** One player with the club, or both of a double. @param {{result: Sent<'TournamentResult'>, side: 1 | 2}} props */
 function Side({ result, side }) {
   const [licence, name, club] =
     side === 1
@@ -170,7 +167,7 @@ function Side({ result, side }) {
     ${club !== null && html`<div class="small tt-notes"><${ClubLink} code=${club} /></div>`}`
 }
 
-/** A double has no licences, but a score. @param {Result} result */
+/** A double has no licences, but a score. @param {Sent<'TournamentResult'>} result */
 function winnerOf({ winner_licence: licence, player1_licence: one, score }) {
   if (licence !== null) return licence === one ? 1 : 2
   const [first = 0, second = 0] = (score ?? '').split('-').map(Number)
@@ -180,7 +177,7 @@ function winnerOf({ winner_licence: licence, player1_licence: one, score }) {
 
 /** @param {{tournament: Tournament, chosen: string}} props */
 function Registrations({ tournament: { t_id: id, results_count: results }, chosen }) {
-  /** @type {Answer<Sent<'TournamentInscriptions'>>} */
+  /** @type {Answer<'TournamentInscriptions'>} */
   const answer = useAnswer(`${callOf(id)}/inscriptions`)
   const empty = t(`table-tennis-tournaments.registrations.${results === null ? 'notRead' : 'none'}`)
   return html`<${Card} id="registrations" title=${t('table-tennis-tournaments.page.registrations')}>
@@ -216,7 +213,7 @@ function callOf(id) {
 function Page() {
   const id = pathPart(location.pathname, 1)
   const isNumber = /^\d{1,9}$/.test(id)
-  /** @type {Answer<Sent<'TournamentSeries'>>} */
+  /** @type {Answer<'TournamentSeries'>} */
   const answer = useAnswer(isNumber ? `${callOf(id)}/series` : null)
   const unknown = t('table-tennis-tournaments.page.unknown')
   const link = html`<a href=${tournamentsPath}>${t('table-tennis-tournaments.page.list')}</a>`

@@ -1,13 +1,15 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { apiPath, useSettled } from '../parts/api.js'
 import { DataTable } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
+import { choices } from '../parts/form-fields.js'
 import { answered, Card, NoCalendar, PartlyRead, useAnswer } from './parts/answer-view.js'
 import { column } from './parts/columns.js'
 import { belgianToday } from './parts/fixtures.js'
-import { dayFields, filterFields, useSettled } from './parts/list-filters.js'
-import { apiPath, useQuery } from './parts/navigation.js'
+import { dayFields, filterFields } from './parts/list-filters.js'
+import { useQuery } from './parts/navigation.js'
 import { SeasonChoice, useSeasons } from './parts/seasons.js'
 import {
   deadlineText,
@@ -18,13 +20,8 @@ import {
 import { levelText } from './parts/values.js'
 
 /**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../parts/data-table.js'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'Tournament'>} Tournament
+ * @import {Answer, Columns, Sent} from './parts/types.ts'
  * @typedef {typeof usual} Filter
- * @typedef {{total: number, tournaments: readonly Tournament[], freshness: {read_at: string | null, complete: boolean}}} Found
- * @typedef {{level: string, count: number}} Level
  */
 
 const usual = { q: '', level: '', status: '', from: '', to: '', season: '' }
@@ -36,9 +33,9 @@ function Page() {
   const { season } = filter
   const isComing = filter.status + season === ''
   const seasons = useSeasons()
-  /** @type {Answer<Found>} */
+  /** @type {Answer<'TournamentList'>} */
   const answer = useAnswer(useSettled(pathOf(filter)))
-  /** @type {Answer<Sent<'TournamentLevels'>>} */
+  /** @type {Answer<'TournamentLevels'>} */
   const levels = useAnswer(apiPath('/api/tournaments/levels', { season }))
   const isRead = answer.data === undefined || answer.data.freshness.read_at !== null
   if (seasons === undefined) return html`<${Loading} />`
@@ -68,7 +65,7 @@ function pathOf({ q, level, status, from, to, season }) {
   })
 }
 
-/** @param {{found: Found, filter: Filter, isComing: boolean}} props */
+/** @param {{found: Sent<'TournamentList'>, filter: Filter, isComing: boolean}} props */
 function List({ found: { total, tournaments, freshness }, filter, isComing }) {
   const isNextFirst = isComing || filter.status === 'open'
   return html`<div>
@@ -84,55 +81,48 @@ function List({ found: { total, tournaments, freshness }, filter, isComing }) {
   </div>`
 }
 
-/** @returns {readonly Column<Tournament>[]} */
+/** @returns {Columns<'Tournament'>} */
 const columns = () => [
   column('table-tennis-tournaments.list.dates', {
     cell: (tournament) => html`<${TournamentDates} tournament=${tournament} />`,
   }),
   column('tournament', {
     isHead: true,
-    cell: ({
-      t_id: id,
-      name,
-      level,
-      venue,
-      series_count: series,
-      ...more
-    }) => html`<${TournamentLink} ...${{ id, name }} />
-      <div class="small soft tt-notes">
-        ${[venue?.city, level && levelText(level), series > 0 && t('table-tennis-tournaments.list.series', { n: series })].filter(Boolean).join(' · ')}
-      </div>
-      <div class="small soft tt-notes">
-        <${TournamentStatus} status=${more.status} /> ${deadlineText(more)}
-      </div>`,
+    cell: (tournament) => {
+      const { t_id: id, name, level, venue, status, series_count: n } = tournament
+      const series = n > 0 && t('table-tennis-tournaments.list.series', { n })
+      return html`<${TournamentLink} ...${{ id, name }} />
+        <div class="small soft tt-notes">
+          ${[venue?.city, level && levelText(level), series].filter(Boolean).join(' · ')}
+        </div>
+        <div class="small soft tt-notes">
+          <${TournamentStatus} status=${status} /> ${deadlineText(tournament)}
+        </div>`
+    },
   }),
 ]
 
 /**
  * @param {{filter: Filter, change: (changes: Partial<Filter>, isTyping?: boolean) => void,
- *   levels: readonly Level[]}} props
+ *   levels: Sent<'TournamentLevels'>['counts']}} props
  */
 function Filters({ filter, change, levels }) {
   const { search, choice } = filterFields(filter, change)
-  const named = ['open', 'running', 'finished', 'cancelled']
+  const named = choices(['open', 'running', 'finished', 'cancelled'], (status) =>
+    t(`table-tennis.tournament.${status}`),
+  )
+  // Of a season, past and coming ones are shown without a choice.
+  const isCurrent = filter.season === ''
+  const any = { value: 'any', text: t('table-tennis-tournaments.list.pastAndComing') }
+  const all = t(isCurrent ? 'table-tennis-tournaments.list.isComing' : 'table-tennis.filter.any')
+  const ofLevel = levels.map(({ level, count }) => ({
+    ...{ value: level, text: `${levelText(level)} (${numberText(count)})` },
+  }))
+  const allLevels = t('table-tennis-tournaments.list.allLevels')
   return html`<div class="tt-filters">
     ${search('q', t('table-tennis-tournaments.list.search'), 'words')}
-    ${choice('level', t('table-tennis-tournaments.list.level'), [
-      { value: '', text: t('table-tennis-tournaments.list.allLevels') },
-      ...levels.map(({ level, count }) => ({
-        value: level,
-        text: `${levelText(level)} (${numberText(count)})`,
-      })),
-    ])}
-    ${choice('status', t('table-tennis.filter.status'), [
-      ...(filter.season === ''
-        ? [
-            { value: '', text: t('table-tennis-tournaments.list.isComing') },
-            { value: 'any', text: t('table-tennis-tournaments.list.pastAndComing') },
-          ]
-        : [{ value: '', text: t('table-tennis.filter.any') }]),
-      ...named.map((value) => ({ value, text: t(`table-tennis.tournament.${value}`) })),
-    ])}
+    ${choice('level', t('table-tennis-tournaments.list.level'), allLevels, ofLevel)}
+    ${choice('status', t('table-tennis.filter.status'), all, isCurrent ? [any, ...named] : named)}
     ${dayFields(filter, change)}
   </div>`
 }

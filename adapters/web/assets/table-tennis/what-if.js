@@ -2,10 +2,10 @@ import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { dateText, numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
+import { apiPath } from '../parts/api.js'
 import { choiceField, plainInput, textField } from '../parts/form-fields.js'
 import { answered, useAnswer } from './parts/answer-view.js'
 import { divisionOptions } from './parts/list-filters.js'
-import { apiPath } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findPlayers } from './parts/search-sources.js'
 import {
@@ -17,13 +17,7 @@ import {
   warningTexts,
 } from './parts/values.js'
 
-/**
- * @import {Sent} from '../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './parts/answer-view.js'
- * @typedef {Sent<'Estimate'>} Estimate
- * @typedef {Sent<'WinProbabilityStats'>} ProbabilityStats
- * @typedef {Sent<'Division'>} Division
- */
+/** @import {Answer, Sent} from './parts/types.ts' */
 
 /** @type {{opponent: {key: string, text: string} | null, points: string, result: string, competition: string}} */
 const usual = { opponent: null, points: '', result: '', competition: '' }
@@ -112,7 +106,7 @@ function estimatePath(licence, kind, { opponent, points, result, competition }) 
  *   onChange: (value: string) => void}} props
  */
 function Competition({ kind, isUsed, value, onChange }) {
-  /** @type {Answer<Sent<'DivisionList'>>} */
+  /** @type {Answer<'DivisionList'>} */
   const { data } = useAnswer(isUsed ? '/api/interclubs/divisions' : null)
   const divisions = (data?.divisions ?? []).filter(
     ({ division_gender: gender }) => (gender === 'Dames') === (kind === 'feminine'),
@@ -130,9 +124,9 @@ function Competition({ kind, isUsed, value, onChange }) {
 
 /** @param {{path: string}} props */
 function Answer({ path }) {
-  /** @type {Answer<Estimate>} */
+  /** @type {Answer<'Estimate'>} */
   const answer = useAnswer(path)
-  /** @type {Answer<ProbabilityStats>} */
+  /** @type {Answer<'WinProbabilityStats'>} */
   const { data: stats } = useAnswer('/api/stats/win-probability')
   return answered(answer, (estimate) => {
     const trust = trustOf(stats, estimate.matches[0]?.win_probability ?? 0)
@@ -142,7 +136,7 @@ function Answer({ path }) {
 
 /**
  * How the chance compares with results.
- * @param {Pick<ProbabilityStats, 'bins'> | undefined} stats undefined until they are known.
+ * @param {Pick<Sent<'WinProbabilityStats'>, 'bins'> | undefined} stats undefined until known.
  * @param {number} chance
  */
 export function trustOf(stats, chance) {
@@ -152,7 +146,7 @@ export function trustOf(stats, chance) {
   return t('table-tennis-players.trust.known', { n: bin.matches, from, to, share })
 }
 
-/** @param {{estimate: Estimate, trust: string}} props `trust`: how the chance compares with results. */
+/** @param {{estimate: Sent<'Estimate'>, trust: string}} props `trust`: how the chance compares with results. */
 export function EstimateView({ estimate, trust }) {
   const [match] = estimate.matches
   if (match === undefined) return null
@@ -179,7 +173,7 @@ export function EstimateView({ estimate, trust }) {
 
 /**
  * How the figures of the first match came about, one sentence each.
- * @param {Estimate} estimate
+ * @param {Sent<'Estimate'>} estimate
  * @returns {readonly string[]}
  */
 function reasonsOf({ points, as_of: day, matches: [match], points_to_next_class: missing }) {

@@ -5,32 +5,26 @@ import { ApiError, useFetch } from '../../parts/api.js'
 import { ErrorNotice, Loading, Notice } from '../../parts/elements.js'
 import { clubsPath, tasksPath } from './navigation.js'
 
-/** @typedef {import('preact').ComponentChildren} Children */
-
-/**
- * @template T
- * @typedef {import('../../parts/api.js').Fetched<T> & {again: () => void}} Answer
- */
+/** @import {ComponentChildren as Children} from 'preact' */
+/** @import {Asked} from './types.ts' */
 
 /**
  * An answer of the API that can be asked for again.
  * @template T
  * @param {string | null} path
  * @param {number} [changes] it is asked again when this grows.
- * @returns {Answer<T>}
+ * @returns {Asked<T>}
  */
 export function useAnswer(path, changes = 0) {
   const [version, setVersion] = useState(0)
-  /** @type {import('../../parts/api.js').Fetched<T>} */
-  const fetched = useFetch(path, version + changes)
   const again = useCallback(() => setVersion((known) => known + 1), [])
-  return { ...fetched, again }
+  return { ...useFetch(path, version + changes), again }
 }
 
 /**
  * Draws an answer, or that it is loading, unknown, or could not be loaded.
  * @template T
- * @param {Answer<T>} answer
+ * @param {Asked<T>} answer
  * @param {(data: T) => Children} draw
  * @param {{unknown?: string, help?: Children}} [texts] shown when the address names nothing.
  */

@@ -1,6 +1,6 @@
 import { t } from '../../../../texts/texts.ts'
 
-/** @import {Column} from '../../parts/data-table.js' */
+/** @import {Column} from './types.ts' */
 
 /**
  * A column that a text names: one of `table-tennis.column`, or one with its whole path.
@@ -20,4 +20,14 @@ export function column(name, more) {
  */
 export function numberColumn(name, more) {
   return column(name, { isNumber: true, ...more })
+}
+
+/**
+ * A column that shows a field as a text and sorts by the value of the field.
+ * @template {string} K, V
+ * @param {K} field @param {(value: V) => import('preact').ComponentChildren} show
+ * @returns {{field: K, cell: (row: Readonly<Record<K, V>>) => import('preact').ComponentChildren}}
+ */
+export function shownAs(field, show) {
+  return { field, cell: (row) => show(row[field]) }
 }

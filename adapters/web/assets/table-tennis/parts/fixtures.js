@@ -9,8 +9,7 @@ import { DivisionLink, fixturePath, teamPath } from './navigation.js'
 import { otherSeason } from './values.js'
 
 /**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../../parts/data-table.js'
+ * @import {Column, Columns, Sent} from './types.ts'
  * @typedef {Sent<'Fixture'>} Fixture
  * @typedef {Column<Fixture>} FixtureColumn
  */
@@ -36,7 +35,7 @@ export function nextOf(fixtures) {
  *   withDivision?: boolean, withWeek?: boolean, empty?: string}} props `team`: whose results they are.
  */
 export function FixtureTable({ fixtures, team, withDivision, withWeek, ...table }) {
-  /** @type {readonly FixtureColumn[]} */
+  /** @type {Columns<'Fixture'>} */
   const columns = [
     column('date', {
       cell: (fixture) => html`<${When} ...${fixture} />

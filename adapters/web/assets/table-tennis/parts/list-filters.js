@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
 import { folded, holdsWords } from '../../../../texts/format.ts'
 import { t } from '../../../../texts/texts.ts'
 import { choiceField, searchField, textField } from '../../parts/form-fields.js'
 import { levelText } from './values.js'
 
 /**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Sent} from './types.ts'
  * @typedef {Sent<'ListedClub'>} ClubRow
  */
 
@@ -18,8 +17,7 @@ import { levelText } from './values.js'
 export function filteredClubs(clubs, { q, province }) {
   return clubs.filter(
     (club) =>
-      (province === '' || club.province === province) &&
-      (q.trim() === '' || holdsWords(`${club.code} ${club.name}`, q.trim())),
+      (province === '' || club.province === province) && holdsWords(`${club.code} ${club.name}`, q),
   )
 }
 
@@ -54,7 +52,7 @@ export function filteredDivisions(divisions, { q, category, kind }) {
     (division) =>
       (category === '' || (division.division_category ?? untold) === category) &&
       (kind === '' || kindOf(division) === kind) &&
-      (q.trim() === '' || holdsWords(division.division_name, q.trim())),
+      holdsWords(division.division_name, q),
   )
 }
 
@@ -119,12 +117,14 @@ export function filterFields(filter, change) {
         onInput: (text) => change(changed(key, text), true),
       }),
     /**
-     * @param {keyof F & string} key @param {string} label
-     * @param {Parameters<typeof choiceField>[0]['options']} options
+     * @param {keyof F & string} key @param {string} label @param {string} all text of the first option,
+     *   which filters nothing
+     * @param {readonly {value: string, text: string}[]} options
      */
-    choice: (key, label, options) =>
+    choice: (key, label, all, options) =>
       choiceField({
-        ...{ ...frame(key, label), options },
+        ...frame(key, label),
+        options: [{ value: '', text: all }, ...options],
         onChange: (value) => change(changed(key, value)),
       }),
   }
@@ -147,16 +147,4 @@ export function dayFields({ from, to }, change) {
       onInput: (to) => change({ to }),
     }),
   ]
-}
-
-const pauseMs = 250
-
-/** A value once it has stopped changing; the first one at once. @template T @param {T} value @returns {T} */
-export function useSettled(value) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../parts/elements.js'
 import { classPlace } from './values.js'
 
 /**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Sent} from './types.ts'
  * @typedef {Sent<'Match'>} Match
  * @typedef {{result: string, class: string, period: string}} MatchFilter empty: all of them.
  */

@@ -1,13 +1,13 @@
 import { html } from 'htm/preact'
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import { t } from '../../../../texts/texts.ts'
-import { column } from './columns.js'
+import { apiPath } from '../../parts/api.js'
+import { useListener } from '../../parts/elements.js'
+import { decoded } from '../../parts/web-address.js'
+import { column, shownAs } from './columns.js'
 import { classPlace, provinceText } from './values.js'
 
-/**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../../parts/data-table.js'
- */
+/** @import {Column, Columns} from './types.ts' */
 
 const root = '/table-tennis'
 
@@ -51,21 +51,7 @@ export function fixturePath(id) {
 
 /** A part of a path, counted from 0 behind `/table-tennis/`. @param {string} path @param {number} place */
 export function pathPart(path, place) {
-  const part = path.split('/')[place + 2] ?? ''
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part // not encoded well: it names nothing, and is shown as it was typed
-  }
-}
-
-/** An address with these parameters, without the empty ones.
- * @param {string} path @param {Readonly<Record<string, string | number>>} query
- */
-export function apiPath(path, query) {
-  const given = Object.entries(query).filter(([, value]) => value !== '')
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return text === '' ? path : `${path}?${text}`
+  return decoded(path.split('/')[place + 2] ?? '')
 }
 
 /** Opens the result. @param {{href: string}} option */
@@ -100,6 +86,16 @@ export function DivisionLink({ index, name, season = '' }) {
     : html`<a href=${divisionPath(index, { season })}>${name}</a>`
 }
 
+/**
+ * @param {string} [season]
+ * @returns {Column<{division_index: number | null, division_name: string | null}>}
+ */
+export const divisionColumn = (season = '') =>
+  column('division', {
+    cell: ({ division_index: index, division_name: name }) =>
+      html`<${DivisionLink} ...${{ index, name, season }} />`,
+  })
+
 /** @param {{code: string | null, name?: string | null | undefined}} props */
 export function ClubLink({ code, name }) {
   if (code === null)
@@ -107,7 +103,7 @@ export function ClubLink({ code, name }) {
   return html`<a href=${clubPath(code)}>${name ?? code}</a>`
 }
 
-/** @returns {readonly Column<Sent<'ListedClub'>>[]} */
+/** @returns {Columns<'ListedClub'>} */
 export const clubColumns = () => [
   column('club', {
     isHead: true,
@@ -115,7 +111,7 @@ export const clubColumns = () => [
     cell: ({ code, name }) => html`<${ClubLink} code=${code} name=${name} />`,
   }),
   column('code', { field: 'code', narrow: 'below' }),
-  column('province', { field: 'province', cell: ({ province }) => provinceText(province) }),
+  column('province', shownAs('province', provinceText)),
 ]
 
 /** Whether a text can be the code of a club. @param {string} text */
@@ -167,11 +163,7 @@ export function writeQuery(query, usual) {
  */
 export function useQuery(usual) {
   const [query, setQuery] = useState(() => readQuery(location.search, usual))
-  useEffect(() => {
-    const read = () => setQuery(readQuery(location.search, usual))
-    addEventListener('popstate', read)
-    return () => removeEventListener('popstate', read)
-  }, [usual])
+  useListener('popstate', () => setQuery(readQuery(location.search, usual)))
   const change = useCallback(
     /** @param {Partial<QueryOf<Q>>} changes */
     (changes, isTyping = false) => {

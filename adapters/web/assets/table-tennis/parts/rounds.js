@@ -1,7 +1,7 @@
 import { belgianToday, roundText } from './fixtures.js'
 
 /**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
+ * @import {Sent} from './types.ts'
  * @typedef {Sent<'Fixture'>} Fixture
  */
 

@@ -124,8 +124,7 @@ function optionId(id, place) {
  */
 function SearchList({ id, label, typed, active, isShown, found, onChoose }) {
   const counted = found.groups.filter(({ options }) => options.length > 0)
-  const isCurrent = found.text === typed
-  const firsts = firstPlaces(counted)
+  const all = counted.flatMap(({ options }) => options)
   useEffect(() => {
     if (active >= 0)
       document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
@@ -133,15 +132,15 @@ function SearchList({ id, label, typed, active, isShown, found, onChoose }) {
   return html`<div class="tt-search-drop" hidden=${!isShown}>
     <div id=${`${id}-list`} role="listbox" aria-label=${t('table-tennis.search.suggestions', { label })}>
       ${counted.map(
-        (group, at) => html`<div role="group" aria-label=${t(`table-tennis.search.${group.kind}`)}>
+        (group) => html`<div role="group" aria-label=${t(`table-tennis.search.${group.kind}`)}>
           <div class="tt-search-title" aria-hidden="true">${t(`table-tennis.search.${group.kind}`)}</div>
-          ${group.options.map((option, place) =>
-            row({ id, option, active, place: (firsts[at] ?? 0) + place, onChoose }),
+          ${group.options.map((option) =>
+            row({ id, option, active, place: all.indexOf(option), onChoose }),
           )}
         </div>`,
       )}
     </div>
-    <p class="tt-search-note" role="status">${noteOf({ found, counted, isCurrent })}</p>
+    <p class="tt-search-note" role="status">${noteOf(found, counted, typed)}</p>
   </div>`
 }
 
@@ -167,23 +166,10 @@ function row({ id, option, place, active, onChoose }) {
   </div>`
 }
 
-/** The place of each group's first option. @param {readonly {options: readonly Option[]}[]} groups */
-function firstPlaces(groups) {
-  let next = 0
-  return groups.map(({ options }) => {
-    const first = next
-    next += options.length
-    return first
-  })
-}
-
-/**
- * @param {{found: Suggestions, isCurrent: boolean,
- *   counted: readonly Group[]}} shown
- */
-function noteOf({ found, counted, isCurrent }) {
+/** @param {Suggestions} found @param {readonly Group[]} counted @param {string} typed */
+function noteOf(found, counted, typed) {
   if (found.error !== null) return t('table-tennis.search.failed')
-  if (found.isLoading || !isCurrent) return t('table-tennis.search.busy')
+  if (found.isLoading || found.text !== typed) return t('table-tennis.search.busy')
   if (counted.length === 0) return t('table-tennis.search.none')
   return counted
     .map(({ kind, options }) => t(`table-tennis.unit.${kind}`, { n: options.length }))

@@ -1,13 +1,13 @@
 import { holdsWords, numberText } from '../../../../texts/format.ts'
 import { t } from '../../../../texts/texts.ts'
-import { fetchJson } from '../../parts/api.js'
-import { apiPath, clubPath, playerPath, teamPath } from './navigation.js'
+import { apiPath, fetchJson } from '../../parts/api.js'
+import { clubPath, playerPath, teamPath } from './navigation.js'
 import { provinceText } from './values.js'
 
+/** @import {Group, Source} from './search-box.js' */
+
 /**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
- * @typedef {import('./search-box.js').Source} Source
- * @typedef {import('./search-box.js').Group} Group
+ * @import {Sent} from './types.ts'
  */
 
 const mostOfEach = 6
@@ -32,18 +32,14 @@ async function playerGroup(text, signal) {
   const path = apiPath('/api/search', { q: text, limit: mostOfEach })
   /** @type {Sent<'PlayerSearch'>} */
   const { players } = await fetchJson(path, { signal })
-  const options = players.map((player) => ({
-    key: player.licence,
-    text: player.name,
-    detail: [player.ranking, pointsOf(player), player.club_name].filter(Boolean).join(' · '),
-    href: playerPath(player.licence),
-  }))
+  const options = players.map(
+    ({ licence, name, ranking, points_current: now, club_name: club }) => {
+      const points = now === null ? '' : t('table-tennis.unit.points', { n: numberText(now) })
+      const detail = [ranking, points, club].filter(Boolean).join(' · ')
+      return { key: licence, text: name, detail, href: playerPath(licence) }
+    },
+  )
   return { kind: 'players', options }
-}
-
-/** @param {{points_current: number | null}} player */
-function pointsOf({ points_current: points }) {
-  return points === null ? '' : t('table-tennis.unit.points', { n: numberText(points) })
 }
 
 /** @param {string} text @param {AbortSignal} signal @returns {Promise<Group>} */

@@ -1,12 +1,9 @@
 import { t } from '../../../../texts/texts.ts'
-import { choiceField } from '../../parts/form-fields.js'
+import { choiceField, choices } from '../../parts/form-fields.js'
 import { useAnswer } from './answer-view.js'
 import { thisSeason } from './values.js'
 
-/**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
- * @import {Answer} from './answer-view.js'
- */
+/** @import {Answer} from './types.ts' */
 
 /**
  * @typedef {object} Seasons
@@ -20,7 +17,7 @@ import { thisSeason } from './values.js'
  * @returns {Seasons | undefined}
  */
 export function useSeasons({ ofStandings = false } = {}) {
-  /** @type {Answer<Sent<'InterclubStats'>>} */
+  /** @type {Answer<'InterclubStats'>} */
   const { data, isLoading } = useAnswer('/api/interclubs/stats')
   if (data === undefined) return isLoading ? undefined : { current: thisSeason(), stored: [] }
   return { current: ofStandings ? data.season : thisSeason(), stored: data.seasons }
@@ -36,11 +33,10 @@ export function SeasonChoice({ seasons, season, onChange }) {
   const { current, stored } = seasons
   const all = new Set([current, ...stored, ...(season === '' ? [] : [season])])
   if (all.size < 2) return null
-  const options = [...all].sort().reverse()
   return choiceField({
     ...{ id: 'season', label: t('table-tennis.season.label'), class: 'tt-season' },
     value: season === '' ? current : season,
-    options: options.map((text) => ({ value: text, text })),
+    options: choices([...all].sort().reverse()),
     onChange: (chosen) => onChange(chosen === current ? '' : chosen),
   })
 }

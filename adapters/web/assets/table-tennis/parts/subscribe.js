@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../../../texts/texts.ts'
-import { apiPath } from './navigation.js'
+import { apiPath } from '../../parts/api.js'
 
 /**
  * Ways to get fixtures into a calendar program.

@@ -1,24 +1,23 @@
 import { html } from 'htm/preact'
 import { dateText, spanText } from '../../../../texts/format.ts'
 import { t } from '../../../../texts/texts.ts'
+import { apiPath } from '../../parts/api.js'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { Card, useAnswer } from './answer-view.js'
 import { column, numberColumn } from './columns.js'
 import { Day } from './matches.js'
-import { apiPath, tournamentsPath } from './navigation.js'
+import { tournamentsPath } from './navigation.js'
 import { SeasonChoice, useSeasons } from './seasons.js'
 
 /**
- * @import {Sent} from '../../../../api/table-tennis/sent-record.ts'
- * @import {Column} from '../../parts/data-table.js'
- * @import {Answer} from './answer-view.js'
+ * @import {Answer, Column, Sent} from './types.ts'
  * @typedef {Sent<'Tournament'>} Tournament
  * @typedef {Sent<'PlayerTournaments'>['tournaments'][number]} PlayerTournament
  */
 
 /** @type {Readonly<Record<Tournament['status'], {tone: import('../../../../report/sections/charts/marks.js').Tone, icon: string}>>} */
-export const statuses = {
+const statuses = {
   planned: { tone: 'neutral', icon: '○' },
   open: { tone: 'good', icon: '✓' },
   running: { tone: 'accent', icon: '◔' },
@@ -55,7 +54,7 @@ export function TournamentLink({ id, name }) {
  */
 export function PlayerTournaments({ licence, season, onSeason }) {
   const seasons = useSeasons()
-  /** @type {Answer<Sent<'PlayerTournaments'>>} */
+  /** @type {Answer<'PlayerTournaments'>} */
   const { data } = useAnswer(
     apiPath(`/api/players/${encodeURIComponent(licence)}/tournaments`, { season }),
   )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Sent } from '../../../../../../adapters/api/table-tennis/sent-record.ts'
 import { loadTexts } from '../../../../../../adapters/texts/load-texts.ts'
+import { apiPath } from '../../../../../../adapters/web/assets/parts/api.js'
 import {
   categoriesOf,
   filteredClubs,
@@ -10,7 +11,6 @@ import {
   provincesOf,
 } from '../../../../../../adapters/web/assets/table-tennis/parts/list-filters.js'
 import {
-  apiPath,
   divisionPath,
   duelPath,
   pathPart,
