@@ -42,6 +42,8 @@ export interface AiHallucinationOutputs {
         readonly quote: string
         readonly verdict: 'supported' | 'contradicted' | 'unverifiable'
         readonly factId?: string
+        /** Fact that the statement contradicts. */
+        readonly siteSays?: string
       }[]
       readonly hallucinationRate: number | null
       /** Web searches that the model made despite the instruction not to. */

@@ -80,24 +80,25 @@ async function judgeClaims(
   })
   if (!judged.knows) return { knows: false, claims: [] }
   const said = quotableText(answer)
-  const ids = new Set(facts.map(({ id }) => id))
+  const statements = new Map(facts.map(({ id, statement }) => [id, statement]))
   const claims = judged.claims.flatMap((claim) => {
     const text = shortLine(claim.text, MAX_TEXT)
     const quote = shortLine(claim.quote, MAX_TEXT)
     if (text === null || quote === null || !holdsQuote(said, claim.quote)) return []
-    return [{ text, quote, ...verdictOf(claim, ids) }]
+    return [{ text, quote, ...verdictOf(claim, statements) }]
   })
   return { knows: true, claims: claims.slice(0, maxClaims) }
 }
 
 function verdictOf(
   { verdict, factId }: Judged['claims'][number],
-  ids: ReadonlySet<string>,
-): Pick<Claim, 'verdict' | 'factId'> {
-  if (verdict === 'unverifiable' || factId === null || !ids.has(factId)) {
+  statements: ReadonlyMap<string, string>,
+): Pick<Claim, 'verdict' | 'factId' | 'siteSays'> {
+  const siteSays = factId === null ? undefined : statements.get(factId)
+  if (verdict === 'unverifiable' || factId === null || siteSays === undefined) {
     return { verdict: 'unverifiable' }
   }
-  return { verdict, factId }
+  return { verdict, factId, ...(verdict === 'contradicted' && { siteSays }) }
 }
 
 /** contradicted / (supported + contradicted); null when no claim could be compared with a fact. */

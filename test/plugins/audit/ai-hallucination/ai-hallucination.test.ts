@@ -23,7 +23,7 @@ describe('aiHallucination', () => {
         },
         {
           ...{ text: 'It was founded in 1987.', quote: 'It was founded in 1987.' },
-          ...{ verdict: 'contradicted', factId: 'f2' },
+          ...{ verdict: 'contradicted', factId: 'f2', siteSays: 'It exists since 2009.' },
         },
         {
           ...{ text: 'It has a shop in Liège.', quote: 'It has a shop in Liège.' },
