@@ -65,6 +65,9 @@ function unlistedPages({ mode, site, listed, checks, scope }: Survey): string[] 
   if (mode !== 'sitemap' || !complete || urls > locs.length) return []
   return [...checks].flatMap(([key, { status, hops, mediaType, finalUrl }]) => {
     const isPage = status === 200 && hops.length === 0 && mediaType === 'text/html'
-    return isPage && !listed.has(key) && scope.isOpenToSearch(finalUrl) ? finalUrl : []
+    // `/index.html` is the listed `/` by another address.
+    const folder = scope.key(finalUrl.replace(/\/(?:index|default)\.\w{3,5}$/, '/'))
+    const isListed = listed.has(key) || (folder !== null && listed.has(folder))
+    return isPage && !isListed && scope.isOpenToSearch(finalUrl) ? finalUrl : []
   })
 }

@@ -31,11 +31,14 @@ function snippetOf(page: PageView, element: TableElement): string {
   for (const name in element.attrs) {
     if (tag.length > MAX_SNIPPET) break
     const value = element.attrs[name] ?? ''
-    tag += ` ${name}="${value.length > 100 ? value.slice(0, 100) : value}"`
+    tag += ` ${name}="${cut(value, 100)}"`
   }
   const text = page.table.joinedText(element, { limit: 120 })
-  return `${tag}>${collapse(text)}`.slice(0, MAX_SNIPPET)
+  return cut(`${tag}>${collapse(text)}`, MAX_SNIPPET)
 }
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text
 
 /** Position of each element among its siblings of the same tag, from 1. */
 const ordinals = defineFact((page: PageView): Uint32Array => {

@@ -52,6 +52,8 @@ for (const [text, kinds] of [
   ['Paiement sécurisé, retours gratuits sous 30 jours', ['returns', 'payment']],
   ['Familiebedrijf sinds 1962, erkend installateur', ['certificates', 'experience']],
   ['Meisterbetrieb mit 5 Jahren Garantie', ['guarantee', 'certificates']],
+  ['Betaal met iDEAL', ['payment']],
+  ['Un cadre idéal pour vos séminaires', []],
   ['The weather was fine.', []],
 ] as const) {
   test(`"${text}" speaks of ${kinds.join(', ') || 'no reason to trust'}`, () => {

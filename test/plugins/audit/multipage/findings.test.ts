@@ -275,7 +275,10 @@ describe('the sitemap', () => {
   it('is held against what its pages say', async (t) => {
     const head = '<meta name="robots" content="noindex">'
     const routes = {
-      '/': page('home', { links: ['/ok', '/unlisted', '/moved', '/hidden', '/copy', '/detour'] }),
+      '/': page('home', {
+        links: ['/ok', '/index.html', '/unlisted', '/moved', '/hidden', '/copy', '/detour'],
+      }),
+      '/index.html': page('home'),
       '/detour': to('/reached'),
       '/reached': page('reached'),
       '/ok': page('ok'),
