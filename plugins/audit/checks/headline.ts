@@ -10,6 +10,7 @@ import type { Phrasebook } from './phrasebook.ts'
 
 /** `{claims.total}`: a path into the measured value, which ICU does not allow as a name. */
 const PATHS = /\{\s*([\w$]+(?:\.[\w$-]+)+)(?=\s*[,}])/g
+const DATE = /^\d{4}-\d\d-\d\d$/
 const MAX_TEXT = 160
 const MAX_ITEMS = 5
 
@@ -119,8 +120,17 @@ function shown(value: unknown, words: HeadlineWords, place?: string): string | n
   if (typeof value === 'number') return Math.round(value * 10) / 10
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (Array.isArray(value)) return listText(value, words, place)
+  if (typeof value === 'string' && DATE.test(value)) return dateText(value, words.locale)
   const text = typeof value === 'string' ? phraseText(value, words, place) : JSON.stringify(value)
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
+}
+
+/** `2026-03-14` as the reader writes it: 14 March 2026. */
+function dateText(date: string, locale: string): string {
+  const day = new Date(date)
+  if (Number.isNaN(day.getTime())) return date
+  const own = locale === 'en' ? 'en-GB' : locale
+  return new Intl.DateTimeFormat(own, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 }
 
 function phraseText(text: string, { phrases }: HeadlineWords, place: string | undefined): string {
