@@ -34,7 +34,7 @@ type SkipRule = { readonly request: string; readonly reason: string }
 
 /** Something that a module's result shows to be wrong. The first rule of an id that holds counts. */
 export type FindingRule = {
-  /** Findings of one id, from several modules, are one piece of work. */
+  /** Findings of one id are one piece of work. */
   readonly id: string
   /** Schema of the `result`. Absent: it holds when `from` has items. */
   readonly when?: JsonSchema

@@ -37,7 +37,8 @@ export async function startThirdParties({ delayMs }: { delayMs?: number }): Prom
     BACKLINK_API_BASE_URL: startBacklinkApiDouble(pace),
     WIKIDATA_BASE_URL: startWikidataDouble(pace),
     WIKIPEDIA_BASE_URL: startWikipediaDouble(pace),
-    SUGGEST_BASE_URL: startSuggestDouble(pace),
+    // Suggestions that the double makes up from a search are no questions that people ask.
+    SUGGEST_BASE_URL: startSuggestDouble({ ...pace, answers: ['empty'] }),
   }
   const parts = await Promise.all(
     Object.entries(starts).map(async ([variable, start]) => ({ variable, double: await start })),

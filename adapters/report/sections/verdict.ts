@@ -6,7 +6,7 @@ import { scoreText } from './words.ts'
 
 const WEAK_BELOW = 75
 const MOST_WEAK = 3
-const FIRST_ACTIONS = 3
+const MOST_GAINS = 3
 
 /**
  * The report in three sentences: its scores, what lowers them, and the possible gain. Limits come
@@ -104,11 +104,10 @@ function weakest({ audits }: Report): string {
 
 function gain({ actions, checks }: Report): string {
   if (actions.length === 0) return checks.length > 0 ? t('report.actions.none') : ''
-  const candidates = actions.slice(0, FIRST_ACTIONS)
-  // Work that modules found gains no points: it is not counted as if it did.
-  const last = candidates.findLastIndex(({ points }) => (points ?? 0) > 0)
-  const first = candidates.slice(0, last + 1)
-  const sum = first.reduce((total, { points }) => total + (points ?? 0), 0)
+  // Findings of modules change no score, so the first actions may have no points.
+  const gains = actions.map(({ points }) => points ?? 0).filter((points) => points > 0)
+  const first = gains.sort((a, b) => b - a).slice(0, MOST_GAINS)
+  const sum = first.reduce((total, points) => total + points, 0)
   if (sum <= 0) return t('report.verdict.actions', { n: actions.length })
   return t('report.verdict.gain', { n: first.length, sum, points: numberText(sum, 1) })
 }

@@ -40,9 +40,9 @@ export async function localRanks(
   { file, domain }: { readonly file: string | null; readonly domain: string },
 ): Promise<LocalRanks> {
   if (file === null) {
-    const why = 'this server has no extract of the ranks of Common Crawl’s web graph'
-    ctx.warn('COMMONCRAWL_RANKS_MISSING', `Centrality and PageRank are unknown: ${why}.`)
-    return { ...UNKNOWN, why }
+    const cause = 'this server has no extract of the ranks of Common Crawl’s web graph'
+    ctx.warn('COMMONCRAWL_RANKS_MISSING', `Centrality and PageRank are unknown: ${cause}.`)
+    return { ...UNKNOWN, why: 'the ranks of Common Crawl’s web graph were not looked up' }
   }
   const reversedDomain = domain.split('.').reverse().join('.')
   try {

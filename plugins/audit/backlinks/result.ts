@@ -73,7 +73,7 @@ function notKnown(
 }
 
 function whyUnrated(rated: Findings['rated']): string {
-  if (rated === undefined) return 'This server has no key for a backlink API.'
+  if (rated === undefined) return 'No backlink index was asked.'
   if (rated === null) return 'The backlink API did not answer; the warnings say why.'
   return 'The backlink API does not know the domain.'
 }

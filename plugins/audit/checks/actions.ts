@@ -200,7 +200,7 @@ function rate(work: Work, { catalogue, points, gain, isBlocker }: Rating) {
     ...(evidence === undefined ? {} : { evidence }),
     minor: !isBlocker && worst === undefined && gain < actions.minorBelowPoints,
     checks: checks.map(({ check }) => check.id),
-    modules: modules.map(({ module }) => module),
+    modules: [...unique(modules.map(({ module }) => module))],
   }
   return { id: work.id, item, isBlocker, rate: Math.max(ofChecks, ofModules) }
 }

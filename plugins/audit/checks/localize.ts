@@ -154,13 +154,16 @@ export class ReportLocalizer {
     const words = this.#texts?.words
     const result = this.#result(id, outcome.result, made)
     const summary = moduleSummary(manifest, result, words) ?? outcome.summary
-    const found = new Map(moduleFindings(manifest, result, words).map((one) => [one.id, one]))
+    const found = moduleFindings(manifest, result, words)
     return {
       ...{ ...outcome, result },
       ...(summary !== undefined && { summary }),
       ...(outcome.findings && {
         findings: outcome.findings.map((one) => {
-          const { headline, evidence, remedy } = found.get(one.id) ?? one
+          // Several findings may have one id, in the order of the manifest.
+          const place = found.findIndex(({ id }) => id === one.id)
+          const [same = one] = place < 0 ? [] : found.splice(place, 1)
+          const { headline, evidence, remedy } = same
           return { ...one, headline, evidence, remedy }
         }),
       }),

@@ -22,7 +22,7 @@ const MAX_EVIDENCE = 10
 const compiler = new PredicateCompiler({ lazily: true })
 const compiled = new WeakMap<ModuleManifest, readonly CompiledRule[]>()
 
-/** Findings of a module: the rules of its manifest that match its result, one per id. */
+/** Findings of a module: the rules of its manifest that match its result. */
 export function moduleFindings(
   manifest: ModuleManifest,
   result: unknown,
@@ -31,13 +31,7 @@ export function moduleFindings(
   const rules =
     compiled.get(manifest) ?? (manifest.findings ?? []).map((rule) => compileRule(rule, words))
   compiled.set(manifest, rules)
-  const found = new Map<string, ModuleFinding>()
-  for (const rule of rules) {
-    if (found.has(rule.rule.id)) continue
-    const finding = findingOf(rule, result)
-    if (finding !== null) found.set(finding.id, finding)
-  }
-  return [...found.values()]
+  return rules.flatMap((rule) => findingOf(rule, result) ?? [])
 }
 
 function compileRule(rule: FindingRule, words: HeadlineWords | undefined): CompiledRule {

@@ -130,7 +130,11 @@ function trustSignals(
   const found: (TrustSignal | false)[] = [
     finalUrl.startsWith('https:') && signal('https', 'The page is served over HTTPS.', 'address'),
     contactDetails.count > 0 &&
-      signal('contact', `The page shows ${contactDetails.kinds.join(', ')}.`, 'links'),
+      signal(
+        'contact',
+        `The page shows contact details: ${contactDetails.kinds.join(', ')}.`,
+        'links',
+      ),
     legalIdentity.count > 0 &&
       signal('identity', `The publisher states its ${legalIdentity.kinds.join(', ')}.`, 'markup'),
     (sitePages.privacy.linked || sitePages.terms.linked) &&

@@ -171,7 +171,7 @@ function fileIssues(
       return `It is ${width} pixels wide and stretched to ${shown}.`
     }),
     ...when(LEGACY.has(format) && bytes > rules.legacyBytes, 'legacyFormat', () => {
-      return `As WebP or AVIF it would weigh less than its ${kilobytes(bytes)} kB of ${format.toUpperCase()}.`
+      return `Saved as WebP or AVIF, it would be smaller than as ${format.toUpperCase()} (${kilobytes(bytes)} kB).`
     }),
   ]
 }
@@ -195,7 +195,7 @@ function markupIssues(
       return 'It is visible at once but loads lazily, so it appears late.'
     }),
     ...when(!isLazy && isFarBelow && bytes > WORTHWHILE_BYTES, 'eagerBelowTheFold', () => {
-      return 'It is far below the first screen but loads at once.'
+      return 'It is far below the first screen but is not loaded lazily.'
     }),
   ]
 }

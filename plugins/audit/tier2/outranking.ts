@@ -74,6 +74,7 @@ function differencesOf(
   const ownDescription = [...(content?.description ?? '')].length
   const having = rivals.filter(({ hasKeywordInTitle }) => hasKeywordInTitle).length
   const isOwn = holdsWords(own, keyword)
+  const titlesAbove = having === 0 ? 'no title' : `${having} of ${rivals.length} titles`
   const titles = median(rivals.map(({ titleLength }) => titleLength))
   const descriptions = median(rivals.map(({ descriptionLength }) => descriptionLength))
   return [
@@ -81,19 +82,19 @@ function differencesOf(
       aspect: 'keywordInTitle',
       own: isOwn,
       rivals: Math.round((100 * having) / rivals.length),
-      text: `The words of "${keyword}" are in ${having} of ${rivals.length} titles above; this page's title ${isOwn ? 'has them' : 'lacks some'}.`,
+      text: `The words of "${keyword}" are in ${titlesAbove} above; this page's title ${isOwn ? 'has them' : 'lacks some'}.`,
     },
     {
       aspect: 'titleLength',
       own: [...own].length,
       rivals: titles,
-      text: `Titles of the results above have ${titles} characters at the median, this page's has ${[...own].length}.`,
+      text: `The median title of the results above has ${titles} characters; this page's title has ${[...own].length}.`,
     },
     {
       aspect: 'descriptionLength',
       own: ownDescription,
       rivals: descriptions,
-      text: `Descriptions of the results above have ${descriptions} characters at the median, this page's has ${ownDescription}.`,
+      text: `The median description of the results above has ${descriptions} characters; this page's description has ${ownDescription}.`,
     },
   ]
 }

@@ -44,7 +44,7 @@ describe('a report that is handed in', () => {
     const french = await markdown({ audit: report, language: 'fr' })
     assert.match(french, /Le titre est trop long \(78 caractères\)/)
     assert.match(french, /Éléments de la page/)
-    assert.match(french, /3 versions linguistiques/)
+    assert.match(french, /3 liens hreflang/)
     assert.doesNotMatch(french, /Title|Rewrite|language version/)
   })
 

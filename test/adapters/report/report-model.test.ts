@@ -165,23 +165,15 @@ describe('the model of a report', () => {
 
 describe('the verdict', () => {
   it('is three sentences: scores, what lowers them, what to gain', () => {
-    const actions = [{ title: 'A', points: 1.5 }, { title: 'B' }, { title: 'C' }]
+    const points = [1, null, null, 0.25, 1.5, 2]
+    const actions = points.map((gain) => ({ title: 'A', points: gain }))
     const scores = { overall: 70, seo: 70, geo: 71, grade: 'C' }
     assert.deepEqual(verdictSentences(reportModel({ ...report, scores, actions })), [
       'example.com scores 70 of 100, grade C (fair): 70 for search engines and 71 for AI platforms.',
       'Fix first: Title.',
       '1 check failed; the weakest category is On-Page (70).',
-      'The first action would add about 1.5 points to the overall score.',
+      'The 3 actions that gain most would add about 4.5 points to the overall score.',
     ])
-  })
-
-  it('counts the first actions up to the last that gains points', () => {
-    const actions = [{ title: 'A' }, { title: 'B', points: 0.8 }, { title: 'C' }]
-    const scores = { overall: 70, seo: 70, geo: 71, grade: 'C' }
-    assert.equal(
-      verdictSentences(reportModel({ ...report, scores, actions })).at(-1),
-      'The first 2 actions would add about 0.8 points to the overall score.',
-    )
   })
 
   it('says why there is no score, and which limit lowers one', () => {

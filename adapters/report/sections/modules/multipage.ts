@@ -124,10 +124,10 @@ function issues(result: View): Content {
 function issue(one: View): Content {
   const title = one.text('title') || one.text('message') || wordText(one.text('rule'))
   const count = one.number('count') ?? one.count('urls')
-  const pages = list(one, 'urls', field.itemLink, { open: 300 })
+  const pages = list(one, 'urls', field.itemLink, { open: 3 })
   return html`${field.severity('severity')(one)} <strong>${title}</strong>
     <span class="check-text">${one.text('advice')}</span>
-    ${count <= FEW ? pages : rest(text('affected', { n: count }), pages)}`
+    <span class="soft">${text('affected', { n: count })}</span> ${pages}`
 }
 
 function linkedFrom(one: View): Content {

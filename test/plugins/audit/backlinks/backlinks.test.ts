@@ -94,11 +94,11 @@ test('without a key the public data set alone is told, and what is not known and
     notKnown: [
       {
         fields: ['harmonicCentralityRank', 'harmonicCentrality', 'pageRankPosition', 'pageRank'],
-        why: 'This server has no extract of the ranks of Common Crawl’s web graph.',
+        why: 'The ranks of Common Crawl’s web graph were not looked up.',
       },
       {
         fields: ['authority', 'rank'],
-        why: 'This server has no key for a backlink API.',
+        why: 'No backlink index was asked.',
       },
       {
         fields: ['referringDomains', 'backlinks', 'topAnchors', 'topReferring'],

@@ -104,6 +104,12 @@ test('a fact that a check and a module see is one action with both as sources', 
     actions.map(({ checks, modules, severity }) => [checks, modules, severity]),
     [[[check], ['multipage'], 'high']],
   )
+  const chains = { ...found, headline: '1 internal link redirects', remedy: 'Link straight.' }
+  const both = actionsOf({}, [], [found, chains])
+  assert.deepEqual(
+    both.map(({ why, modules }) => [why, modules]),
+    [['2 internal links are broken. 1 internal link redirects.', ['multipage']]],
+  )
   const [alone] = actionsOf({}, [], [found])
   assert.deepEqual(
     [alone?.title, alone?.why, alone?.points],

@@ -26,7 +26,7 @@ const sentences: readonly (readonly [id: string, result: object, sentence: strin
   [
     'hreflang',
     { declared: 2, checked: 2, alternates: [{ returnTag: 'ok' }, { returnTag: 'missing' }] },
-    '2 language versions; 1 of the 2 that were fetched links back to the page',
+    '2 hreflang links; 1 of the 2 pages fetched links back to the page',
   ],
   ['prefill', { brand: 'Example Vélo', niche: 'bicycles' }, 'Example Vélo: bicycles'],
   [

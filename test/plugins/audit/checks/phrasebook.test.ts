@@ -29,6 +29,12 @@ describe('phrases that headlines show', () => {
     assert.equal(shown('URL : {defects}', { defects }), 'URL : un paramètre de session, 5 niveaux')
   })
 
+  it('show dates as the reader writes them', () => {
+    assert.equal(shown('le {date}', { date: '2026-03-14' }), 'le 14 mars 2026')
+    const english = new Headline('updated on {date}', {}).show({ date: '2026-03-14' })
+    assert.equal(english, 'updated on 14 March 2026')
+  })
+
   it('stay at other places, where a page may say the same', () => {
     assert.equal(shown('Titre : {title}', { title: 'local' }), 'Titre : local')
   })
