@@ -3628,6 +3628,29 @@ export interface SiteSummary {
     /** Pages that link to it. */
     readonly inlinks: number
   }[]
+  /**
+   * Links to other hosts, and images that pages declare. Each address is requested once. Absent if none was requested.
+   */
+  readonly outside?: {
+    /** Number of addresses that were requested. */
+    readonly requested: number
+    /**
+     * Number of addresses that were not requested because of a limit or because the audit was cancelled.
+     */
+    readonly left: number
+    /**
+     * Links to other hosts that do not work, most linked first.
+     *
+     * @maxItems 200
+     */
+    readonly brokenLinks: readonly SiteLinkedAddress[]
+    /**
+     * Images that `og:image` or structured data declare and that cannot be loaded, used by the most pages first.
+     *
+     * @maxItems 200
+     */
+    readonly brokenImages: readonly SiteLinkedAddress[]
+  }
   /** Changes since the same caller's previous audit of this URL. Null without one. */
   readonly changes: SiteChanges | null
 }

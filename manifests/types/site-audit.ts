@@ -28,6 +28,11 @@ export interface SiteAuditOptions {
     readonly bytes: number
     readonly timeoutMs: number
   }
+  readonly probes: {
+    readonly count: number
+    readonly timeoutMs: number
+    readonly timeMs: number
+  }
   readonly sitemaps: {
     readonly files: number
     readonly urls: number

@@ -51,7 +51,8 @@ async function answered(url: string, { site, client, view }: PageProbeContext): 
   return { reply, size: (get.response && imageSize(get.response.body)) ?? NO_SIZE }
 }
 
-function isImage({ status, mediaType }: ProbeReply): boolean {
+/** Whether an answer is a success with an image media type. */
+export function isImage({ status, mediaType }: ProbeReply): boolean {
   return status !== null && status >= 200 && status < 300 && mediaType.startsWith('image/')
 }
 

@@ -12,7 +12,7 @@ export const RULE_IDS = [
   ...(['missingDescription', 'missingH1', 'duplicateTitle', 'duplicateDescription'] as const),
   ...(['duplicateContent', 'nearDuplicate', 'thinPage', 'orphanPage'] as const),
   ...(['duplicateHeading', 'parameterDuplicate', 'softError', 'deadEnd', 'deepPage'] as const),
-  'outlier',
+  ...(['outlier', 'brokenOutboundLink', 'brokenImage'] as const),
 ] as const
 export type RuleId = (typeof RULE_IDS)[number]
 

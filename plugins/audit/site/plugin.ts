@@ -50,9 +50,9 @@ export default defineFanOut<SiteAuditInputs, SiteAuditOptions, SiteAuditOutputs,
     return 'error' in visited ? run.giveUp(target, visited.error) : run.take(visited.result)
   },
 
-  async finish(_tally, inputs) {
+  async finish(_tally, inputs, ctx) {
     const run = runOf(inputs)
-    await run.end()
+    await run.end(ctx)
     const { counts, scores } = run.state.figures
     return {
       outputs: { result: { counts, scores } },

@@ -7,6 +7,7 @@ import type {
 } from '../../../manifests/types/records.ts'
 import type { CapHit } from '../checks/judge.ts'
 import type { PageBrief, Walk } from '../multipage/site-page.ts'
+import type { ImageProbe } from '../page/http/probe-facts.ts'
 import type { ResponseFacts, SiteFacts } from '../page/site-facts.ts'
 import type { ListedVersions } from '../page/sitemap/listed-versions.ts'
 
@@ -27,6 +28,28 @@ export type StoredResult = Pick<
   'id' | 'status' | 'value' | 'message' | 'evidence' | 'reason' | 'accepted'
 >
 
+/**
+ * Addresses that a page refers to and that are not pages of the site, each once and as the page
+ * states them.
+ */
+export type PageReferences = {
+  /** Links to other hosts. */
+  readonly links: readonly string[]
+  /** Its og:image and its primary image. */
+  readonly images: readonly string[]
+}
+
+/** The answer of an address that pages refer to. */
+export type ReferenceProbe = Pick<ImageProbe, 'url' | 'outcome' | 'status' | 'isImage'> & {
+  readonly kind: 'link' | 'image'
+}
+
+/** Answers of the addresses that pages refer to, and the number of those that may not be requested. */
+export type ReferenceAnswers = {
+  readonly answers: readonly ReferenceProbe[]
+  readonly denied: number
+}
+
 /** One address of a site, as it is stored. Pages are numbered without gaps, from 0. */
 export type SitePage = {
   readonly n: number
@@ -41,6 +64,8 @@ export type SitePage = {
   readonly skeleton: string | null
   /** Types of the top-level nodes of its structured data, such as `Product`; for the norms of its template. */
   readonly types?: readonly string[]
+  /** Absent in older audits, and where there is no readable page. */
+  readonly references?: PageReferences
   /** null when only links, status and titles were read. */
   readonly judgement: PageJudgement | null
   /** The size of the decompressed HTML. */
@@ -67,6 +92,8 @@ export type SiteBasis = {
   readonly options: SiteAuditOptions
   /** Digest of everything but the pages that their results depend on; absent in older audits. */
   readonly judgedBy?: string
+  /** Absent until the addresses that pages refer to were requested. */
+  readonly references?: ReferenceAnswers
 }
 
 /** The stored pages of one site audit. Only its run writes; a crash keeps a prefix of the pages. */

@@ -9,7 +9,14 @@ import { displayScore, gradeOf } from '../checks/score.ts'
 import { siteAnalysis } from './analysis/site-analysis.ts'
 import { inTurns } from './analysis/turns.ts'
 import { addressOf, isJudged, isNofollow, type KnownPage, PageTable } from './page-table.ts'
-import type { LiveSite, SiteBasis, SitePage } from './site-data.ts'
+import { ReferenceTable } from './references/reference-table.ts'
+import type {
+  LiveSite,
+  ReferenceAnswers,
+  ReferenceProbe,
+  SiteBasis,
+  SitePage,
+} from './site-data.ts'
 import { CheckTable } from './stored-judgement.ts'
 
 type StateParts = {
@@ -27,9 +34,12 @@ export type Frontier = {
 /** All that is known about the pages of one site audit, from stored pages or live ones. */
 export class SiteState implements LiveSite {
   version = 0
+  readonly references = new ReferenceTable()
   readonly #parts: StateParts
   readonly #checks: CheckTable
   readonly #table: PageTable
+  readonly #answers: ReferenceProbe[]
+  #denied = 0
   #frontier: Frontier | null = null
   #judged = 0
   #failed = 0
@@ -43,11 +53,15 @@ export class SiteState implements LiveSite {
     this.#parts = parts
     this.#checks = new CheckTable(parts.catalogue)
     this.#table = new PageTable(this.#checks)
+    const { answers = [], denied = 0 } = parts.basis.references ?? {}
+    this.#answers = [...answers]
+    this.#denied = denied
   }
 
   /** Adds the next page in order of the numbers. */
   add(page: SitePage): void {
     const known = this.#table.add(page)
+    this.references.add(page.references)
     this.version += 1
     if (known.walk.status === 0 || known.walk.status >= 400) this.#failed += 1
     if (isJudged(known)) {
@@ -55,6 +69,22 @@ export class SiteState implements LiveSite {
       if (known.judgement.blockers > 0) this.#blocked += 1
     }
     this.#weigh(known)
+  }
+
+  /** Adds the answer of an address that pages refer to. */
+  addProbe(probe: ReferenceProbe): void {
+    this.#answers.push(probe)
+    this.version += 1
+  }
+
+  /** @param count number of such addresses that may not be requested */
+  setDenied(count: number): void {
+    this.#denied = count
+    this.version += 1
+  }
+
+  get referenceAnswers(): ReferenceAnswers {
+    return { answers: this.#answers, denied: this.#denied }
   }
 
   /** The crawler's knowledge beyond the added pages. Empty before the first call. */
@@ -79,8 +109,12 @@ export class SiteState implements LiveSite {
     const counts = this.#counts()
     const { basis, catalogue } = this.#parts
     const parts = { table: this.#table, checks: this.#checks, basis, catalogue, counts }
+    const { references, referenceAnswers: answers } = this
     const isComplete = this.#frontier !== null && basis.isListComplete && !isCut(counts)
-    const result = await inTurns(siteAnalysis({ ...parts, isComplete }), signal)
+    const result = await inTurns(
+      siteAnalysis({ ...parts, references, answers, isComplete }),
+      signal,
+    )
     this.#latest = { version, result }
     return result
   }

@@ -95,6 +95,23 @@ describe('the document of a site', () => {
     assert.match($('#site-orphans').text(), /and 896 more/)
   })
 
+  for (const language of LANGUAGES) {
+    test(`lists in ${language} what was requested for all pages, and what failed`, () => {
+      const from = ['https://a.example/1', 'https://a.example/2']
+      const broken = (url: string, status: number) => ({ url, status, from, fromCount: 2 })
+      const outside = {
+        ...{ requested: 12, left: 3, brokenLinks: [broken('https://gone.example/', 0)] },
+        brokenImages: [broken('https://a.example/og.png', 200)],
+      }
+      const $ = documentOf({ summary: siteSummary({ outside }), language })
+      const text = $('#site-outside').text()
+      assert.match(text, /12.*3/s)
+      assert.doesNotMatch(text, /site\.\w+\.\w+/)
+      assert.equal($('#site-outside tbody tr').length, 2)
+      assert.equal($('#site-outside a[href="https://a.example/2"]').length, 2)
+    })
+  }
+
   test('has no notes for the operator', () => {
     const warnings = [{ code: 'X', message: 'Set SECRET_KEY.' }]
     const audit = siteAudit({ warnings, message: 'Set SECRET_KEY.' })

@@ -1,4 +1,4 @@
-import type { ShopPage, Template } from './shop-pages.ts'
+import { PARTNER_ORIGIN, type ShopPage, type Template } from './shop-pages.ts'
 
 /** An address that answers with something else than a page. */
 export type OtherAnswer = { readonly status: number; readonly location?: string }
@@ -83,6 +83,24 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       plot.answer(`/shop/crashes-${nth}`, { status: 500 })
       page.links.push(`/shop/crashes-${nth}`)
     }),
+  },
+  'link to a page of another site that is gone': {
+    issue: 'brokenOutboundLink',
+    plant: onProduct((page, nth, plot) => {
+      page.links.push(`${PARTNER_ORIGIN}/gone-${nth}`)
+      // Links that work, and one that only programs cannot follow, are no faults.
+      plot.page('/about').links.push(`${PARTNER_ORIGIN}/works`, `${PARTNER_ORIGIN}/guarded`)
+    }),
+  },
+  'og:image that is gone': {
+    issue: 'brokenImage',
+    plant: (plot, nth) => {
+      const path = `/img/social-gone-${nth}.jpg`
+      plot.answer(path, { status: 404 })
+      const pages = Array.from({ length: 3 }, () => plot.take('product'))
+      for (const page of pages) page.ogImage = path
+      return pages.map((page) => page.path)
+    },
   },
   'redirects in a circle': {
     issue: 'redirectLoop',

@@ -2,6 +2,8 @@ import { Dice } from '../../support/full-scale/dice.ts'
 
 /** Where the shop is public; the copy under audit answers on loopback. */
 export const PUBLIC_ORIGIN = 'https://www.example-parts.be'
+/** Another site that pages link to. It answers on loopback as well, at an origin that takes the place of this one. */
+export const PARTNER_ORIGIN = 'http://partner.example'
 
 export type Template = 'home' | 'page' | 'category' | 'product' | 'index' | 'guide'
 export type Language = 'en' | 'fr'
@@ -24,6 +26,8 @@ export type ShopPage = {
   robots: string | null
   alternates: (readonly [language: string, path: string])[]
   structuredData: object | string | null
+  /** Path. */
+  ogImage: string | null
   isListed: boolean
   hasViewport: boolean
   hasLang: boolean
@@ -106,6 +110,7 @@ export function soundPage({
     robots: null,
     alternates: [],
     structuredData: template === 'product' ? productData(heading, path, number) : null,
+    ogImage: null,
     isListed: true,
     hasViewport: true,
     hasLang: true,
@@ -194,12 +199,13 @@ export function soundPages(count: number, bytes: number): ShopPage[] {
 const absolute = (path: string) => (path.startsWith('/') ? `${PUBLIC_ORIGIN}${path}` : path)
 
 export function htmlOf(page: ShopPage): string {
-  const { title, description, canonical, robots, alternates, structuredData } = page
+  const { title, description, canonical, robots, alternates, structuredData, ogImage } = page
   const head = [
     title !== null && `<title>${title}</title>`,
     description !== null && `<meta name="description" content="${description}">`,
     page.hasViewport && '<meta name="viewport" content="width=device-width, initial-scale=1">',
     robots !== null && `<meta name="robots" content="${robots}">`,
+    ogImage !== null && `<meta property="og:image" content="${absolute(ogImage)}">`,
     canonical !== null && `<link rel="canonical" href="${absolute(canonical)}">`,
     ...alternates.map(
       ([lang, path]) => `<link rel="alternate" hreflang="${lang}" href="${absolute(path)}">`,

@@ -4,6 +4,7 @@ import { type LoopbackSite, startLoopbackSite } from '../../support/loopback-sit
 import { FAULTS, type OtherAnswer, type Plot } from './faults.ts'
 import {
   htmlOf,
+  PARTNER_ORIGIN,
   PUBLIC_ORIGIN,
   type ShopPage,
   soundPage,
@@ -49,15 +50,23 @@ export class Shop {
     return this.#side.has(`${issue} ${path}`) || (issue === 'outlier' && this.#touched.has(path))
   }
 
-  /** Its answers on loopback. Links are relative to the host; everything else names the public one. */
-  serve(latencyMs = 0): Promise<LoopbackSite> {
+  /**
+   * Its answers on loopback, beside those of its partner. Links are relative to the host; everything
+   * else names the public one.
+   */
+  async serve(latencyMs = 0): Promise<LoopbackSite> {
+    const partner = await startLoopbackSite({ routes: PARTNER })
     const html = { 'content-type': 'text/html; charset=utf-8' }
     const respond = (request: IncomingMessage, response: ServerResponse): void => {
       const path = request.url ?? '/'
       const page = this.pages.get(path)
       const { status = 404, location } = this.#answers.get(path) ?? {}
       const isFound = page !== undefined
-      const body = isFound ? htmlOf(page) : NOT_FOUND
+      if (path.startsWith('/img/')) {
+        response.writeHead(this.#answers.get(path)?.status ?? 200, JPEG).end()
+        return
+      }
+      const body = isFound ? htmlOf(page).replaceAll(PARTNER_ORIGIN, partner.origin) : NOT_FOUND
       const etag = etagOf(body)
       const isSame = isFound && request.headers['if-none-match'] === etag
       response.writeHead(isSame ? 304 : isFound ? 200 : status, {
@@ -69,7 +78,7 @@ export class Shop {
       response.end(request.method === 'HEAD' || isSame ? undefined : body)
     }
     const text = (body: string, type: string) => ({ headers: { 'content-type': type }, body })
-    return startLoopbackSite({
+    const site = await startLoopbackSite({
       routes: {
         '/robots.txt': text(
           `User-agent: *\nDisallow: /private/\nSitemap: ${PUBLIC_ORIGIN}/sitemap.xml\n`,
@@ -82,6 +91,11 @@ export class Shop {
         },
       },
     })
+    const close = (): void => {
+      site.close()
+      partner.close()
+    }
+    return { ...site, close }
   }
 
   sitemap(): string {
@@ -142,6 +156,14 @@ export class Shop {
       list: (path) => this.#listed.push(path),
     }
   }
+}
+
+const JPEG = { 'content-type': 'image/jpeg' }
+
+/** A site that has few pages and keeps programs from one of them. */
+const PARTNER = {
+  '/works': { body: '<!doctype html><title>Works</title>' },
+  '/guarded': { status: 403 },
 }
 
 const NOT_FOUND = `<!doctype html><html lang="en"><head><title>Not found – Example Parts</title></head>

@@ -78,6 +78,7 @@ export async function killFleet(ends: Ends, options: Options): Promise<Figure[]>
   const known = new Set(read)
   const missing = [...shop.pages.keys()].filter((path) => !known.has(path))
   const twice = read.filter((path, at) => read.indexOf(path) !== at)
+  const requests = site.requests.filter(({ path }) => !path.startsWith('/img/'))
   const expected = divisions * weeks
   if (task.status !== 'success') problems.push(`the scrape is ${task.status}: ${task.message}`)
   if (task.pages_done !== expected)
@@ -93,7 +94,7 @@ export async function killFleet(ends: Ends, options: Options): Promise<Figure[]>
       none('pages of standings that are wrong', wrong),
       none('pages of the site missing', missing),
       none('pages of the site twice', twice),
-      ['requests of the site beyond one for each page', site.requests.length - read.length, ''],
+      ['requests of the site beyond one for each page', requests.length - read.length, ''],
     ],
   )
 }

@@ -53,6 +53,7 @@ export async function killSite(ends: Ends, { pages, cases, kills }: Options): Pr
   const missing = [...shop.pages.keys()].filter((path) => !known.has(path))
   const twice = read.filter((path, at) => read.indexOf(path) !== at)
   const accuracy = await audit.accuracy(shop)
+  const requests = site.requests.filter(({ path }) => !path.startsWith('/img/'))
   return figures(`site: ${shop.pages.size} pages, killed while it is audited, `, [
     some('kill -9', kills),
     none('kills after which it was not interrupted', notInterrupted > 0 ? ['a kill'] : []),
@@ -62,7 +63,7 @@ export async function killSite(ends: Ends, { pages, cases, kills }: Options): Pr
     ['addresses read', counts.read, ''],
     [
       'requests of a page again',
-      site.requests.length - counts.read,
+      requests.length - counts.read,
       '',
       (kills + 1) * (LOST_PER_KILL + CHECKED_LINKS),
     ],

@@ -57,7 +57,7 @@ const moreText = (n: number): string => (n > 0 ? t('common.more', { n }) : '')
 
 /** Results about the site as a whole, one part per kind of finding. Empty parts are left out. */
 export function siteParts(summary: SiteSummary, extent: Extent): readonly Chapter[] {
-  const { brokenLinks, redirectChains, orphans, deadEnds, softErrors, changes } = summary
+  const { brokenLinks, redirectChains, orphans, deadEnds, softErrors, outside, changes } = summary
   const part = (id: string, count: number | null, ...contents: readonly Content[]) => {
     const content = together(...contents)
     const note = count === null ? null : html`<span class="figure soft">${numberText(count)}</span>`
@@ -68,6 +68,7 @@ export function siteParts(summary: SiteSummary, extent: Extent): readonly Chapte
   return [
     ...part('changes', null, changes && siteChangesPart(changes, summary, extent)),
     ...part('brokenLinks', brokenLinks.length, linkedTable(brokenLinks, extent)),
+    ...part('outside', null, ...(outside ? outsideParts(outside, extent) : [])),
     ...part('redirects', redirectChains.length, redirectTable(redirectChains, extent)),
     ...part('duplicates', groups.length, ...duplicates(summary, extent)),
     ...part('orphans', orphans.count, ...addresses('orphans', orphans, extent)),
@@ -79,7 +80,11 @@ export function siteParts(summary: SiteSummary, extent: Extent): readonly Chapte
   ]
 }
 
-function linkedTable(list: readonly SiteLinkedAddress[], { most }: Extent): Content {
+function linkedTable(
+  list: readonly SiteLinkedAddress[],
+  { most }: Extent,
+  answerText = statusText,
+): Content {
   return dataTable({
     columns: [
       { title: t('site.table.address'), kind: 'wide' },
@@ -88,9 +93,27 @@ function linkedTable(list: readonly SiteLinkedAddress[], { most }: Extent): Cont
     ],
     rows: list
       .slice(0, most)
-      .map(({ url, status, ...linked }) => [link(url), statusText(status), sources(linked)]),
+      .map(({ url, status, ...linked }) => [link(url), answerText(status), sources(linked)]),
     more: moreText(list.length - most),
   })
+}
+
+/** Links to other hosts, and images that pages declare. */
+function outsideParts(
+  { requested, left, brokenLinks, brokenImages }: NonNullable<SiteSummary['outside']>,
+  extent: Extent,
+): readonly Content[] {
+  return [
+    html`<p class="soft">${t('site.outside.requested', { n: requested })} ${left > 0 && t('site.outside.left', { n: left })}</p>`,
+    block(
+      t('site.outside.brokenLinks', { n: brokenLinks.length }),
+      linkedTable(brokenLinks, extent),
+    ),
+    block(
+      t('site.outside.brokenImages', { n: brokenImages.length }),
+      linkedTable(brokenImages, extent, imageStatusText),
+    ),
+  ]
 }
 
 function redirectTable(list: readonly SiteRedirect[], { most }: Extent): Content {
@@ -115,6 +138,11 @@ function redirectTable(list: readonly SiteRedirect[], { most }: Extent): Content
 
 export function statusText(status: number): string {
   return status === 0 ? t('site.table.noAnswer') : String(status)
+}
+
+/** An image that answers with success is a file of another type. */
+function imageStatusText(status: number): string {
+  return status < 400 ? t('site.table.noImage', { status }) : statusText(status)
 }
 
 const SOURCES = 3

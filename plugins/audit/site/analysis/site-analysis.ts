@@ -11,12 +11,14 @@ import { Findings } from '../../multipage/result.ts'
 import { SiteScope } from '../../multipage/site-scope.ts'
 import type { Steps } from '../../multipage/steps.ts'
 import type { PageTable } from '../page-table.ts'
-import type { SiteBasis } from '../site-data.ts'
+import type { ReferenceTable } from '../references/reference-table.ts'
+import type { ReferenceAnswers, SiteBasis } from '../site-data.ts'
 import type { CheckTable } from '../stored-judgement.ts'
 import { checkIssues } from './check-issues.ts'
 import { linkEquity } from './link-equity.ts'
 import { outliers } from './norms.ts'
 import { pageRows, type SiteRow } from './page-rows.ts'
+import { referenceSummary } from './reference-findings.ts'
 import { ruleIssues } from './rule-issues.ts'
 import { linkSummary, sitemapSummary } from './site-findings.ts'
 import { SiteGraph } from './site-graph.ts'
@@ -35,6 +37,8 @@ export type AnalysisParts = {
   readonly basis: SiteBasis
   readonly catalogue: Catalogue
   readonly counts: SiteAuditCounts
+  readonly references: ReferenceTable
+  readonly answers: ReferenceAnswers
   readonly isComplete: boolean
 }
 
@@ -51,6 +55,7 @@ export function* siteAnalysis(parts: AnalysisParts): Steps<SiteResult> {
   const links = yield* linkSummary(comparison)
   const sitemap = yield* sitemapSummary(comparison)
   const texts = yield* textSummary(comparison)
+  const outside = yield* referenceSummary(comparison, parts)
   yield* outliers(comparison, templates)
   const weights = scoreWeights(rows)
   const { scoring } = catalogue
@@ -74,6 +79,7 @@ export function* siteAnalysis(parts: AnalysisParts): Steps<SiteResult> {
       ...links,
       ...sitemap,
       ...texts,
+      ...(outside && { outside }),
       mostLinked: mostLinked(rows),
       changes: null,
     },

@@ -1,3 +1,4 @@
+import { bundledTable } from '../../../../core/manifest/data-file.ts'
 import type { RunContext } from '../../../../core/plugin.ts'
 import type { HttpResponse } from '../../../../core/ports/http.ts'
 import type { SiteAuditInputs, SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
@@ -7,10 +8,13 @@ import { briefOf, sketchOf, type Walk } from '../../multipage/site-page.ts'
 import { SiteScope } from '../../multipage/site-scope.ts'
 import { Walker } from '../../multipage/walker.ts'
 import { auditedUrl } from '../../page/address/audited-site.ts'
+import type { RawHosts } from '../../page/hosts/host-rules.ts'
+import { buildHosts } from '../../page/hosts/hosts.ts'
 import { contentTypeOf, isHtml, transferOf } from '../../page/http/response.ts'
 import { outlineOfFacts } from '../../page/outline/outline-of-facts.ts'
 import { unlessTooCostly } from '../../page/outline/read-html-page.ts'
 import { pageJudgement } from '../page-report.ts'
+import { pageReferences, withoutReported } from '../references/page-references.ts'
 import { type EarlierSite, SiteAuditData, type SiteBasis, type SitePage } from '../site-data.ts'
 import { type AdaptivePace, SiteRefused } from './adaptive-pace.ts'
 import type { Target } from './frontier.ts'
@@ -135,18 +139,19 @@ export class PageReader {
     if (outline === null) return this.pageOf(target, walk)
     const catalogue = ctx.port(CheckCatalogue)
     const input: JudgeTaskInput = {
-      facts,
+      facts: ctx.options.probes.count > 0 ? withoutReported(facts, this.scope) : facts,
       selection: { audits: ['seo', 'geo'] },
       accept: this.basis.options.accept ?? [],
       overrides: catalogue.overrides,
     }
     const judged = await compute.run<Judgement>('judge', input, { signal, timeoutMs })
+    const hosts = buildHosts(bundledTable<RawHosts>('hosts.yaml'))
     return {
       ...this.pageOf(target, walk),
-      brief:
-        walk.reason === null
-          ? withListed({ ...briefOf(outline, this.scope), sketch }, facts.sitemap)
-          : null,
+      ...(walk.reason === null && {
+        brief: withListed({ ...briefOf(outline, this.scope), sketch }, facts.sitemap),
+        references: pageReferences({ outline, page: facts.page }, this.scope, hosts),
+      }),
       judgement: pageJudgement(judged, facts, catalogue),
       ...{ bytes, responseMs: facts.timings.totalMs },
       ...validatorsOf(headers),
@@ -238,6 +243,8 @@ export class PageReader {
     const page = await this.#earlier?.page(key)
     if (page === undefined || (page.etag === null && page.lastModified === null)) return undefined
     if (page.brief === null || page.walk.hops.length > 0) return undefined
+    // Pages of audits before this program requested what pages refer to.
+    if (page.references === undefined) return undefined
     if (!isJudged) return { ...page, judgement: null }
     return page.judgement === null ? undefined : page
   }

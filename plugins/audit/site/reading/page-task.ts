@@ -21,7 +21,8 @@ import type { SiteFacts } from '../../page/site-facts.ts'
 import { variantKey } from '../../page/sitemap/entry-tally.ts'
 import { type ListedVersions, versionsAt } from '../../page/sitemap/listed-versions.ts'
 import { pageJudgement } from '../page-report.ts'
-import type { PageJudgement } from '../site-data.ts'
+import { pageReferences } from '../references/page-references.ts'
+import type { PageJudgement, PageReferences } from '../site-data.ts'
 import type { SharedSheet } from './shared-sheets.ts'
 import { skeletonOf } from './skeleton.ts'
 
@@ -64,6 +65,7 @@ export type SitePageOutput = {
   readonly skeleton: string | null
   /** Types of its structured data; only of pages that are judged. */
   readonly types?: readonly string[]
+  readonly references: PageReferences
   readonly judgement: PageJudgement | null
 }
 
@@ -101,7 +103,9 @@ export class SitePages {
     const sketch = textSketch(content)
     const brief = withListed(briefOf({ ...outline, sketch }, host.scope), sitemap)
     const skeleton = skeletonOf(view.table.elements)
-    if (!isJudged) return { brief, skeleton, judgement: null }
+    const referring = { outline, page: isJudged ? page : null }
+    const references = pageReferences(referring, host.scope, data.hosts)
+    if (!isJudged) return { brief, skeleton, references, judgement: null }
     const whole = { ...response, redirects: [], tooManyRedirects: false }
     const facts = assembledFacts(
       {
@@ -115,7 +119,7 @@ export class SitePages {
     )
     const nodes = page.structured.data.nodes.filter(({ topLevel }) => topLevel)
     const types = [...new Set(nodes.flatMap((node) => node.types))]
-    return { brief, skeleton, types, judgement: this.#judgement(facts, host.given) }
+    return { brief, skeleton, types, references, judgement: this.#judgement(facts, host.given) }
   }
 
   #judgement(facts: SiteFacts, { accept, overrides }: SiteHost): PageJudgement {

@@ -3,8 +3,10 @@ import type { AppError } from '../../../../core/errors.ts'
 import type { RunContext } from '../../../../core/plugin.ts'
 import type { SiteAuditInputs, SiteAuditOptions } from '../../../../manifests/types/site-audit.ts'
 import { CheckCatalogue } from '../../checks/catalogue.ts'
+import { firstProbes, probeReferences } from '../references/reference-probes.ts'
 import { SiteAuditData, type SiteAuditPages, type SitePage } from '../site-data.ts'
 import { SiteState } from '../site-state.ts'
+import type { AdaptivePace } from './adaptive-pace.ts'
 import { Frontier, type Target } from './frontier.ts'
 import { forgetReader, keepReader, PageReader, type SiteStop } from './page-reader.ts'
 import { judgedByOf, newBasis, paceOf } from './site-basis.ts'
@@ -20,6 +22,7 @@ export class SiteRun {
   readonly #pages: SiteAuditPages
   readonly #frontier: Frontier
   readonly #reader: PageReader
+  readonly #pace: AdaptivePace
   /** Pages that were read before one with a lower number. */
   readonly #early = new Map<number, SitePage>()
   #nextN = 0
@@ -32,12 +35,13 @@ export class SiteRun {
   #wake: () => void = () => {}
 
   private constructor(parts: RunParts) {
-    const { ctx, inputs, pages, reader } = parts
+    const { ctx, inputs, pages, reader, pace } = parts
     const { basis, scope } = reader
     this.#ctx = ctx
     this.#inputs = inputs
     this.#pages = pages
     this.#reader = reader
+    this.#pace = pace
     this.state = new SiteState({ basis, catalogue: ctx.port(CheckCatalogue) })
     this.#frontier = new Frontier({
       ...{ scope, options: ctx.options, request: basis.options, listed: basis.listed },
@@ -55,7 +59,7 @@ export class SiteRun {
     const earlier = await pages.earlier(judgedByOf(basis.options, ctx.port(CheckCatalogue)))
     const reader = new PageReader({ basis, earlier, pace }, ctx)
     keepReader(inputs.siteAuditId, reader, ctx)
-    const run = new SiteRun({ ctx, inputs, pages, reader })
+    const run = new SiteRun({ ctx, inputs, pages, reader, pace })
     await run.#replay()
     pages.show(run.state)
     return run
@@ -104,16 +108,33 @@ export class SiteRun {
     throw error
   }
 
-  /** Stores what was accepted, and warns of what the audit could not do. */
-  async end(): Promise<void> {
+  /**
+   * Stores what was accepted, requests what pages refer to, and warns of what the audit could not do.
+   */
+  async end(ctx: Context): Promise<void> {
     await this.#draining
     await this.#pages.flush()
+    if (ctx.options.probes.count > 0) await this.#probe(ctx)
     const { unread } = this.#frontier.figures(this.#isOver)
     const { basis } = this.#reader
     const isRefused = this.#stopped === 'refused'
     const isSilent = this.#stopped === 'silent'
-    warnOfLimits({ basis, unread, isRefused, isSilent }, this.#ctx)
-    forgetReader(this.#inputs.siteAuditId, this.#ctx)
+    warnOfLimits({ basis, unread, isRefused, isSilent }, ctx)
+    forgetReader(this.#inputs.siteAuditId, ctx)
+  }
+
+  /** Requests the addresses that pages refer to, except those with an answer from before. */
+  async #probe(ctx: Context): Promise<void> {
+    const { state } = this
+    const { basis } = this.#reader
+    const { references } = state
+    if (basis.references === undefined) {
+      const first = firstProbes(basis).filter((probe) => references.find(probe) !== undefined)
+      for (const probe of first) state.addProbe(probe)
+    }
+    const parts = { basis, state, pace: this.#pace }
+    await probeReferences(parts, ctx)
+    await this.#pages.putBasis({ ...basis, references: state.referenceAnswers })
   }
 
   get #stopped(): SiteStop | undefined {
@@ -171,4 +192,5 @@ type RunParts = {
   readonly inputs: SiteAuditInputs
   readonly pages: SiteAuditPages
   readonly reader: PageReader
+  readonly pace: AdaptivePace
 }
