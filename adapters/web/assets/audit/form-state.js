@@ -23,7 +23,7 @@ export const emptyFields = {
   timeoutSeconds: '',
   accept: '',
   userAgent: '',
-  /** Of the server, for modules that cost money. No option of the request. */
+  /** Access token of the server, for modules that cost money. It is not an option of the request. */
   token: '',
 }
 /** @typedef {typeof emptyFields} AuditFields */

@@ -160,9 +160,9 @@ export function rankLayout({ width, weeks, places }) {
     right,
     /** The position of the weeks. */
     bottom: height - bottomPx + 4,
-    /** Of a week, by its place in the list. @param {number} at */
+    /** Position of a week. @param {number} at its index in the list */
     x: (at) => (weeks > 1 ? leftPx + at * step : (leftPx + right) / 2),
-    /** Of a place in the table, from 1. @param {number} place */
+    /** Position of a rank. @param {number} place from 1 */
     y: (place) => topPx + (place - 0.5) * rowPx,
   }
 }

@@ -111,7 +111,7 @@ function Filters({ filter, change, levels }) {
   const named = choices(['open', 'running', 'finished', 'cancelled'], (status) =>
     t(`table-tennis.tournament.${status}`),
   )
-  // Of a season, past and coming ones are shown without a choice.
+  // A chosen season shows past and coming tournaments together.
   const isCurrent = filter.season === ''
   const any = { value: 'any', text: t('table-tennis-tournaments.list.pastAndComing') }
   const all = t(isCurrent ? 'table-tennis-tournaments.list.isComing' : 'table-tennis.filter.any')
