@@ -153,7 +153,7 @@ function hostileFiles(files: HostileFiles, inside: readonly string[]): Record<st
   return {
     '/robots.txt': saying({
       headers: TEXT,
-      body: `User-agent: *\n${'Disallow: /*a*b*c*d$\n'.repeat(20_000)}Sitemap: /sitemap.xml\n`,
+      body: `User-agent: *\n${'Disallow: /*w*x*y*z$\n'.repeat(20_000)}Sitemap: /sitemap.xml\n`,
     }),
     '/sitemap.xml': saying({
       headers: XML,
