@@ -10,7 +10,6 @@ import type { Phrasebook } from './phrasebook.ts'
 
 /** `{claims.total}`: a path into the measured value, which ICU does not allow as a name. */
 const PATHS = /\{\s*([\w$]+(?:\.[\w$-]+)+)(?=\s*[,}])/g
-const DATE = /^\d{4}-\d\d-\d\d$/
 const MAX_TEXT = 160
 const MAX_ITEMS = 5
 

@@ -17,11 +17,24 @@ const PASSWORD = 'hunter2-and-a-long-tail'
 const LOGIN = `Basic ${Buffer.from(`guest:${PASSWORD}`).toString('base64')}`
 const PAGES = 30
 
-/** A site behind a login that repeats what it was sent wherever it can. */
+/** The address and the login of a request. */
+type Sent = readonly [string | undefined, string | undefined]
+
+/** A site behind a login that links to another one, and that repeats what it was sent wherever it can. */
 async function startPrivateSite(
   ends: Ends,
-): Promise<LoopbackSite & { readonly refused: string[] }> {
+): Promise<LoopbackSite & { readonly refused: string[]; readonly sentElsewhere: Sent[] }> {
   const refused: string[] = []
+  const sentElsewhere: Sent[] = []
+  const other = await startLoopbackSite({
+    routes: {
+      '*': ({ url, headers }, response) => {
+        sentElsewhere.push([url, headers.authorization])
+        response.writeHead(404).end('nothing here')
+      },
+    },
+  })
+  ends.after(() => other.close())
   const site = await startLoopbackSite({
     routes: {
       '*': ({ url = '', headers }, response) => {
@@ -41,13 +54,13 @@ async function startPrivateSite(
         response.end(
           `<!doctype html><html lang="en"><head><title>${authorization}</title>
 <meta name="description" content="${authorization}"><link rel="canonical" href="/x?auth=${encodeURIComponent(authorization)}"></head>
-<body><h1>You sent ${authorization}</h1><p>${authorization}</p><a href="/p/1?login=${encodeURIComponent(authorization)}">me</a>${links.join('')}</body></html>`,
+<body><h1>You sent ${authorization}</h1><p>${authorization}</p><a href="/p/1?login=${encodeURIComponent(authorization)}">me</a><a href="${other.origin}/partner">Partner</a>${links.join('')}</body></html>`,
         )
       },
     },
   })
   ends.after(() => site.close())
-  return { ...site, refused }
+  return { ...site, refused, sentElsewhere }
 }
 
 test('headers reach every page of the site, and nothing that is stored or told', async (t) => {
@@ -84,6 +97,8 @@ test('headers reach every page of the site, and nothing that is stored or told',
   assert.deepEqual([status, counts.failed], ['completed', 0])
   assert.ok(counts.read > PAGES)
   assert.deepEqual(site.refused, [])
+  assert.ok(site.sentElsewhere.some(([url]) => url === '/partner'))
+  assert.ok(site.sentElsewhere.every(([, login]) => login === undefined))
   told.push(...storedTexts(dataDir))
   const spellings = [PASSWORD, LOGIN, LOGIN.slice('Basic '.length)]
   const leaks = told.filter((text) => spellings.some((one) => text.includes(one)))

@@ -5,7 +5,7 @@ import { chart, figures } from '../figures.ts'
 import type { View } from '../view.ts'
 import { wordText } from '../words.ts'
 import * as field from './fields.ts'
-import { rest, sectionOf } from './result-blocks.ts'
+import { sectionOf } from './result-blocks.ts'
 
 const { text, part, table, list, none } = sectionOf('multipage')
 const MOST_DRAWN = 2000
@@ -111,9 +111,6 @@ function unlinked(result: View): Content {
 const FINDINGS = new Set([
   ...['brokenLink', 'duplicateTitle', 'duplicateContent', 'redirectChain', 'orphanPage'],
 ])
-
-/** So many pages are named on paper too. */
-const FEW = 3
 
 function issues(result: View): Content {
   const { items } = result.list('issues', 300)
