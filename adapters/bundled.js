@@ -143,7 +143,7 @@ async function makeBundle(urls) {
  */
 const BUNDLED = new Set(
   `cheerio cockatiel commander css-select css-what currency-codes domhandler encoding-sniffer
-  es-module-lexer eventemitter3 eventsource-parser fast-xml-builder fastest-levenshtein
+  eventemitter3 eventsource-parser fast-xml-builder fastest-levenshtein
   get-east-asian-width htm htmlparser2 image-size ipaddr.js iso-3166-1 lowdb lru-cache markdown-it
   negotiator parse5 parse5-htmlparser2-tree-adapter picocolors preact preact-render-to-string saxes
   string-width tldts tough-cookie tsyringe undici urlpattern-polyfill`.split(/\s+/),

@@ -101,6 +101,7 @@ async function writeBatches(batches: readonly (readonly string[])[]): Promise<re
   }
   await build({
     ...bundling,
+    sourcemap: withMaps && 'linked',
     entryPoints: places.map((place) => ({ in: `${place}.ts`, out: `${place}.test` })),
     outdir: batchFolder,
   } as BuildOptions)
@@ -129,6 +130,8 @@ if (files.length === 0) {
   console.error(`No test file has ${parts.join(' or ')} in its path.`)
   process.exit(1)
 }
+// Mapping the stack of every error costs a tenth of the time of all tests. A few files can afford it.
+const withMaps = parts.length > 0
 const checks = (values.checks ? ['lint', 'typecheck'] : []).map(failureOf)
 const batches = await writeBatches(batchesOf(files))
 const flags = [
@@ -139,8 +142,7 @@ const flags = [
   // have no such flag, and optimise later anyway.
   ...(process.version.startsWith('v20.') ? ['--interrupt-budget=500000', '--max-lazy'] : []),
 ]
-// Mapping the stack of every error costs a tenth of the time of all tests. A few files can afford it.
-if (parts.length > 0) flags.push('--enable-source-maps')
+if (withMaps) flags.push('--enable-source-maps')
 // This reporter names the failed tests once more at the end, wherever the output goes.
 const reporter = '--test-reporter=spec'
 const runner = ['--test', `--test-concurrency=${PROCESSES}`, reporter, ...batches]
@@ -149,8 +151,9 @@ const [code] = await once(
   'exit',
 )
 for (const batch of batches) {
-  const made = [batch, `${batch}.map`, batch.replace('.test.mjs', '.ts')]
-  for (const file of made) rmSync(file, { force: true })
+  for (const file of [batch, `${batch}.map`, batch.replace('.test.mjs', '.ts')]) {
+    rmSync(file, { force: true })
+  }
 }
 const failures = (await Promise.all(checks)).flat()
 for (const failure of failures) console.error(failure)

@@ -32,6 +32,11 @@ function dates(style: keyof typeof dateStyles): Intl.DateTimeFormat {
   return made as Intl.DateTimeFormat
 }
 
+/** A number in a style of `Intl.NumberFormat`. */
+export function styledNumber(value: number, style: Intl.NumberFormatOptions): string {
+  return numbers(style).format(value)
+}
+
 type Given<T> = T | null | undefined
 
 /** A number with separators; a dash if it is unknown. */

@@ -1,8 +1,8 @@
 import { type Message, messageParts } from '../../core/message-format.ts'
 
 /*
- * The texts of pages, reports and the terminal in the reader's language. Pages load this file as it
- * is, and a script before theirs calls `addTexts`.
+ * The texts of pages, reports and the terminal in the reader's language. The script of a page calls
+ * `addTexts` with those of its language before anything else.
  */
 
 export const LANGUAGES = ['en', 'fr', 'nl'] as const

@@ -4,8 +4,8 @@ import { render } from 'preact-render-to-string'
 import type { ConfigValues } from '../../manifests/types/config.ts'
 import { inLanguage, LANGUAGES, type Language, locale, rich, t } from '../texts/texts.ts'
 import { structuredData } from './site-metadata.ts'
-import { type KeptPromises, keptPromise } from './web-assets.ts'
-import { pageTexts, sheetOf, type WebPage } from './web-pages.ts'
+import { type KeptPromises, keptPromise, type PageFiles } from './web-assets.ts'
+import { pageTexts, type WebPage } from './web-pages.ts'
 
 const mains: KeptPromises<string> = new Map()
 
@@ -41,10 +41,7 @@ type PageParts = {
   readonly path: string
   /** Without the question mark. */
   readonly query: string
-  /** Folder of the assets in force, without a slash at its end. */
-  readonly assets: string
-  /** Paths under `assets` of the page's scripts and all that they import. */
-  readonly modules: readonly string[]
+  readonly files: PageFiles
   readonly hasTableTennis: boolean
   readonly operator: ConfigValues['site']['operator']
   readonly version: string
@@ -60,7 +57,7 @@ export function pageHtml(parts: PageParts): string {
 }
 
 function documentOf(parts: PageParts): string {
-  const { page, language, hasTableTennis, assets, version } = parts
+  const { page, language, hasTableTennis, files, version } = parts
   return `<!doctype html>\n${render(html`
     <html lang=${language}>
       <head>${headOf(parts)}</head>
@@ -68,7 +65,7 @@ function documentOf(parts: PageParts): string {
         <a class="skip-link" href="#main">${t('layout.skip')}</a>
         <header class="site-header">
           <div class="site-header-inner">
-            <a class="brand" href="/"><img src=${`${assets}/icon.svg`} width="28" height="28" alt="" /> ${SITE_NAME}</a>
+            <a class="brand" href="/"><img src=${files.icon} width="28" height="28" alt="" /> ${SITE_NAME}</a>
             ${navigation(page, hasTableTennis)}
           </div>
         </header>
@@ -107,14 +104,12 @@ function mainOf({ page, main, calls = '', checks, operator }: PageParts): string
     : filled
 }
 
-function headOf({ page, language, isChosen, origin, path, assets, modules, operator }: PageParts) {
+function headOf({ page, language, isChosen, origin, path, files, operator }: PageParts) {
   const { isRecord = false } = page
   const { title, description } = pageTexts(page)
   const bare = `${origin}${path}`
   const url = isChosen ? `${bare}?lang=${language}` : bare
-  const logo = `${origin}${assets}/icon.svg`
-  const scripts = pageScripts(page, language)
-  const imported = modules.filter((one) => !scripts.includes(one))
+  const logo = `${origin}${files.icon}`
   return html`
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -141,7 +136,7 @@ function headOf({ page, language, isChosen, origin, path, assets, modules, opera
         <meta property="og:description" content=${description} />
         <meta property="og:url" content=${url} />
         <meta property="og:locale" content=${locale().replace('-', '_')} />
-        <meta property="og:image" content=${`${origin}${assets}/share.png`} />
+        <meta property="og:image" content=${`${origin}${files.image}`} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
         <meta name="twitter:card" content="summary_large_image" />
@@ -149,10 +144,10 @@ function headOf({ page, language, isChosen, origin, path, assets, modules, opera
       `
     }
     <link rel="icon" href="/favicon.ico" sizes="16x16" />
-    <link rel="icon" href=${`${assets}/icon.svg`} type="image/svg+xml" />
-    <link rel="stylesheet" href=${`${assets}/${sheetOf(page)}`} />
-    ${imported.map((one) => html`<link rel="modulepreload" href=${`${assets}/${one}`} />`)}
-    ${scripts.map((one) => html`<script type="module" src=${`${assets}/${one}`}></script>`)}
+    <link rel="icon" href=${files.icon} type="image/svg+xml" />
+    <link rel="stylesheet" href=${files.sheet} />
+    ${files.imports.map((one) => html`<link rel="modulepreload" href=${one} />`)}
+    <script type="module" src=${files.script}></script>
   `
 }
 
@@ -160,12 +155,6 @@ function headOf({ page, language, isChosen, origin, path, assets, modules, opera
 function jsonLd(data: object) {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return html`<script type="application/ld+json" dangerouslySetInnerHTML=${{ __html: json }} />`
-}
-
-/** Scripts of a page in their order: those that make its texts known, its own, that of every page. */
-export function pageScripts({ script, texts }: WebPage, language: Language): readonly string[] {
-  const own = script && [...texts.map((group) => `texts/${language}/${group}.js`), script]
-  return [...(own || []), 'parts/language-links.js']
 }
 
 function contact({ name, email }: ConfigValues['site']['operator']) {

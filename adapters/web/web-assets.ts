@@ -1,111 +1,179 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, extname, join, relative, resolve } from 'node:path'
+import { extname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { BuildOptions, Loader, Metafile, Plugin } from 'esbuild'
 import { type CompressedFile, compressed } from '../http/compressed-reply.ts'
-import { readTexts, textFiles } from '../texts/load-texts.ts'
+import { readTexts } from '../texts/load-texts.ts'
 import { LANGUAGES, type Language } from '../texts/texts.ts'
-import { installedFile, packageFiles } from './package-modules.ts'
+import { sheetParts, type WebPage } from './web-pages.ts'
 
-/** Folders whose scripts and styles pages load: their own, and those that exports use too. */
-const folders = [
-  { prefix: '', place: new URL('assets', import.meta.url) },
-  { prefix: 'sections/', place: new URL('../report/sections', import.meta.url) },
-]
-/** Single files of other folders. */
-const files = [
-  {
-    path: 'shared/message-format.ts',
-    place: new URL('../../core/message-format.ts', import.meta.url),
-  },
-  { path: 'shared/url.ts', place: new URL('../../core/url.ts', import.meta.url) },
-  { path: 'shared/format.ts', place: new URL('../texts/format.ts', import.meta.url) },
-  { path: 'shared/texts.ts', place: new URL('../texts/texts.ts', import.meta.url) },
-]
+const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const PROJECT = folderOf('../..')
+const OWN = folderOf('assets')
+/** Styles that exports use too. */
+const SHARED = folderOf('../report')
+const TEXTS = folderOf('../texts/texts.ts')
+
+/** Every asset has an address below it. */
+export const ASSETS = '/assets'
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
-  '.ts': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
 }
 
+/** Addresses of what the head of a page names. */
+export type PageFiles = {
+  readonly script: string
+  /** Modules that the script imports. */
+  readonly imports: readonly string[]
+  readonly sheet: string
+  readonly icon: string
+  /** For previews of links. */
+  readonly image: string
+}
+
 /**
- * The files that pages load: our own modules and styles, and those of packages. Their address holds a digest
- * of them all, so that it may be kept for ever. Files are read when they are first asked for.
+ * The files that pages load: for each page and language one script with its texts, one style sheet,
+ * and what is loaded later. They are made when a page is first asked for. Their names hold a digest
+ * of their content, so that browsers may keep them for ever, whichever server sent them.
  */
 export class WebAssets {
-  /** Their folder's address, without a slash at its end. */
-  readonly address: string
-  /** Under `address`, with `/` between their parts. */
-  readonly paths: readonly string[]
-  readonly #places: ReadonlyMap<string, string>
-  /** The other way round. */
-  readonly #paths: ReadonlyMap<string, string>
-  readonly #sheets: ReadonlyMap<string, readonly string[]>
+  readonly #pages: readonly WebPage[]
+  readonly #built: KeptPromises<PageFiles> = new Map()
+  /** Contents by path below `ASSETS`. */
+  readonly #outputs = new Map<string, Uint8Array>()
   readonly #files: KeptPromises<CompressedFile> = new Map()
-  readonly #modules: KeptPromises<readonly string[]> = new Map()
 
-  /** @param sheets style sheets that are made of others: path -> theirs, in order. */
-  constructor(sheets: ReadonlyMap<string, readonly string[]> = new Map()) {
-    this.#places = new Map([...ownFiles(), ...filesOfPackages(), ...filesOfTexts()])
-    this.#paths = new Map([...this.#places].map(([path, place]) => [place, path]))
-    this.#sheets = sheets
-    this.paths = [...this.#places.keys(), ...sheets.keys()]
-    this.address = `/assets/${digestOf(this.#places)}`
+  constructor(pages: readonly WebPage[]) {
+    this.#pages = pages
   }
 
-  /** @throws Error for a path that `paths` does not have. */
-  file(path: string): Promise<CompressedFile> {
-    return keptPromise(this.#files, path, () => this.#read(path))
+  filesOf(page: WebPage, language: Language): Promise<PageFiles> {
+    const key = `${page.name}/${language}`
+    return keptPromise(this.#built, key, () => this.#build(page, language))
   }
 
-  /** Paths of a module and of everything it imports, itself first. */
-  modulesOf(path: string): Promise<readonly string[]> {
-    return keptPromise(this.#modules, path, () => this.#findModules(path))
-  }
-
-  /** Reads and parses each of them: too much for every request of a page. */
-  async #findModules(path: string): Promise<readonly string[]> {
-    const found = new Set([path])
-    for (const one of found) for (const next of (await this.#module(one)).imports) found.add(next)
-    return [...found]
-  }
-
-  async #read(path: string): Promise<CompressedFile> {
-    const type = types[extname(path)] ?? 'application/octet-stream'
-    const sheets = this.#sheets.get(path)
-    if (sheets !== undefined) {
-      const parts = await Promise.all(sheets.map((sheet) => readFile(this.#placeOf(sheet), 'utf8')))
-      return compressed(Buffer.from(parts.join('\n')), type)
+  /**
+   * The file at `ASSETS/folder/name`; undefined when there is none, or none with this content.
+   * @param folder the name of a page, or `every` for what all pages have.
+   */
+  async file(folder: string, name: string): Promise<CompressedFile | undefined> {
+    const path = `${folder}/${name}`
+    if (!this.#outputs.has(path)) {
+      // A browser can know it from another server, or from before a start.
+      const language = LANGUAGES.find((one) => name.startsWith(`${one}-`)) ?? 'en'
+      const page = this.#pages.find((one) => folder === 'every' || one.name === folder)
+      if (page !== undefined) await this.filesOf(page, language)
     }
-    if (isModule(path)) {
-      return compressed(Buffer.from((await this.#module(path)).source), type)
-    }
-    return compressed(await readFile(this.#placeOf(path)), type)
+    const contents = this.#outputs.get(path)
+    if (contents === undefined) return undefined
+    const type = types[extname(name)] ?? 'application/octet-stream'
+    return await keptPromise(this.#files, path, () => compressed(Buffer.from(contents), type))
   }
 
-  async #module(path: string) {
-    const { servedModule } = await import('./served-module.ts')
-    const place = this.#placeOf(path)
-    const textsOf = /^texts\/(\w+)\/([\w-]+)\.js$/.exec(path)
-    if (textsOf !== null)
-      return await textsModule(textsOf[1] as Language, textsOf[2]!, this.address)
-    return servedModule(await readFile(place, 'utf8'), {
-      path,
-      assets: this.address,
-      pathOf: (specifier) => this.#paths.get(resolve(dirname(place), specifier)),
+  async #build(page: WebPage, language: Language): Promise<PageFiles> {
+    const { build } = await import('esbuild')
+    const { name } = page
+    const { outputFiles, metafile } = await build({
+      ...options,
+      entryPoints: [
+        { in: 'page:script', out: `${name}/${language}` },
+        { in: 'page:sheet', out: `${name}/sheet` },
+        { in: `${OWN}/icon.svg`, out: 'every/icon' },
+        { in: `${OWN}/share.png`, out: 'every/share' },
+      ],
+      chunkNames: `${name}/${language}-[hash]`,
+      assetNames: `${name}/[name]-[hash]`,
+      plugins: [partsOf(page, language)],
     })
-  }
-
-  #placeOf(path: string): string {
-    const place = this.#places.get(path)
-    if (place === undefined) throw new Error(`there is no asset ${path}`)
-    return place
+    const pathOf = (file: string) => relative(OWN, resolve(PROJECT, file)).replaceAll('\\', '/')
+    for (const { path, contents } of outputFiles) this.#outputs.set(pathOf(path), contents)
+    const outputOf = (entry: string): readonly [string, Output] => {
+      const made = Object.entries(metafile.outputs)
+      const [file, output] = made.find(([, { entryPoint }]) => entryPoint?.endsWith(entry))!
+      return [`${ASSETS}/${pathOf(file)}`, output]
+    }
+    const [script, { imports }] = outputOf('page:script')
+    return {
+      script,
+      imports: imports
+        .filter(({ kind }) => kind === 'import-statement')
+        .map(({ path }) => `${ASSETS}/${pathOf(path)}`),
+      sheet: outputOf('page:sheet')[0],
+      icon: outputOf('icon.svg')[0],
+      image: outputOf('share.png')[0],
+    }
   }
 }
+
+type Output = Metafile['outputs'][string]
+
+const options = {
+  absWorkingDir: PROJECT,
+  // Base path of outputs, although they are not written.
+  outdir: OWN,
+  publicPath: ASSETS,
+  write: false,
+  metafile: true,
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  entryNames: '[dir]/[name]-[hash]',
+  loader: { '.svg': 'copy', '.png': 'copy' },
+  legalComments: 'eof',
+  logLevel: 'silent',
+} as const satisfies BuildOptions
+
+/** The modules `page:script` and `page:sheet`, and `import address from '<file>?address'`. */
+function partsOf(page: WebPage, language: Language): Plugin {
+  const { script, texts } = page
+  const scripts = [script ?? [], 'parts/language-links.js'].flat().map((path) => `${OWN}/${path}`)
+  const sheets = sheetParts(page).map(
+    (path) => `${path.startsWith('sections/') ? SHARED : OWN}/${path}`,
+  )
+  const known = Object.assign({}, ...texts.map((group) => readTexts(language, group)))
+  const sources: Readonly<Record<string, { readonly contents: string; readonly loader: Loader }>> =
+    {
+      // Evaluated first: pages may show texts while they are loaded.
+      texts: {
+        contents: `import { addTexts, useLanguage } from ${JSON.stringify(TEXTS)}
+          addTexts('${language}', ${JSON.stringify(known)})
+          useLanguage('${language}')`,
+        loader: 'js',
+      },
+      script: { contents: importsOf('import', ['page:texts', ...scripts]), loader: 'js' },
+      sheet: { contents: importsOf('@import', sheets), loader: 'css' },
+    }
+  return {
+    name: 'page',
+    setup({ onResolve, onLoad, resolve: find }) {
+      onResolve({ filter: /^page:/ }, ({ path }) => ({
+        path: path.replace('page:', ''),
+        namespace: 'page',
+      }))
+      onLoad({ filter: /./, namespace: 'page' }, ({ path }) => ({
+        ...sources[path]!,
+        resolveDir: OWN,
+      }))
+      onResolve({ filter: /\?address$/ }, async ({ path, resolveDir, kind }) => ({
+        path: (await find(path.replace('?address', ''), { resolveDir, kind })).path,
+        namespace: 'address',
+      }))
+      onLoad({ filter: /./, namespace: 'address' }, async ({ path }) => ({
+        contents: await readFile(path),
+        loader: 'file',
+      }))
+    },
+  }
+}
+
+const importsOf = (word: string, paths: readonly string[]): string =>
+  paths.map((path) => `${word} ${JSON.stringify(path)};\n`).join('')
 
 export type KeptPromises<T> = Map<string, Promise<T>>
 
@@ -121,56 +189,4 @@ export function keptPromise<T>(
   kept.set(key, making)
   making.catch(() => kept.delete(key))
   return making
-}
-
-function ownFiles(): readonly (readonly [string, string])[] {
-  const found = folders.flatMap(({ prefix, place }) => {
-    const folder = fileURLToPath(place)
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && extname(entry.name) in types)
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-      .map((file) => [`${prefix}${relative(folder, file).replaceAll('\\', '/')}`, file] as const)
-  })
-  return [...found, ...files.map(({ path, place }) => [path, fileURLToPath(place)] as const)]
-}
-
-/** Each group of texts in each language is a script. */
-function filesOfTexts(): readonly (readonly [string, string])[] {
-  return LANGUAGES.flatMap((language) =>
-    [...textFiles(language)].map(
-      ([group, place]) => [`texts/${language}/${group}.js`, place] as const,
-    ),
-  )
-}
-
-async function textsModule(language: Language, group: string, assets: string) {
-  const texts = JSON.stringify(readTexts(language, group)).replaceAll('<', '\\u003c')
-  const source = `import { addTexts, useLanguage } from '${assets}/shared/texts.ts'
-addTexts('${language}', ${texts})
-useLanguage('${language}')
-`
-  return { source, imports: ['shared/texts.ts'] }
-}
-
-function filesOfPackages(): readonly (readonly [string, string])[] {
-  return packageFiles.map(({ path, package: name, file }) => [path, installedFile(name, file)])
-}
-
-function isModule(path: string): boolean {
-  const packaged = packageFiles.find((file) => file.path === path)
-  return (
-    ['.js', '.ts'].includes(extname(path)) &&
-    (packaged === undefined || packaged.specifier !== undefined)
-  )
-}
-
-/** Changes with any of the files, without reading them. */
-function digestOf(places: ReadonlyMap<string, string>): string {
-  const hash = createHash('sha256')
-  for (const [path, place] of places) {
-    const { size, mtimeMs } = statSync(place)
-    hash.update(`${path} ${size} ${mtimeMs}\n`)
-  }
-  return hash.digest('hex').slice(0, 12)
 }

@@ -28,12 +28,7 @@ export function pageTexts({ name }: Pick<WebPage, 'name'>) {
   return { title: t(`pages.${name}.title`), description: t(`pages.${name}.description`) }
 }
 
-/** The one style sheet of a page, under the folder of the assets: a page waits for each it links. */
-export function sheetOf({ name }: WebPage): string {
-  return `css/page-${name}.css`
-}
-
-/** The parts of a page's style sheet, in order. */
+/** The parts of a page's one style sheet, in order: a page waits for each sheet that it links. */
 export function sheetParts({ styles }: WebPage): readonly string[] {
   return [...everyPage, ...styles]
 }

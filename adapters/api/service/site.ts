@@ -1,3 +1,4 @@
+import { AppError } from '../../../core/errors.ts'
 import type { ConfigValues } from '../../../manifests/types/config.ts'
 import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
 import { compressed, encodedReply } from '../../http/compressed-reply.ts'
@@ -7,8 +8,8 @@ import { chosenLanguage, keptChoice, LANGUAGE_VARY } from '../../texts/choose-la
 import { loadTexts } from '../../texts/load-texts.ts'
 import { inLanguage, type Language } from '../../texts/texts.ts'
 import { llmsTxt, robotsTxt, sitemapXml } from '../../web/site-metadata.ts'
-import { type KeptPromises, keptPromise, WebAssets } from '../../web/web-assets.ts'
-import { sheetOf, sheetParts, type WebPage, webPages } from '../../web/web-pages.ts'
+import { ASSETS, type KeptPromises, keptPromise, WebAssets } from '../../web/web-assets.ts'
+import { type WebPage, webPages } from '../../web/web-pages.ts'
 import type { AuditParts } from '../audit/audit-run.ts'
 import type { ApiDocument } from './documentation.ts'
 
@@ -80,10 +81,7 @@ const pagePolicy = [
 export function webRoutes(parts: SiteParts): readonly Route[] {
   const pages = webPages(parts.hasTableTennis)
   const assets = assetsOf(pages)
-  return [
-    ...pages.map((page) => pageRoute(parts, assets, page)),
-    ...assets.paths.map((path) => assetRoute(assets, path)),
-  ]
+  return [...pages.map((page) => pageRoute(parts, assets, page)), assetRoute(assets)]
 }
 
 /** Assets by page name: all servers of a process have the same files. */
@@ -91,9 +89,7 @@ const keptAssets = new Map<string, WebAssets>()
 
 function assetsOf(pages: readonly WebPage[]): WebAssets {
   const key = pages.map(({ name }) => name).join(' ')
-  const assets =
-    keptAssets.get(key) ??
-    new WebAssets(new Map(pages.map((page) => [sheetOf(page), sheetParts(page)])))
+  const assets = keptAssets.get(key) ?? new WebAssets(pages)
   keptAssets.set(key, assets)
   return assets
 }
@@ -113,14 +109,11 @@ function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
     isFrequent: true,
     isFallback: page.status === 404,
     handle: async ({ request }) => {
-      const { pageHtml, pageScripts, readMain } = await import('../../web/page-html.ts')
+      const { pageHtml, readMain } = await import('../../web/page-html.ts')
       const { status = 200 } = page
       const language = chosenLanguage(request)
       for (const one of new Set<Language>(['en', language])) loadTexts(one)
       const choice = keptChoice(request)
-      const scripts = await Promise.all(
-        pageScripts(page, language).map((one) => assets.modulesOf(one)),
-      )
       const html = pageHtml({
         page,
         language,
@@ -131,8 +124,7 @@ function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
         operator: parts.site.operator,
         path: request.path,
         query: request.query,
-        assets: assets.address,
-        modules: [...new Set(scripts.flat())],
+        files: await assets.filesOf(page, language),
         hasTableTennis: parts.hasTableTennis,
         version: parts.audit.program.version,
         checks: parts.audit.catalogue.checks,
@@ -156,15 +148,18 @@ function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
   }
 }
 
-function assetRoute(assets: WebAssets, path: string): Route {
+function assetRoute(assets: WebAssets): Route {
   return {
     method: 'GET',
-    path: `${assets.address}/${path}`,
+    path: `${ASSETS}/{folder}/{name}`,
     isFrequent: true,
-    handle: async ({ request }) =>
-      encodedReply(request, await assets.file(path), {
+    handle: async ({ request, params: { folder = '', name = '' } }) => {
+      const file = await assets.file(folder, name)
+      if (file === undefined) throw new AppError('NOT_FOUND', { problem: 'There is no such file.' })
+      return encodedReply(request, file, {
         'cache-control': `public, max-age=${yearSeconds}, immutable`,
         vary: 'Accept-Encoding',
-      }),
+      })
+    },
   }
 }

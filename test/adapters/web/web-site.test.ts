@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
+import { extname } from 'node:path'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
 import { loadTexts } from '../../../adapters/texts/load-texts.ts'
 import { inLanguage, LANGUAGES } from '../../../adapters/texts/texts.ts'
 import { readMain } from '../../../adapters/web/page-html.ts'
-import { servedModule } from '../../../adapters/web/served-module.ts'
 import { WebAssets } from '../../../adapters/web/web-assets.ts'
 import { pageTexts, webPages } from '../../../adapters/web/web-pages.ts'
 import { apiDouble, requestOf } from '../http/api-double.ts'
@@ -165,68 +165,64 @@ describe('assets', () => {
     assert.equal((await get(path)).headers['content-encoding'], undefined)
   })
 
-  test('the imports of a script are found once, not for each who asks for its page', async () => {
-    const assets = new WebAssets()
-    const modules = await assets.modulesOf('audit/page.js')
-    assert.ok(modules.length > 10)
-    assert.equal(await assets.modulesOf('audit/page.js'), modules)
+  test('of a page are one script with its texts, one style sheet, and two images', async () => {
+    const assets = new WebAssets(webPages(true))
+    const page = webPages(true).find(({ name }) => name === 'player')!
+    const files = await assets.filesOf(page, 'fr')
+    assert.deepEqual(files.imports, [])
+    const { '.js': script, '.css': sheet } = await sentBy(assets, [files.script, files.sheet])
+    assert.match(script!, /Cherchez/)
+    assert.match(sheet!, /--accent:/)
+    assert.equal((await assets.filesOf(page, 'fr')).script, files.script)
+    const other = await assets.filesOf(page, 'nl')
+    assert.notEqual(other.script, files.script)
+    assert.deepEqual({ ...other, script: '' }, { ...files, script: '' })
   })
 
-  test('of every page are there: scripts with all they import, and style sheets', async () => {
-    const assets = new WebAssets()
-    const scripts = webPages(true).flatMap(({ script }) => script ?? [])
-    assert.ok(scripts.length >= 10)
-    for (const script of scripts) {
-      const modules = await assets.modulesOf(script)
-      assert.deepEqual(
-        modules.filter((path) => !assets.paths.includes(path)),
-        [],
-      )
+  test('are sent by a server that has not sent their page', async () => {
+    const pages = webPages(true)
+    for (const page of pages) {
+      const files = await new WebAssets(pages).filesOf(page, 'nl')
+      const addresses = [files.imports, files.script, files.sheet, files.icon, files.image].flat()
+      for (const address of addresses) {
+        const sent = await new WebAssets(pages).file(...placeOf(address))
+        assert.ok(sent !== undefined && sent.bodies.identity.length > 0, address)
+      }
     }
-    const sheets = webPages(true).flatMap(({ styles }) => styles)
-    assert.deepEqual(
-      sheets.filter((path) => !assets.paths.includes(path)),
-      [],
+  })
+
+  test('that scripts load later are those of their page', async () => {
+    const assets = new WebAssets(webPages(true))
+    const docs = webPages(true).find(({ name }) => name === 'docs')!
+    const { script } = await assets.filesOf(docs, 'en')
+    const text = String((await assets.file(...placeOf(script)))?.bodies.identity)
+    const later = [...text.matchAll(/"(\/assets\/docs\/[^"]+)"/g)].map(
+      ([, address = '']) => address,
     )
+    assert.equal(later.length, 3)
+    for (const address of later) assert.ok(await assets.file(...placeOf(address)), address)
+  })
+
+  test('that are not there are a usual error', async () => {
+    for (const path of ['/assets/audit/en-GONE.js', '/assets/none/x.js', '/assets/every/..']) {
+      const response = await get(path)
+      assert.equal(response.status, 404, path)
+      assert.equal(JSON.parse(String(response.body)).code, 'NOT_FOUND')
+    }
   })
 })
 
-/** Where a module of the test is, and what its relative imports lead to. */
-function placeOf(path: string) {
-  const pathOf = (specifier: string) =>
-    ({ './a.js': 'parts/a.js', '../../shared.ts': 'shared/shared.ts' })[specifier]
-  return { path, assets: '/assets/1', pathOf }
+/** The folder and the name in an asset's address. */
+function placeOf(address: string): [string, string] {
+  const [, , folder = '', name = ''] = address.split('/')
+  return [folder, name]
 }
 
-describe('a module', () => {
-  test('is served with addresses in place of the names of packages and files', () => {
-    const source =
-      "import { h } from 'preact'\nimport './a.js'\nexport * from \"htm\"\nconst x = 'preact'\n"
-    assert.deepEqual(servedModule(source, placeOf('parts/b.js')), {
-      source: `import { h } from '/assets/1/vendor/preact.js'\nimport '/assets/1/parts/a.js'\nexport * from "/assets/1/vendor/htm.js"\nconst x = 'preact'\n`,
-      imports: ['vendor/preact.js', 'parts/a.js', 'vendor/htm.js'],
-    })
+/** Texts of assets by their extension. */
+async function sentBy(assets: WebAssets, addresses: readonly string[]) {
+  const files = addresses.map(async (address) => {
+    const file = await assets.file(...placeOf(address))
+    return [extname(address), String(file?.bodies.identity)] as const
   })
-
-  test('of ours is served without its comments, and of a package with its licence', () => {
-    const cast = '  /** @type {number} */ (2 * x)\n'
-    const source = `/**\n * Twice.\n * @param {number} x\n */\nconst f = (x) =>\n${cast}/** @type {1} */\nexport {}\n`
-    const { source: served } = servedModule(source, placeOf('parts/b.js'))
-    assert.equal(served, `const f = (x) =>\n${cast}export {}\n`)
-    assert.equal(servedModule(source, placeOf('vendor/htm.js')).source, source)
-  })
-
-  test('that imports a package that is not served is a defect', () => {
-    assert.throws(() => servedModule("import 'left-pad'", placeOf('a.js')), /left-pad/)
-    assert.throws(() => servedModule("import './b.js'", placeOf('a.js')), /\.\/b\.js/)
-  })
-
-  test('in TypeScript is served without its types', () => {
-    const source =
-      "import type { A } from './types.ts'\nimport { b } from '../../shared.ts'\nexport const c = (a: A): string => b(a)\n"
-    assert.deepEqual(servedModule(source, placeOf('sections/c.ts')), {
-      source: 'import { b } from "/assets/1/shared/shared.ts";\nexport const c = (a) => b(a);\n',
-      imports: ['shared/shared.ts'],
-    })
-  })
-})
+  return Object.fromEntries(await Promise.all(files)) as Readonly<Record<string, string>>
+}

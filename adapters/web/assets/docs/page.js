@@ -1,4 +1,9 @@
 // Shows Swagger UI in place of the reference when the address asks to try a call (`#/Tag/operation`).
+
+import swaggerSheet from 'swagger-ui-dist/swagger-ui.css?address'
+import swaggerScript from 'swagger-ui-dist/swagger-ui-bundle.js?address'
+import explorerSheet from '../css/explorer.css?address'
+
 /** A link inside the button that opens an operation cannot be reached by keyboard and readers. */
 const plainPaths = () => ({
   wrapComponents: {
@@ -69,17 +74,13 @@ const loaded = (element) =>
     document.head.append(element)
   })
 
-/** @param {string} path */
-const addressOf = (path) => new URL(path, import.meta.url).href
-
 async function loadExplorer() {
-  const sheets = ['../css/swagger-ui.css', '../css/explorer.css'].map((path) =>
-    Object.assign(document.createElement('link'), { rel: 'stylesheet', href: addressOf(path) }),
+  const sheets = [swaggerSheet, explorerSheet].map((href) =>
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href }),
   )
   // A part of Swagger UI would take over the page's links to its own places.
   Object.assign(globalThis, { noZensmooth: true })
-  const src = addressOf('../vendor/swagger-ui.js')
-  const script = Object.assign(document.createElement('script'), { src })
+  const script = Object.assign(document.createElement('script'), { src: swaggerScript })
   await Promise.all([...sheets, script].map(loaded))
   const isDark = window.matchMedia('(prefers-color-scheme: dark)')
   const paint = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
-import { hasText, locale, t } from '../../../../texts/texts.ts'
+import { styledNumber } from '../../../../texts/format.ts'
+import { hasText, t } from '../../../../texts/texts.ts'
 
 const classText = /^([A-E])(s?)(\d{1,3})$/i
 
@@ -13,16 +14,11 @@ export function classPlace(text) {
 /** Classes that are proposed to choose from. */
 export const usualClasses = 'B0 B2 B4 B6 C0 C2 C4 C6 D0 D2 D4 D6 E0 E2 E4 E6 NC'.split(' ')
 
-/** @param {number} value @param {Intl.NumberFormatOptions} options */
-function numberAs(value, options) {
-  return new Intl.NumberFormat(locale(), options).format(value)
-}
-
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
 /** Points with two decimals, as the federation counts them. @param {number | null | undefined} value */
 export function pointsText(value) {
-  return value === null || value === undefined ? '–' : numberAs(value, twoDecimals)
+  return value === null || value === undefined ? '–' : styledNumber(value, twoDecimals)
 }
 
 /** Points gained or lost, with their sign. @param {number | null | undefined} value */
@@ -35,7 +31,7 @@ export function gainText(value) {
 
 /** A part of one in percent. @param {number} share @param {number} [digits] */
 export function shareText(share, digits = 0) {
-  return numberAs(share, { style: 'percent', maximumFractionDigits: digits })
+  return styledNumber(share, { style: 'percent', maximumFractionDigits: digits })
 }
 
 /** A chance in percent, never certain. @param {number} chance */
