@@ -42,7 +42,7 @@ test('files are named in lower case with hyphens, and none for a drawer of odds 
   const odd = files
     .map(({ path }) => path)
     .filter((path) => {
-      const name = basename(path).replace(/\.(?:test\.)?[tj]s$/, '')
+      const name = basename(path).replace(/\.(?:(?:test|d)\.)?[tj]s$/, '')
       return !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || DRAWERS.test(name)
     })
   assert.deepEqual(odd, [])

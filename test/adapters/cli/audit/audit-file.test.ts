@@ -85,6 +85,7 @@ test('an accepted finding counts again after its last day', (t) => {
 })
 
 test('variables of the environment fill in logins, and unset ones are named', (t) => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of the file.
   const text = 'auth: { basic: { user: "${SITE_USER}", password: "x${SITE_PASSWORD}" } }'
   const env = { SITE_USER: 'me', SITE_PASSWORD: 'pass' }
   assert.deepEqual(read(t, text, env).values.auth, { basic: { user: 'me', password: 'xpass' } })
