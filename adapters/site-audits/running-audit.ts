@@ -188,6 +188,7 @@ export class RunningAudit {
       show: (state) => {
         this.#live = state
       },
+      tell: () => this.#tellProgress(),
     }
   }
 

@@ -3483,6 +3483,15 @@ export interface SiteAuditCounts {
   /** URLs still to request. */
   readonly waiting: number
   readonly unread: SiteUnread
+  /**
+   * Links to other sites, and images, that the audit requests after the pages. Absent before that.
+   */
+  readonly references?: {
+    /** Distinct URLs to request. */
+    readonly known: number
+    /** Those requested so far. */
+    readonly requested: number
+  }
 }
 /** Known URLs of the site that the audit does not request, by reason. */
 export interface SiteUnread {

@@ -55,8 +55,11 @@ export async function runSite(run: SiteRun): Promise<EndedSite> {
           if (event === 'plan') line.set(t('terminal.site.begins'))
           if (event !== 'progress') return
           const progress = data as SiteProgressEvent
-          const { read, waiting } = progress.counts
-          if (read > 0) line.set(progressText(progress), read / (read + waiting))
+          const { read, waiting, references } = progress.counts
+          const [done, all] = references
+            ? [references.requested, references.known]
+            : [read, read + waiting]
+          if (read > 0) line.set(progressText(progress), done / all)
         },
         end: resolve,
       })
@@ -69,6 +72,7 @@ export async function runSite(run: SiteRun): Promise<EndedSite> {
 }
 
 function progressText({ counts, pagesPerSecond, remainingSeconds }: SiteProgressEvent): string {
+  if (counts.references) return t('site.live.references', counts.references)
   const values = { n: counts.read, rate: numberText(pagesPerSecond, 1) }
   if (!remainingSeconds) return t('terminal.site.progress', values)
   return t('terminal.site.progressLeft', { ...values, time: durationText(remainingSeconds) })

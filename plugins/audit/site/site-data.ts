@@ -116,6 +116,8 @@ export interface SiteAuditPages {
   earlier(judgedBy: string): Promise<EarlierSite | undefined>
   /** Shows the state of a run to those who read while it runs. */
   show(state: LiveSite): void
+  /** The state has changed without a new page. */
+  tell(): void
 }
 
 export type EarlierSite = {
@@ -131,7 +133,7 @@ export type SiteReading = {
 
 /** Data of a site audit that can be read at any time. `SiteState` is the implementation. */
 export interface LiveSite {
-  /** Changes with each page. */
+  /** Changes with each page and each answer. */
   readonly version: number
   readonly figures: Pick<SiteResult, 'counts' | 'scores'>
   /**

@@ -40,6 +40,8 @@ export class SiteState implements LiveSite {
   readonly #table: PageTable
   readonly #answers: ReferenceProbe[]
   #denied = 0
+  /** Addresses to request that pages refer to. */
+  #wanted = 0
   #frontier: Frontier | null = null
   #judged = 0
   #failed = 0
@@ -77,9 +79,10 @@ export class SiteState implements LiveSite {
     this.version += 1
   }
 
-  /** @param count number of such addresses that may not be requested */
-  setDenied(count: number): void {
-    this.#denied = count
+  /** Numbers of such addresses: to request, answered ones included, and those that may not be requested. */
+  setReferences(numbers: { readonly wanted: number; readonly denied: number }): void {
+    this.#wanted = numbers.wanted
+    this.#denied = numbers.denied
     this.version += 1
   }
 
@@ -124,7 +127,9 @@ export class SiteState implements LiveSite {
     const read = this.#table.pages.length
     const left = Object.values(unread).reduce((sum, count) => sum + count, 0)
     const known = read + waiting + left
-    return { known, read, judged: this.#judged, failed: this.#failed, waiting, unread }
+    const counts = { known, read, judged: this.#judged, failed: this.#failed, waiting, unread }
+    if (this.#wanted === 0) return counts
+    return { ...counts, references: { known: this.#wanted, requested: this.#answers.length } }
   }
 
   #scores(): SiteScores {

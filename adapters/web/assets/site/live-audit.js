@@ -132,17 +132,20 @@ export function LiveAudit({ audit, pages, isLost }) {
 /** @param {{audit: SiteAudit}} props */
 function Progress({ audit }) {
   const { status, counts, options, pagesPerSecond: rate, remainingSeconds: left } = audit
-  const { known, read, waiting } = counts
+  const { known, read, waiting, references } = counts
   const isKnown = status === 'running' && read > 0
-  const total = Math.min(read + waiting, options.maxPages ?? Number.POSITIVE_INFINITY)
+  const pages = Math.min(read + waiting, options.maxPages ?? Number.POSITIVE_INFINITY)
+  // Once all pages are read, what they refer to is requested.
+  const [done, total] = references ? [references.requested, references.known] : [read, pages]
   // Screen readers announce every tenth of the progress.
-  const tenth = total === 0 ? 0 : Math.floor((read / total) * 10)
+  const tenth = total === 0 ? 0 : Math.floor((done / total) * 10)
   return html`<div class="run-progress">
-    <progress aria-label=${t('site.live.progress')} max=${isKnown ? Math.max(total, 1) : undefined} value=${isKnown ? read : undefined}></progress>
+    <progress aria-label=${t('site.live.progress')} max=${isKnown ? Math.max(total, 1) : undefined} value=${isKnown ? done : undefined}></progress>
     <p class="run-figures figure">
       <span>${status === 'queued' ? t('site.live.queued') : t('site.live.counts', { read, n: known })}</span>
-      ${rate !== null && html`<span>${t('site.live.perSecond', { n: numberText(rate, 1) })}</span>`}
-      ${left !== null && html`<span>${t('site.live.remaining', { n: left < 60 ? 0 : Math.round(left / 60) })}</span>`}
+      ${references && html`<span>${t('site.live.references', references)}</span>`}
+      ${rate !== null && !references && html`<span>${t('site.live.perSecond', { n: numberText(rate, 1) })}</span>`}
+      ${left !== null && !references && html`<span>${t('site.live.remaining', { n: left < 60 ? 0 : Math.round(left / 60) })}</span>`}
     </p>
     <p class="visually-hidden" role="status">${t('audit.run.percent', { percent: tenth * 10 })}</p>
   </div>`

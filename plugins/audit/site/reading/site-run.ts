@@ -132,8 +132,8 @@ export class SiteRun {
       const first = firstProbes(basis).filter((probe) => references.find(probe) !== undefined)
       for (const probe of first) state.addProbe(probe)
     }
-    const parts = { basis, state, pace: this.#pace }
-    await probeReferences(parts, ctx)
+    const onAnswer = (): void => this.#pages.tell()
+    await probeReferences({ basis, state, pace: this.#pace, onAnswer }, ctx)
     await this.#pages.putBasis({ ...basis, references: state.referenceAnswers })
   }
 

@@ -25,6 +25,7 @@ type ProbingParts = {
   readonly pace: AdaptivePace
   /** Has what pages refer to, and gets the answers. */
   readonly state: SiteState
+  readonly onAnswer: () => void
 }
 
 /**
@@ -33,7 +34,7 @@ type ProbingParts = {
  * audited site are requested at its pace. @throws the signal's reason
  */
 export async function probeReferences(parts: ProbingParts, ctx: Context): Promise<void> {
-  const { basis, state } = parts
+  const { basis, state, onAnswer } = parts
   const { requester, client } = connected(parts, ctx)
   const lists = chosen(parts, client, ctx.options.probes.count)
   const lane = async (): Promise<void> => {
@@ -44,6 +45,7 @@ export async function probeReferences(parts: ProbingParts, ctx: Context): Promis
           const reply = await client.head(auditedUrl(basis.facts, reference.url))
           const { outcome, status } = reply
           state.addProbe({ ...reference, outcome, status, isImage: isImage(reply) })
+          onAnswer()
         }
       })
     }
@@ -77,7 +79,7 @@ function chosen(
     if (list) list.push(reference)
     else lists.set(host, [reference])
   }
-  state.setDenied(denied)
+  state.setReferences({ wanted: count - places, denied })
   return lists.values()
 }
 

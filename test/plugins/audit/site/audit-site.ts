@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { RunWarning } from '../../../../core/events/event.ts'
-import type { SiteAuditOptions } from '../../../../manifests/types/records.ts'
+import type { SiteAuditCounts, SiteAuditOptions } from '../../../../manifests/types/records.ts'
 import {
   buildCatalogue,
   type CheckOverrides,
@@ -27,6 +27,8 @@ import { shippedChecks, shippedScoring } from '../../../support/shipped-checks.t
 export class MemoryPages implements SiteAuditPages {
   pages: SitePage[] = []
   state: LiveSite | undefined
+  /** The counts each time that something was told. */
+  readonly told: (SiteAuditCounts | undefined)[] = []
   /** Ends the run after so many pages, as a crash does. */
   readonly #most: number
   readonly #earlier: MemoryPages | undefined
@@ -77,6 +79,10 @@ export class MemoryPages implements SiteAuditPages {
 
   show(state: LiveSite): void {
     this.state = state
+  }
+
+  tell(): void {
+    this.told.push(this.state?.figures.counts)
   }
 }
 

@@ -54,6 +54,18 @@ describe('links to other hosts', () => {
     ])
   })
 
+  it('count as progress: how many there are, and how many have an answer', async (t) => {
+    const other = await otherSite({ '/1': {}, '/2': {} }, t)
+    const links = ['/1', '/2'].map((path) => other.origin + path)
+    const routes = { '/': page('home', { links: ['/a'] }), '/a': page('a', { links }) }
+    const { memory } = await auditSite({ routes }, t)
+    const counts = memory.told.map((one) => [one?.waiting, one?.references])
+    assert.deepEqual(counts, [
+      [0, { known: 2, requested: 1 }],
+      [0, { known: 2, requested: 2 }],
+    ])
+  })
+
   it('that are broken on the first page are reported by the rule of the site only', async (t) => {
     const other = await otherSite({}, t)
     const origin = other.origin.replace('127.0.0.1', 'localhost')
