@@ -117,7 +117,7 @@ export const bundling = {
 }
 
 async function makeBundle(urls) {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   const entries = Object.entries(urls).map(([out, url]) => ({ out, in: fileURLToPath(url) }))
   const { outputFiles, metafile } = await build({
     ...bundling,
@@ -129,6 +129,8 @@ async function makeBundle(urls) {
     write: false,
     metafile: true,
   })
+  // Its process would keep hundreds of megabytes as long as this one runs.
+  await stop()
   const inputs = Object.keys(metafile.inputs).map((file) => resolve(root, file))
   const own = inputs.filter((file) => !isOfPackage(file))
   return {

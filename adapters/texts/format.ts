@@ -23,6 +23,10 @@ const dateStyles = {
   span: { ...day, weekday: 'short', year: 'numeric' },
   hour: { timeStyle: 'short', timeZone: 'UTC' },
   clock: { timeStyle: 'medium' },
+  zoned: {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 function dates(style: keyof typeof dateStyles): Intl.DateTimeFormat {
@@ -68,6 +72,12 @@ export function monthText(month: string): string {
 export function timeText(time: Given<string>): string {
   const date = new Date(time ?? '')
   return Number.isNaN(date.getTime()) ? (time ?? '–') : dates('time').format(date)
+}
+
+/** The same with the name of its time zone: a report is read elsewhere than it is made. */
+export function zonedTimeText(time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? time : dates('zoned').format(date)
 }
 
 /** ISO 8601 as a time of day of the reader's own clock, to the second. */

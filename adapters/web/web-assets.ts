@@ -75,20 +75,21 @@ export class WebAssets {
   }
 
   async #build(page: WebPage, language: Language): Promise<PageFiles> {
-    const { build } = await import('esbuild')
     const { name } = page
-    const { outputFiles, metafile } = await build({
-      ...options,
-      entryPoints: [
-        { in: 'page:script', out: `${name}/${language}` },
-        { in: 'page:sheet', out: `${name}/sheet` },
-        { in: `${OWN}/icon.svg`, out: 'every/icon' },
-        { in: `${OWN}/share.png`, out: 'every/share' },
-      ],
-      chunkNames: `${name}/${language}-[hash]`,
-      assetNames: `${name}/[name]-[hash]`,
-      plugins: [partsOf(page, language)],
-    })
+    const { outputFiles, metafile } = await withEsbuild(({ build }) =>
+      build({
+        ...options,
+        entryPoints: [
+          { in: 'page:script', out: `${name}/${language}` },
+          { in: 'page:sheet', out: `${name}/sheet` },
+          { in: `${OWN}/icon.svg`, out: 'every/icon' },
+          { in: `${OWN}/share.png`, out: 'every/share' },
+        ],
+        chunkNames: `${name}/${language}-[hash]`,
+        assetNames: `${name}/[name]-[hash]`,
+        plugins: [partsOf(page, language)],
+      }),
+    )
     const pathOf = (file: string) => relative(OWN, resolve(PROJECT, file)).replaceAll('\\', '/')
     for (const { path, contents } of outputFiles) this.#outputs.set(pathOf(path), contents)
     const outputOf = (entry: string): readonly [string, Output] => {
@@ -106,6 +107,20 @@ export class WebAssets {
       icon: outputOf('icon.svg')[0],
       image: outputOf('share.png')[0],
     }
+  }
+}
+
+/** Builds under way. esbuild has a process of its own, which ends after the last one. */
+let building = 0
+
+async function withEsbuild<T>(work: (esbuild: typeof import('esbuild')) => Promise<T>): Promise<T> {
+  const esbuild = await import('esbuild')
+  building += 1
+  try {
+    return await work(esbuild)
+  } finally {
+    building -= 1
+    if (building === 0) await esbuild.stop()
   }
 }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { importBundled } from '../../adapters/bundled.js'
 import { tempFolder } from '../support/temp-folder.ts'
+import { until } from './http/served-double.ts'
 
 // In parts, because this file is bundled itself.
 const OWN_URL = ['import', 'meta', 'url'].join('.')
@@ -29,6 +30,20 @@ test('a module is bundled with what it imports, and knows its own place', async 
   const { url, load } = project(t)
   const { front, place } = await load()
   assert.deepEqual([front, place], ['28 inches', url])
+})
+
+/** Where the system lists the processes that this one has started. */
+const CHILDREN = `/proc/self/task/${process.pid}/children`
+const skip = existsSync(CHILDREN) ? false : 'the system does not list processes'
+
+test('a bundler that has done its work keeps no memory', { skip }, async (t) => {
+  await project(t).load()
+  const programs = () =>
+    readFileSync(CHILDREN, 'utf8')
+      .split(' ')
+      .filter((pid) => existsSync(`/proc/${pid}/comm`))
+      .map((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+  await until(() => !programs().includes('esbuild'))
 })
 
 test('a bundle is used again until one of its files changes', async (t) => {

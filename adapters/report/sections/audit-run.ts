@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { durationText, timeText, usdText } from '../../texts/format.ts'
+import { durationText, usdText, zonedTimeText } from '../../texts/format.ts'
 import { t } from '../../texts/texts.ts'
 import { type Content, stateBadge } from './blocks.ts'
 import { together } from './chapter.ts'
@@ -71,7 +71,7 @@ export function method(report: Report): Content {
         t('report.method.catalogue'),
         version === '' ? '' : t('report.method.version', { version, n: totalOf(report) }),
       ],
-      [t('report.method.auditedAt'), auditedAt === '' ? '' : timeText(auditedAt)],
+      [t('report.method.auditedAt'), auditedAt === '' ? '' : zonedTimeText(auditedAt)],
       [t('report.method.duration'), durationMs === null ? '' : durationText(durationMs)],
     ]),
   )

@@ -126,6 +126,11 @@ describe('a report as HTML', () => {
     assert.match($('.cover .facts').text(), /9 March 2026/)
   })
 
+  it('says when the audit was made with the time zone', () => {
+    const text = load(htmlOf({ audit: fullReport(), edition: 'full' }))('#method').text()
+    assert.match(text, /Audited at\s*9 Mar 2026, \d\d:\d\d [A-Z][\w+:-]+/)
+  })
+
   it('has a chapter for each entry of its table of contents', () => {
     const targets = $('.contents a')
       .map((_, link) => $(link).attr('href'))
