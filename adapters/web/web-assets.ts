@@ -175,12 +175,13 @@ function partsOf(page: WebPage, language: Language): Plugin {
         ...sources[path]!,
         resolveDir: OWN,
       }))
-      onResolve({ filter: /\?address$/ }, async ({ path, resolveDir, kind }) => ({
-        path: (await find(path.replace('?address', ''), { resolveDir, kind })).path,
-        namespace: 'address',
-      }))
+      onResolve({ filter: /\?address$/ }, async ({ path, resolveDir, kind }) => {
+        const found = await find(path.replace('?address', ''), { resolveDir, kind })
+        // Names depend on this path, and must not on where the project is.
+        return { path: relative(PROJECT, found.path), namespace: 'address' }
+      })
       onLoad({ filter: /./, namespace: 'address' }, async ({ path }) => ({
-        contents: await readFile(path),
+        contents: await readFile(resolve(PROJECT, path)),
         loader: 'file',
       }))
     },
