@@ -22,6 +22,11 @@ export type HeadlineWords = {
   readonly no: string
   /** Follows a list whose last `{count}` items are omitted. */
   readonly more: string
+  /** How a headline begins that counts a part, with a place `{n}` for each number. */
+  readonly partOf: string
+  /** How it begins when the part is the whole of `{n}`, or of two. */
+  readonly all: string
+  readonly both: string
   /** Translates measured phrases; without it they show as measured. */
   readonly phrases?: Pick<Phrasebook, 'translate'>
 }
@@ -29,6 +34,7 @@ export type HeadlineWords = {
 const ENGLISH: HeadlineWords = {
   ...{ locale: 'en-GB', none: 'none', yes: 'yes', no: 'no' },
   more: 'and {count} more',
+  ...{ partOf: '{n} of {n}', all: 'All {n}', both: 'Both' },
 }
 
 /**
@@ -43,6 +49,8 @@ export class Headline {
   readonly #words: HeadlineWords
   #isFixed: boolean | undefined
   #parsed: Parsed | undefined
+  /** A part that is the whole, at the beginning. */
+  readonly #whole: RegExp
 
   constructor(
     text: string,
@@ -52,6 +60,8 @@ export class Headline {
     this.#text = text
     this.#thresholds = thresholds
     this.#words = words
+    const [before = '', between = ''] = words.partOf.split('{n}')
+    this.#whole = new RegExp(`^${before}(\\d[\\d.,\\s]*)${between}\\1(?= )`)
   }
 
   show(value: unknown): string {
@@ -59,9 +69,13 @@ export class Headline {
     this.#isFixed ??= !/[{}'#]/.test(this.#text)
     if (this.#isFixed) return this.#text
     const { message, places } = this.#parse()
-    return formatMessage(message, this.#words.locale, (name, isChoice) =>
+    const text = formatMessage(message, this.#words.locale, (name, isChoice) =>
       this.#read(places.get(name)!, value, isChoice ?? false),
     )
+    return text.replace(this.#whole, (same, n: string) => {
+      if (n === '1') return same
+      return n === '2' ? this.#words.both : this.#words.all.replace('{n}', n)
+    })
   }
 
   #read({ path, steps }: Place, value: unknown, isChoice: boolean): string | number {

@@ -19,7 +19,8 @@ const book = new Phrasebook([
 ])
 const words = {
   ...{ locale: 'fr-BE', none: 'aucun', yes: 'oui', no: 'non' },
-  ...{ more: 'et {count} autres', phrases: book },
+  ...{ more: 'et {count} autres', partOf: '{n} des {n}', all: 'Les {n}', both: 'Les deux' },
+  phrases: book,
 }
 const shown = (text: string, value: unknown) => new Headline(text, {}, words).show(value)
 
