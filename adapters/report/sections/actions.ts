@@ -1,9 +1,8 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../texts/format.ts'
 import { hasText, t } from '../../texts/texts.ts'
-import { badge, type Content, effortBadge, folded, severityBadge } from './blocks.ts'
+import { badge, type Content, codeText, effortBadge, folded, severityBadge } from './blocks.ts'
 import { together } from './chapter.ts'
-import { codeText } from './code-text.js'
 import { evidenceList } from './findings.ts'
 import type { Action, Report } from './report-types.ts'
 

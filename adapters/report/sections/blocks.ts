@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { parseUrl } from '../../../core/url.ts'
 import { known, nameText } from '../../texts/format.ts'
 import { hasText, t } from '../../texts/texts.ts'
-import type { Tone } from './charts/marks.js'
+import type { Tone } from './charts/marks.ts'
 import type { View } from './view.ts'
 
 /** A part of a report: our markup, foreign text as a string, or nothing. */
@@ -12,6 +12,15 @@ export type Content = VNode | string | null
 /** Drops contents that are empty. */
 export function present(contents: readonly Content[]): readonly (VNode | string)[] {
   return contents.filter((content): content is VNode | string => content !== null && content !== '')
+}
+
+/** A text with `code` between backticks, as remedies name attributes and files. */
+export function codeText(text: string) {
+  if (!text.includes('`')) return text
+  const parts = text.split('`')
+  // An odd number of backticks is not markup.
+  if (parts.length % 2 === 0) return text
+  return parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 }
 
 /** A titled part of a chapter; null without contents. */

@@ -1,8 +1,8 @@
 import { html } from 'htm/preact'
 import type { Content } from './blocks.ts'
-import { CrawlMap } from './charts/crawl-map.js'
-import type { Tone } from './charts/marks.js'
-import { BarList, Gauge, StackedBar } from './charts/score-charts.js'
+import { CrawlMap } from './charts/crawl-map.ts'
+import type { Tone } from './charts/marks.ts'
+import { BarList, Gauge, StackedBar } from './charts/score-charts.ts'
 import { LineChart, type LineChartProps } from './line-chart.ts'
 
 export type Fact = readonly [label: string, value: Content]

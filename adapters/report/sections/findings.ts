@@ -4,6 +4,7 @@ import { hasText, t } from '../../texts/texts.ts'
 import {
   badge,
   type Content,
+  codeText,
   effortBadge,
   link,
   present,
@@ -11,7 +12,6 @@ import {
   stateBadge,
 } from './blocks.ts'
 import { together } from './chapter.ts'
-import { codeText } from './code-text.js'
 import { dataTable } from './figures.ts'
 import { detailOnly, isFinding } from './report-model.ts'
 import type { Category, Check, Evidence, ModuleFinding, Report } from './report-types.ts'

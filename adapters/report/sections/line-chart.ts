@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { t } from '../../texts/texts.ts'
-import { chartNumber, finite, type Tone, toneClass } from './charts/marks.js'
+import { chartNumber, finite, type Tone, toneClass } from './charts/marks.ts'
 
 /** `points`: one for each mark; null is a gap. */
 type Line = { readonly label: string; readonly points: readonly (number | null)[] }

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { countryName, languageName, percentText, platformName } from '../../../texts/format.ts'
 import { badge, bullets, type Content, folded, link } from '../blocks.ts'
-import type { Tone } from '../charts/marks.js'
+import type { Tone } from '../charts/marks.ts'
 import { chart, facts as factList } from '../figures.ts'
 import type { View } from '../view.ts'
 import { wordText } from '../words.ts'

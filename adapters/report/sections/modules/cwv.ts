@@ -8,7 +8,7 @@ import {
   percentText,
 } from '../../../texts/format.ts'
 import { badge, block, bullets, type Content, columns, paragraph } from '../blocks.ts'
-import type { Tone } from '../charts/marks.js'
+import type { Tone } from '../charts/marks.ts'
 import { chart, dataTable } from '../figures.ts'
 import type { View } from '../view.ts'
 import { wordText } from '../words.ts'

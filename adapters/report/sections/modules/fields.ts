@@ -10,7 +10,7 @@ import {
 } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
 import { badge, type Content, link, present } from '../blocks.ts'
-import type { Tone } from '../charts/marks.js'
+import type { Tone } from '../charts/marks.ts'
 import type { ColumnKind } from '../figures.ts'
 import type { View } from '../view.ts'
 import { moreText, wordText } from '../words.ts'

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { numberText, percentText } from '../../../texts/format.ts'
 import { type Content, paragraph } from '../blocks.ts'
-import { toneOfScore } from '../charts/marks.js'
+import { toneOfScore } from '../charts/marks.ts'
 import { chart } from '../figures.ts'
 import type { View } from '../view.ts'
 import * as field from './fields.ts'

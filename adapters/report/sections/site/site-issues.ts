@@ -2,8 +2,7 @@ import { html } from 'htm/preact'
 import type { SiteIssue, SiteTemplate } from '../../../../manifests/types/records.ts'
 import { numberText, percentText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
-import { badge, type Content, effortBadge, link, severityBadge } from '../blocks.ts'
-import { codeText } from '../code-text.js'
+import { badge, type Content, codeText, effortBadge, link, severityBadge } from '../blocks.ts'
 import { cleanText } from '../view.ts'
 
 /** Issues of a document, and those that it shows first because they limit scores. */

@@ -4,7 +4,7 @@ import { known } from '../../../texts/format.ts'
 import { hasText, language, rich, t } from '../../../texts/texts.ts'
 import { ApiError } from './api.js'
 
-/** @typedef {import('../../../report/sections/charts/marks.js').Tone} Tone */
+/** @typedef {import('../../../report/sections/charts/marks.ts').Tone} Tone */
 
 /** Their words are `common.state.<state>`. @type {Readonly<Record<string, readonly [Tone, string]>>} */
 const states = {

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { badge } from '../../../report/sections/blocks.ts'
-import { toneOfScore } from '../../../report/sections/charts/marks.js'
+import { toneOfScore } from '../../../report/sections/charts/marks.ts'
 import { statusText } from '../../../report/sections/site/site-chapters.ts'
 import { pageLink } from '../../../report/sections/site/site-issues.ts'
 import { scoreText } from '../../../report/sections/words.ts'

@@ -16,7 +16,7 @@ import { SeasonChoice, useSeasons } from './seasons.js'
  * @typedef {Sent<'PlayerTournaments'>['tournaments'][number]} PlayerTournament
  */
 
-/** @type {Readonly<Record<Tournament['status'], {tone: import('../../../../report/sections/charts/marks.js').Tone, icon: string}>>} */
+/** @type {Readonly<Record<Tournament['status'], {tone: import('../../../../report/sections/charts/marks.ts').Tone, icon: string}>>} */
 const statuses = {
   planned: { tone: 'neutral', icon: '○' },
   open: { tone: 'good', icon: '✓' },

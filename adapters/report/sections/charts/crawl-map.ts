@@ -1,36 +1,32 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../../texts/format.ts'
 import { t } from '../../../texts/texts.ts'
-import { finite, toneClass } from './marks.js'
+import { finite, toneClass } from './marks.ts'
 
-/**
- * @typedef {object} CrawledPage
- * @property {string} url
- * @property {number | null} depth links from the start page; null: no link leads to it
- * @property {number | null} status of the answer; null: none came
- * @property {number} [inlinks] links to it that were seen
- * @property {boolean} [indexable]
- */
+type CrawledPage = {
+  readonly url: string
+  /** Links from the start page; null: no link leads to it. */
+  readonly depth: number | null
+  /** Of the answer; null: none came. */
+  readonly status: number | null
+  /** Links to it that were seen. */
+  readonly inlinks?: number
+  readonly indexable?: boolean
+}
+type Kind = (typeof KINDS)[number]
 
-/** @typedef {'good' | 'neutral' | 'fair' | 'poor'} Kind */
-
-/** @type {readonly Kind[]} */
-const KINDS = ['good', 'neutral', 'fair', 'poor']
+const KINDS = ['good', 'neutral', 'fair', 'poor'] as const
 const DEPTHS = 12
 const DOTS = 240
 
-/**
- * @param {string} name
- * @param {Record<string, string | number>} [values]
- */
-const text = (name, values) => t(`report-modules.charts.${name}`, values)
+const text = (name: string, values?: Readonly<Record<string, string | number>>) =>
+  t(`report-modules.charts.${name}`, values)
 
 /**
  * The pages of a site by the number of links that lead to them: a row for each depth, a dot for each
  * page, larger the more links it has. The rows are read as text ("Depth 1: 12 pages, …").
- * @param {{pages: readonly CrawledPage[]}} props
  */
-export function CrawlMap({ pages }) {
+export function CrawlMap({ pages }: { readonly pages: readonly CrawledPage[] }) {
   const rows = rowsOf(pages)
   const found = KINDS.filter((kind) => pages.some((page) => kindOf(page) === kind))
   return html`
@@ -49,8 +45,9 @@ export function CrawlMap({ pages }) {
   `
 }
 
-/** @param {{row: {depth: number | null, pages: readonly CrawledPage[]}}} props */
-function DepthRow({ row }) {
+type Row = { readonly depth: number | null; readonly pages: readonly CrawledPage[] }
+
+function DepthRow({ row }: { readonly row: Row }) {
   const { depth, pages } = row
   const name = nameOf(depth)
   const count = text('pages', { n: pages.length })
@@ -69,43 +66,34 @@ function DepthRow({ row }) {
   `
 }
 
-/** @param {number | null} depth */
-function nameOf(depth) {
+function nameOf(depth: number | null): string {
   if (depth === null) return text('notLinked')
   if (depth === 0) return text('start')
   return text(depth === DEPTHS ? 'clicksOrMore' : 'clicks', { n: depth })
 }
 
-/** @param {{page: CrawledPage}} props */
-function Dot({ page }) {
+function Dot({ page }: { readonly page: CrawledPage }) {
   const links = linksOf(page)
   const size = links >= 50 ? 4 : links >= 15 ? 3 : links >= 4 ? 2 : 1
   return html`<span class=${`chart-map-dot chart-map-size-${size} ${toneClass(kindOf(page))}`} title=${page.url} />`
 }
 
-/**
- * @param {CrawledPage} page
- * @returns {Kind}
- */
-function kindOf({ status, indexable }) {
+function kindOf({ status, indexable }: CrawledPage): Kind {
   const code = finite(status)
   if (code === null || code >= 400) return 'poor'
   if (code >= 300) return 'fair'
   return indexable === false ? 'neutral' : 'good'
 }
 
-/** @param {readonly CrawledPage[]} pages */
-function tell(pages) {
+function tell(pages: readonly CrawledPage[]): string {
   return KINDS.flatMap((kind) => {
     const count = pages.filter((page) => kindOf(page) === kind).length
     return count > 0 ? `${numberText(count)} ${text(kind)}` : []
   }).join(', ')
 }
 
-/** @param {readonly CrawledPage[]} pages */
-function rowsOf(pages) {
-  /** @type {Map<number | null, CrawledPage[]>} */
-  const byDepth = new Map()
+function rowsOf(pages: readonly CrawledPage[]): readonly Row[] {
+  const byDepth = new Map<number | null, CrawledPage[]>()
   const mostLinkedFirst = pages.toSorted((one, other) => linksOf(other) - linksOf(one))
   for (const page of mostLinkedFirst) {
     const clicks = finite(page.depth)
@@ -117,5 +105,4 @@ function rowsOf(pages) {
     .map(([depth, own]) => ({ depth, pages: own }))
 }
 
-/** @param {CrawledPage} page */
-const linksOf = ({ inlinks }) => finite(inlinks) ?? 0
+const linksOf = ({ inlinks }: CrawledPage): number => finite(inlinks) ?? 0

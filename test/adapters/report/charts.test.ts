@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
-import { CrawlMap } from '../../../../../adapters/report/sections/charts/crawl-map.js'
+import { CrawlMap } from '../../../adapters/report/sections/charts/crawl-map.ts'
 import {
   BarList,
   Gauge,
   StackedBar,
-} from '../../../../../adapters/report/sections/charts/score-charts.js'
-import { loadTexts } from '../../../../../adapters/texts/load-texts.ts'
+} from '../../../adapters/report/sections/charts/score-charts.ts'
+import { loadTexts } from '../../../adapters/texts/load-texts.ts'
 
 loadTexts('en')
 

@@ -1,18 +1,22 @@
 import { html } from 'htm/preact'
+import type { VNode } from 'preact'
 import { t } from '../../../texts/texts.ts'
-import { chartNumber, finite, toneClass, toneOfScore } from './marks.js'
+import { chartNumber, finite, type Tone, toneClass, toneOfScore } from './marks.ts'
 
 const RADIUS = 50
 /** Three quarters of the circle, open at the bottom. */
 const ARC = 'M 24.645 95.355 A 50 50 0 1 1 95.355 95.355'
 const ARC_LENGTH = 1.5 * Math.PI * RADIUS
 
-/**
- * A score from 0 to 100 as an arc with the number in it; null is "no score".
- * @param {{score: number | null, label: string, size?: number}} props size: width in CSS pixels,
- *   default 120
- */
-export function Gauge({ score, label, size = 120 }) {
+type GaugeProps = {
+  readonly score: number | null
+  readonly label: string
+  /** Width in CSS pixels. */
+  readonly size?: number
+}
+
+/** A score from 0 to 100 as an arc with the number in it; null is "no score". */
+export function Gauge({ score, label, size = 120 }: GaugeProps) {
   const known = finite(score)
   const share = known === null ? 0 : Math.min(100, Math.max(0, known)) / 100
   const text = known === null ? '–' : String(Math.round(known))
@@ -33,21 +37,22 @@ export function Gauge({ score, label, size = 120 }) {
   `
 }
 
-/**
- * @typedef {object} Bar
- * @property {string | import('preact').VNode} label
- * @property {number | null} value null: not known, no bar
- * @property {number} [max] the value that fills the bar; default: the largest of all rows
- * @property {string} [text] shown instead of the value
- * @property {import('./marks.js').Tone} [tone]
- */
+type Bar = {
+  readonly label: string | VNode
+  /** null: not known, no bar. */
+  readonly value: number | null
+  /** The value that fills the bar; default: the largest of all rows. */
+  readonly max?: number
+  /** Shown instead of the value. */
+  readonly text?: string
+  readonly tone?: Tone
+}
 
 /**
  * Named values as bars below each other. A list for assistive technology: label and text of each row
  * are read, the bars are decoration.
- * @param {{rows: readonly Bar[]}} props
  */
-export function BarList({ rows }) {
+export function BarList({ rows }: { readonly rows: readonly Bar[] }) {
   const largest = Math.max(0, ...rows.map((row) => finite(row.value) ?? 0))
   return html`
     <ul class="chart-bars">
@@ -56,8 +61,7 @@ export function BarList({ rows }) {
   `
 }
 
-/** @param {{row: Bar, largest: number}} props */
-function BarRow({ row, largest }) {
+function BarRow({ row, largest }: { readonly row: Bar; readonly largest: number }) {
   const value = finite(row.value)
   const full = finite(row.max) ?? largest
   const share = value === null || full <= 0 ? 0 : Math.min(1, Math.max(0, value / full))
@@ -74,19 +78,17 @@ function BarRow({ row, largest }) {
   `
 }
 
-/**
- * @typedef {object} Part
- * @property {string} label
- * @property {number} value
- * @property {import('./marks.js').Tone} tone
- * @property {string} [text] shown instead of the value
- */
+type Part = {
+  readonly label: string
+  readonly value: number
+  readonly tone: Tone
+  /** Shown instead of the value. */
+  readonly text?: string
+}
+type StackProps = { readonly parts: readonly Part[]; readonly label: string }
 
-/**
- * How a whole is made up: one bar of parts, and a legend with the number of each.
- * @param {{parts: readonly Part[], label: string}} props
- */
-export function StackedBar({ parts, label }) {
+/** How a whole is made up: one bar of parts, and a legend with the number of each. */
+export function StackedBar({ parts, label }: StackProps) {
   const known = parts.map((part) => {
     const value = Math.max(0, finite(part.value) ?? 0)
     return { text: chartNumber(value), ...part, value }
