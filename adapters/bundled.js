@@ -93,6 +93,26 @@ function stateOf(file) {
   return `${size} ${mtimeMs}`
 }
 
+let building = 0
+
+/**
+ * esbuild has a process of its own, which would keep hundreds of megabytes as long as this one runs:
+ * it ends after the last build of those under way.
+ * @template T
+ * @param {(esbuild: typeof import('esbuild')) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withEsbuild(work) {
+  const esbuild = await import('esbuild')
+  building += 1
+  try {
+    return await work(esbuild)
+  } finally {
+    building -= 1
+    if (building === 0) await esbuild.stop()
+  }
+}
+
 /** Options of esbuild for modules of this project. */
 export const bundling = {
   absWorkingDir: root,
@@ -117,20 +137,19 @@ export const bundling = {
 }
 
 async function makeBundle(urls) {
-  const { build, stop } = await import('esbuild')
   const entries = Object.entries(urls).map(([out, url]) => ({ out, in: fileURLToPath(url) }))
-  const { outputFiles, metafile } = await build({
-    ...bundling,
-    entryPoints: entries,
-    splitting: true,
-    chunkNames: '[hash]',
-    // Base path of outputs, although they are not written.
-    outdir: root,
-    write: false,
-    metafile: true,
-  })
-  // Its process would keep hundreds of megabytes as long as this one runs.
-  await stop()
+  const { outputFiles, metafile } = await withEsbuild(({ build }) =>
+    build({
+      ...bundling,
+      entryPoints: entries,
+      splitting: true,
+      chunkNames: '[hash]',
+      // Base path of outputs, although they are not written.
+      outdir: root,
+      write: false,
+      metafile: true,
+    }),
+  )
   const inputs = Object.keys(metafile.inputs).map((file) => resolve(root, file))
   const own = inputs.filter((file) => !isOfPackage(file))
   return {

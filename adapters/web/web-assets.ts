@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions, Loader, Metafile, Plugin } from 'esbuild'
+import { withEsbuild } from '../bundled.js'
 import { type CompressedFile, compressed } from '../http/compressed-reply.ts'
 import { readTexts } from '../texts/load-texts.ts'
 import { LANGUAGES, type Language } from '../texts/texts.ts'
@@ -107,20 +108,6 @@ export class WebAssets {
       icon: outputOf('icon.svg')[0],
       image: outputOf('share.png')[0],
     }
-  }
-}
-
-/** Builds under way. esbuild has a process of its own, which ends after the last one. */
-let building = 0
-
-async function withEsbuild<T>(work: (esbuild: typeof import('esbuild')) => Promise<T>): Promise<T> {
-  const esbuild = await import('esbuild')
-  building += 1
-  try {
-    return await work(esbuild)
-  } finally {
-    building -= 1
-    if (building === 0) await esbuild.stop()
   }
 }
 
