@@ -57,7 +57,7 @@ export class ComputePool implements Compute {
       idleTimeout: options.idleTimeoutMs ?? 30_000,
       // Room for what a page makes and drops: V8's own limit for threads collects it so often that a
       // page takes a third longer.
-      resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb, maxYoungGenerationSizeMb: 96 },
+      resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb, maxYoungGenerationSizeMb: 64 },
       workerData: { tasksUrl: options.tasksUrl ?? TASKS_URL },
       // The worker file brings its own loader. The main thread's flags (test runner, inspector)
       // must not apply to it.
