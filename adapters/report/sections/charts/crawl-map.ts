@@ -7,7 +7,7 @@ type CrawledPage = {
   readonly url: string
   /** Links from the start page; null: no link leads to it. */
   readonly depth: number | null
-  /** Of the answer; null: none came. */
+  /** HTTP status; null without a response. */
   readonly status: number | null
   /** Links to it that were seen. */
   readonly inlinks?: number
