@@ -174,6 +174,13 @@ const packageOf = (path) => path.split('/', path.startsWith('@') ? 2 : 1).join('
 
 const isOfPackage = (file) => relative(root, file).includes(`node_modules${sep}`)
 
+/**
+ * A map of the first character only, for files of packages: Node reads the maps of all that it loads,
+ * and takes ten megabytes to look a line up in that of a large package.
+ */
+const ONE_PLACE = Buffer.from('{"version":3,"sources":["package"],"mappings":"AAAA"}')
+const NO_LINES = `\n//# source${''}MappingURL=data:application/json;base64,${ONE_PLACE.toString('base64')}`
+
 // A pattern, because this file can be part of a bundle too.
 const OWN_URL = /import\.meta\.url/
 
@@ -184,8 +191,9 @@ function placesOfModules(build) {
     const isPart = BUNDLED.has(packageOf(path)) || isOfPackage(importer)
     return isPart && !isBuiltin(path) ? undefined : { path, external: true }
   })
-  build.onLoad({ filter: /\.[jt]s$/ }, ({ path }) => {
+  build.onLoad({ filter: /\.[cm]?[jt]s$/ }, ({ path }) => {
     const text = readFileSync(path, 'utf8')
+    if (isOfPackage(path)) return { contents: text + NO_LINES, loader: 'js' }
     if (!OWN_URL.test(text)) return undefined
     const url = JSON.stringify(pathToFileURL(path).href)
     return {

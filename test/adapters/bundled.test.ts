@@ -32,6 +32,19 @@ test('a module is bundled with what it imports, and knows its own place', async 
   assert.deepEqual([front, place], ['28 inches', url])
 })
 
+test('a stack names the lines of the project, and those of packages in the bundle', async (t) => {
+  const folder = tempFolder(t, {
+    'main.ts': `import { stackOf } from 'eventemitter3'\n\nexport const stack = () => stackOf(() => new Error().stack)`,
+    'node_modules/eventemitter3/package.json': '{ "type": "module", "main": "index.js" }',
+    'node_modules/eventemitter3/index.js': `// A package.\n\nexport function stackOf(call) {\n  return call()\n}`,
+  })
+  const url = pathToFileURL(join(folder, 'main.ts')).href
+  const { main } = await importBundled({ main: url }, join(folder, 'cache'))
+  const [, own, ofPackage] = main.stack().split('\n')
+  assert.match(own, /main\.ts:3:/)
+  assert.match(ofPackage, /stackOf.*main\.mjs:\d+:/)
+})
+
 /** Where the system lists the processes that this one has started. */
 const CHILDREN = `/proc/self/task/${process.pid}/children`
 const skip = existsSync(CHILDREN) ? false : 'the system does not list processes'

@@ -21,19 +21,19 @@ const step = 150
 export function CheckSection({ report, filters, hash, visits, onFilters, ...accepting }) {
   const { checks } = report
   const platforms = usePlatforms()
+  // They are known after the checks are drawn: only who asks for them has the checks drawn again.
+  const asked = filters.platform === '' ? noPlatforms : platforms
   const { shown, counts } = useMemo(
-    () => filteredChecks(checks, filters, platforms),
-    [checks, filters, platforms],
+    () => filteredChecks(checks, filters, asked),
+    [checks, filters, asked],
   )
   const [limit, setLimit] = useState(step)
   useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimit })
-  const listed = new Set(shown.slice(0, limit))
-  const tools = (/** @type {Check} */ check) =>
-    html`<p class="row no-print report-tools-small">
-      <a class="small" href=${`#check-${check.id}`}>${t('audit.checks.link')}</a>
-      <${PageLink} report=${report} evidence=${check.evidence} />
-      <${AcceptButton} checks=${isFinding(check) && !check.isAccepted ? [check.id] : []} ...${accepting} />
-    </p>`
+  const { accepted, onAccept } = accepting
+  const list = useMemo(
+    () => checkList({ report, listed: new Set(shown.slice(0, limit)), ...accepting }),
+    [report, shown, limit, accepted, onAccept],
+  )
   return html`<section id="checks" class="chapter">
     <h2 tabindex="-1">${t('report.chapter.checks')}</h2>
     ${
@@ -44,20 +44,7 @@ export function CheckSection({ report, filters, hash, visits, onFilters, ...acce
     <p class="report-found small soft" role="status">
       ${t('audit.checks.found', { shown: shown.length, n: checks.length })}
     </p>
-    ${report.audits.flatMap(({ id, categories }) =>
-      categories.map((category) => {
-        const own = category.checks.filter((check) => listed.has(check))
-        return (
-          own.length > 0 &&
-          html`<section class="category">
-            <h3>${category.title} <span class="soft">${t(`report.audit.${id}Short`)}</span></h3>
-            <ul class="findings">
-              ${own.map((check) => html`<li>${checkItem(check, { tools: tools(check), heading: 'h4' })}</li>`)}
-            </ul>
-          </section>`
-        )
-      }),
-    )}
+    ${list}
     ${
       shown.length === 0 &&
       isFiltering(filters) &&
@@ -73,6 +60,36 @@ export function CheckSection({ report, filters, hash, visits, onFilters, ...acce
     }
   </section>`
 }
+
+/**
+ * The listed checks by category.
+ * @param {{report: Report, listed: ReadonlySet<Check>} & import('./action-section.js').Accepting} props
+ */
+function checkList({ report, listed, ...accepting }) {
+  const tools = (/** @type {Check} */ check) =>
+    html`<p class="row no-print report-tools-small">
+      <a class="small" href=${`#check-${check.id}`}>${t('audit.checks.link')}</a>
+      <${PageLink} report=${report} evidence=${check.evidence} />
+      <${AcceptButton} checks=${isFinding(check) && !check.isAccepted ? [check.id] : []} ...${accepting} />
+    </p>`
+  return report.audits.flatMap(({ id, categories }) =>
+    categories.map((category) => {
+      const own = category.checks.filter((check) => listed.has(check))
+      return (
+        own.length > 0 &&
+        html`<section class="category">
+          <h3>${category.title} <span class="soft">${t(`report.audit.${id}Short`)}</span></h3>
+          <ul class="findings">
+            ${own.map((check) => html`<li>${checkItem(check, { tools: tools(check), heading: 'h4' })}</li>`)}
+          </ul>
+        </section>`
+      )
+    }),
+  )
+}
+
+/** @type {import('./check-filters.js').PlatformsOfChecks} */
+const noPlatforms = new Map()
 
 /** The platforms of each check; empty until the server has answered. */
 function usePlatforms() {

@@ -59,6 +59,9 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
       title: t(`report.chapter.${id}`),
       content: /** @type {never} */ (content),
     })
+  /** A link to a part of the report finds it drawn. */
+  const isNow = hash !== ''
+  const later = (/** @type {() => unknown} */ draw) => html`<${Later} ...${{ draw, isNow }} />`
   return html`<article class="report" aria-labelledby="report-title" onClick=${followSameHash}>
     <header class="report-head">
       <div class="report-title">
@@ -73,16 +76,31 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
     <nav class="report-parts" aria-label=${t('audit.report.parts')}>
       ${there.map((id) => html`<a href=${`#${id}`}>${t(`report.chapter.${id}`)}</a>`)}
     </nav>
-    ${!isPartial && html`<${ActionSection} ...${{ report, ...accepting }} />`}
-    ${chapter('platforms', platforms(report, true))}
-    ${chapter(
-      'scores',
-      categories(report, (category) => show({ category })),
+    ${!isPartial && later(() => html`<${ActionSection} ...${{ report, ...accepting }} />`)}
+    ${later(() => chapter('platforms', platforms(report, true)))}
+    ${later(() =>
+      chapter(
+        'scores',
+        categories(report, (category) => show({ category })),
+      ),
     )}
-    ${!isPartial && html`<${CheckSection} ...${{ report, filters, hash, visits, ...accepting }} onFilters=${setFilters} />`}
-    <${ModuleList} report=${report} />
-    ${chapter('method', method(report))}
+    ${!isPartial && later(() => html`<${CheckSection} ...${{ report, filters, hash, visits, ...accepting }} onFilters=${setFilters} />`)}
+    ${later(() => html`<${ModuleList} report=${report} />`)}
+    ${later(() => chapter('method', method(report)))}
   </article>`
+}
+
+/**
+ * Draws in a task of its own, so that a long report does not keep the page from answering.
+ * @param {{draw: () => unknown, isNow: boolean}} props
+ */
+function Later({ draw, isNow }) {
+  const [isDue, setDue] = useState(isNow)
+  useEffect(() => {
+    const timer = setTimeout(setDue, 0, true)
+    return () => clearTimeout(timer)
+  }, [])
+  return isDue || isNow ? draw() : null
 }
 
 /**

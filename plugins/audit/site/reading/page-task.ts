@@ -18,7 +18,7 @@ import { textSketch } from '../../page/outline/text-sketch.ts'
 import { lazyPageFacts, pageFactsOf } from '../../page/page-facts.ts'
 import { openPage } from '../../page/page-tasks.ts'
 import type { SiteFacts } from '../../page/site-facts.ts'
-import { variantKey } from '../../page/sitemap/entry-tally.ts'
+import { textHash, variantKey } from '../../page/sitemap/entry-tally.ts'
 import { type ListedVersions, versionsAt } from '../../page/sitemap/listed-versions.ts'
 import { pageJudgement } from '../page-report.ts'
 import { pageReferences } from '../references/page-references.ts'
@@ -143,8 +143,9 @@ export class SitePages {
 class Host {
   readonly given: SiteHost
   readonly scope: SiteScope
-  readonly #exact = new Map<string, number>()
-  readonly #variants = new Map<string, number>()
+  /** Places in the list by the hash of the address: the texts would take ten times the memory. */
+  readonly #exact = new Map<number, number>()
+  readonly #variants = new Map<number, number>()
   readonly #sheets = new Map<string, StyleSheet>()
 
   constructor(given: SiteHost) {
@@ -168,8 +169,8 @@ class Host {
   /** The sitemaps, with what they say of a page. */
   sitemapFor(canonical: string | null, site: SiteAddresses): SiteFacts['sitemap'] {
     const url = publicUrl(site, canonical ?? site.finalUrl)
-    const exact = this.#exact.get(normUrl(url) ?? '')
-    const index = exact ?? this.#variants.get(variantKey(url) ?? '')
+    const exact = this.#exact.get(textHash(normUrl(url) ?? ''))
+    const index = exact ?? this.#variants.get(textHash(variantKey(url) ?? ''))
     const { sitemap } = this.given.facts
     if (index === undefined) {
       return { ...sitemap, page: { match: 'none', url: null, lastmod: null, alternates: [] } }
@@ -199,6 +200,8 @@ export function withListed(
   return { ...brief, alternates: [...distinct.values()] }
 }
 
-function note(index: Map<string, number>, key: string | null, at: number): void {
-  if (key !== null && !index.has(key)) index.set(key, at)
+function note(index: Map<number, number>, text: string | null, at: number): void {
+  if (text === null) return
+  const hash = textHash(text)
+  if (!index.has(hash)) index.set(hash, at)
 }
