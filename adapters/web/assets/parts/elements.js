@@ -113,6 +113,20 @@ export function LogReference({ error }) {
   )
 }
 
+/**
+ * Draws in a task of its own, so that a long page answers while it is drawn. `isNow`: together with the
+ * rest, for a link to what it draws. Without a document, where the page becomes text, all is.
+ * @param {{draw: () => unknown, isNow: boolean}} props
+ */
+export function Later({ draw, isNow }) {
+  const [isDue, setDue] = useState(isNow || globalThis.document === undefined)
+  useEffect(() => {
+    const timer = setTimeout(setDue, 0, true)
+    return () => clearTimeout(timer)
+  }, [])
+  return isDue || isNow ? draw() : null
+}
+
 /** @param {{text?: string}} props */
 export function Loading({ text = t('common.loading') }) {
   return html`<p class="loading" role="status"

@@ -4,6 +4,7 @@ import { checkItem } from '../../../report/sections/findings.ts'
 import { isFinding } from '../../../report/sections/report-model.ts'
 import { t } from '../../../texts/texts.ts'
 import { useFetch } from '../parts/api.js'
+import { Later } from '../parts/elements.js'
 import { decoded } from '../parts/web-address.js'
 import { AcceptButton, PageLink } from './action-section.js'
 import { FilterBar, filteredChecks, isFiltering, noFilters } from './check-filters.js'
@@ -31,8 +32,12 @@ export function CheckSection({ report, filters, hash, visits, onFilters, ...acce
   useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimit })
   const { accepted, onAccept } = accepting
   const list = useMemo(
-    () => checkList({ report, listed: new Set(shown.slice(0, limit)), ...accepting }),
-    [report, shown, limit, accepted, onAccept],
+    () =>
+      checkList({
+        ...{ report, listed: new Set(shown.slice(0, limit)), isNow: hash !== '' },
+        ...accepting,
+      }),
+    [report, shown, limit, hash, accepted, onAccept],
   )
   return html`<section id="checks" class="chapter">
     <h2 tabindex="-1">${t('report.chapter.checks')}</h2>
@@ -63,9 +68,10 @@ export function CheckSection({ report, filters, hash, visits, onFilters, ...acce
 
 /**
  * The listed checks by category.
- * @param {{report: Report, listed: ReadonlySet<Check>} & import('./action-section.js').Accepting} props
+ * @param {{report: Report, listed: ReadonlySet<Check>, isNow: boolean}
+ *   & import('./action-section.js').Accepting} props
  */
-function checkList({ report, listed, ...accepting }) {
+function checkList({ report, listed, isNow, ...accepting }) {
   const tools = (/** @type {Check} */ check) =>
     html`<p class="row no-print report-tools-small">
       <a class="small" href=${`#check-${check.id}`}>${t('audit.checks.link')}</a>
@@ -75,15 +81,13 @@ function checkList({ report, listed, ...accepting }) {
   return report.audits.flatMap(({ id, categories }) =>
     categories.map((category) => {
       const own = category.checks.filter((check) => listed.has(check))
-      return (
-        own.length > 0 &&
-        html`<section class="category">
-          <h3>${category.title} <span class="soft">${t(`report.audit.${id}Short`)}</span></h3>
-          <ul class="findings">
-            ${own.map((check) => html`<li>${checkItem(check, { tools: tools(check), heading: 'h4' })}</li>`)}
-          </ul>
-        </section>`
-      )
+      const draw = () => html`<section class="category">
+        <h3>${category.title} <span class="soft">${t(`report.audit.${id}Short`)}</span></h3>
+        <ul class="findings">
+          ${own.map((check) => html`<li>${checkItem(check, { tools: tools(check), heading: 'h4' })}</li>`)}
+        </ul>
+      </section>`
+      return own.length > 0 && html`<${Later} ...${{ draw, isNow }} />`
     }),
   )
 }

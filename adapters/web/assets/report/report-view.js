@@ -8,7 +8,7 @@ import { blockers, scoreGauges, summary } from '../../../report/sections/summary
 import { durationText, timeText } from '../../../texts/format.ts'
 import { language, t } from '../../../texts/texts.ts'
 import { fetchJson } from '../parts/api.js'
-import { Notice } from '../parts/elements.js'
+import { Later, Notice } from '../parts/elements.js'
 import { followSameHash, SafeLink, useHash } from '../parts/web-address.js'
 import { ActionSection } from './action-section.js'
 import { findingsOnly, noFilters } from './check-filters.js'
@@ -88,19 +88,6 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
     ${later(() => html`<${ModuleList} report=${report} />`)}
     ${later(() => chapter('method', method(report)))}
   </article>`
-}
-
-/**
- * Draws in a task of its own, so that a long report does not keep the page from answering.
- * @param {{draw: () => unknown, isNow: boolean}} props
- */
-function Later({ draw, isNow }) {
-  const [isDue, setDue] = useState(isNow)
-  useEffect(() => {
-    const timer = setTimeout(setDue, 0, true)
-    return () => clearTimeout(timer)
-  }, [])
-  return isDue || isNow ? draw() : null
 }
 
 /**
