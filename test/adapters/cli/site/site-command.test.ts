@@ -78,6 +78,17 @@ test('a site that cannot be reached is a failure, with the reason', async (t) =>
   assert.match(stderr, /The site could not be read/)
 })
 
+test('the progress tells when links to other sites are checked', async (t) => {
+  const folder = tempFolder(t, {
+    'index.html': page('Home', `<a href="${REFUSING_ORIGIN}/gone">Gone</a>`),
+  })
+  const env = { LOG_LEVEL: 'silent', DATA_DIR: tempFolder(t) }
+  const terminal = terminalDouble({ env, columns: 100 })
+  const order = [folder, '--origin', 'https://www.example.com', '--allow-local']
+  await runCommandLine(['site', '--no-audit-file', ...order], terminal)
+  assert.match(terminal.err.text, /Links to other sites and images: 1 of 1 checked/)
+})
+
 test('mistakes are found before anything is requested', async (t) => {
   const folder = tempFolder(t, { 'about.html': page('About') })
   const origin = ['--origin', 'https://www.example.com']

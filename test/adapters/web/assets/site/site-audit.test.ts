@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { afterSiteEvent } from '../../../../../adapters/web/assets/site/live-audit.js'
+import { html } from 'htm/preact'
+import { render } from 'preact-render-to-string'
+import { loadTexts } from '../../../../../adapters/texts/load-texts.ts'
+import { afterSiteEvent, LiveAudit } from '../../../../../adapters/web/assets/site/live-audit.js'
 import { siteRequest } from '../../../../../adapters/web/assets/site/site-form.js'
 import { siteAudit } from '../../../report/site-sample.ts'
+
+loadTexts('en')
 
 const none = {
   ...{ url: 'www.example.com', maxPages: '', include: '', exclude: '', sample: '' },
@@ -31,6 +36,18 @@ describe('a site audit that is followed', () => {
   const pageEvent = (n: number) => ({
     event: 'page',
     data: { n, url: `https://a.example/${n}`, status: 200, title: null, overall: 80, blockers: 0 },
+  })
+
+  test('says how many links and images are checked once all pages are read', () => {
+    const { counts } = known.audit
+    const drawn = (references: object) => {
+      const audit = { ...known.audit, counts: { ...counts, ...references } }
+      return render(html`<${LiveAudit} ...${{ ...known, audit }} />`)
+    }
+    const markup = drawn({ references: { known: 40, requested: 30 } })
+    assert.match(markup, /Links to other sites and images: 30 of 40 checked/)
+    assert.match(markup, /<progress[^>]* max="40" value="30"/)
+    assert.doesNotMatch(drawn({}), /other sites/)
   })
 
   test('shows the last pages, each once although a renewed connection repeats some', () => {
