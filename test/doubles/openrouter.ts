@@ -27,8 +27,8 @@ export type OpenRouterOptions = {
   readonly answers?: Readonly<Record<string, (asked: ChatAsked) => unknown>>
   /** The answer where no schema is asked for; default the sample with two sources. */
   readonly text?: (asked: ChatAsked) => FreeText
-  /** Waits so long before each answer of a model. */
-  readonly delayMs?: number
+  /** Answers nothing until so many requests are under way, and each after a moment. */
+  readonly together?: number
   /** Further ids for the list of models. */
   readonly models?: readonly string[]
 }
@@ -63,6 +63,7 @@ export type OpenRouterDouble = Double & {
 
 const SAMPLE = 'openrouter/ok-web-search-citations.json'
 const NEVER_MS = 2 ** 31 - 1
+const MOMENT_MS = 15
 
 /** The gateway to language models, with the documented samples as its usual answers. */
 export async function startOpenRouterDouble(
@@ -82,7 +83,7 @@ export async function startOpenRouterDouble(
     const body = JSON.parse(request.body) as ChatAsked
     asked.push(body)
     const variation = variations.shift()
-    if (options.delayMs !== undefined) await crowd.stay(body.model, options.delayMs)
+    if (options.together !== undefined) await crowd.stay(body.model, options.together)
     return variation === undefined ? usual(body, options) : varied(variation, body)
   }, t)
   return {
@@ -100,13 +101,20 @@ export async function startOpenRouterDouble(
 class Crowd {
   readonly most = new Map<string, number>()
   readonly #now = new Map<string, number>()
+  #isComplete: () => void = () => {}
+  readonly #complete = new Promise<void>((resolve) => {
+    this.#isComplete = resolve
+  })
 
-  async stay(model: string, ms: number): Promise<void> {
+  async stay(model: string, together: number): Promise<void> {
     for (const name of ['', model]) {
       const now = this.#add(name, 1)
       this.most.set(name, Math.max(now, this.most.get(name) ?? 0))
     }
-    await new Promise((resolve) => setTimeout(resolve, ms).unref())
+    if (this.#now.get('') === together) this.#isComplete()
+    await this.#complete
+    // Requests that should not be made would arrive now.
+    await new Promise((resolve) => setTimeout(resolve, MOMENT_MS).unref())
     for (const name of ['', model]) this.#add(name, -1)
   }
 
