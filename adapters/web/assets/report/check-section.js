@@ -22,7 +22,7 @@ const step = 150
 export function CheckSection({ report, filters, hash, visits, onFilters, ...accepting }) {
   const { checks } = report
   const platforms = usePlatforms()
-  // They are known after the checks are drawn: only who asks for them has the checks drawn again.
+  // The platforms arrive after the checks are drawn. Only a filter by platform needs them.
   const asked = filters.platform === '' ? noPlatforms : platforms
   const { shown, counts } = useMemo(
     () => filteredChecks(checks, filters, asked),
