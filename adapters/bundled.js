@@ -193,13 +193,11 @@ function placesOfModules(build) {
   })
   build.onLoad({ filter: /\.[cm]?[jt]s$/ }, ({ path }) => {
     const text = readFileSync(path, 'utf8')
-    if (isOfPackage(path)) return { contents: text + NO_LINES, loader: 'js' }
+    const loader = path.endsWith('ts') ? 'ts' : 'js'
+    if (isOfPackage(path)) return { contents: text + NO_LINES, loader }
     if (!OWN_URL.test(text)) return undefined
     const url = JSON.stringify(pathToFileURL(path).href)
-    return {
-      contents: text.replace(new RegExp(OWN_URL, 'g'), url),
-      loader: path.endsWith('.ts') ? 'ts' : 'js',
-    }
+    return { contents: text.replace(new RegExp(OWN_URL, 'g'), url), loader }
   })
 }
 
