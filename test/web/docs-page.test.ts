@@ -52,6 +52,7 @@ describe('the documentation of the API', () => {
     const { page } = await visit(service, '/docs#/AI%20visibility/readBrand')
     await page.locator('.opblock.is-open').waitFor()
     assert.match((await page.locator('.opblock.is-open').textContent()) ?? '', /brand/)
+    assert.equal(await page.locator('.opblock').count(), 1)
     await page.close()
   })
 

@@ -101,20 +101,63 @@ async function show() {
   try {
     loading ??= loadExplorer()
     await loading
-    draw()
+    await draw()
   } catch {
     failure.hidden = false
   }
 }
 
-function draw() {
+/**
+ * @typedef {Record<string, Record<string, unknown>>} Parts by kind, such as `schemas`, and name
+ * @typedef {{operationId: string, tags: readonly string[]}} Operation
+ * @typedef {{info: object, tags: readonly {name: string}[], paths: Record<string, Record<string, Operation>>, components: Parts}} OpenApi
+ */
+
+/**
+ * Swagger UI reads all of the document to show one call, for seconds: it gets the call, and what the
+ * call refers to, alone. An unknown call, or none, leaves the whole document.
+ * @param {OpenApi} document @param {string | undefined} id of the operation
+ */
+function onlyCall(document, id) {
+  const { paths, components } = document
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      if (operation.operationId !== id) continue
+      /** @type {Parts} */
+      const needed = { securitySchemes: components.securitySchemes ?? {} }
+      addParts(components, operation, needed)
+      const called = { [path]: { [method]: operation } }
+      const info = { ...document.info, description: '' }
+      const tags = document.tags.filter(({ name }) => operation.tags.includes(name))
+      return { ...document, info, tags, paths: called, components: needed }
+    }
+  }
+  return document
+}
+
+/** Adds to `needed` what `part` refers to. @param {Parts} from @param {unknown} part @param {Parts} needed */
+function addParts(from, part, needed) {
+  for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(
+    /"\$ref":"#\/components\/(\w+)\/([^"]+)"/g,
+  )) {
+    const found = from[kind]?.[name]
+    needed[kind] ??= {}
+    if (found === undefined || name in needed[kind]) continue
+    needed[kind][name] = found
+    addParts(from, found, needed)
+  }
+}
+
+async function draw() {
   const { SwaggerUIBundle } = /** @type {{SwaggerUIBundle: (options: object) => void}} */ (
     /** @type {unknown} */ (globalThis)
   )
-  const domNode = document.createElement('div')
+  const document = await (await fetch('/openapi.json')).json()
+  const id = location.hash.split('/')[2]
+  const domNode = window.document.createElement('div')
   place.replaceChildren(domNode)
   SwaggerUIBundle({
-    url: '/openapi.json',
+    spec: onlyCall(document, id),
     domNode,
     plugins: [plainPaths, oneMain, onDemand],
     deepLinking: true,
@@ -122,7 +165,7 @@ function draw() {
     defaultModelsExpandDepth: 0,
     defaultModelExpandDepth: 2,
     displayRequestDuration: true,
-    filter: true,
+    filter: id === undefined,
     // Nothing is asked of anybody else.
     validatorUrl: null,
   })
