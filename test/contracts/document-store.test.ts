@@ -2,7 +2,7 @@ import { after, type TestContext } from 'node:test'
 import { LowdbStore } from '../../adapters/storage/lowdb-store.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 import { stopPglite } from '../support/pglite-database.ts'
-import { pgliteStores, postgresStores } from '../support/postgres-stores.ts'
+import { anyPostgresStores } from '../support/postgres-stores.ts'
 import { SilentLog } from '../support/silent-log.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { documentStoreContract } from './document-store.ts'
@@ -16,7 +16,5 @@ const folders = (t: TestContext) => {
 }
 documentStoreContract('MemoryStore', () => async () => new MemoryStore())
 documentStoreContract('LowdbStore', folders)
-documentStoreContract('PostgresStore on PGlite', pgliteStores)
-documentStoreContract('PostgresStore', postgresStores)
-sharedDocumentsContract('PostgresStore on PGlite', pgliteStores)
-sharedDocumentsContract('PostgresStore', postgresStores)
+documentStoreContract('PostgresStore', anyPostgresStores)
+sharedDocumentsContract('PostgresStore', anyPostgresStores)

@@ -77,12 +77,23 @@ function addressOf(variable: Variable): string {
   return process.env[variable]?.trim() || LOCAL[variable]
 }
 
+/** Whether PostgreSQL answers, or a test must fail because it does not. */
+export async function wantsPostgres(): Promise<boolean> {
+  return (
+    process.env.FLEET_SERVERS === 'required' || (await problemWith('DATABASE_URL')) === undefined
+  )
+}
+
 const looks = new Map<Variable, Promise<string | undefined>>()
 
-async function isThere(variable: Variable, t: Skippable): Promise<boolean> {
+function problemWith(variable: Variable): Promise<string | undefined> {
   const look = looks.get(variable) ?? problemOf(variable)
   looks.set(variable, look)
-  const problem = await look
+  return look
+}
+
+async function isThere(variable: Variable, t: Skippable): Promise<boolean> {
+  const problem = await problemWith(variable)
   if (problem === undefined) return true
   const told = `${NAMES[variable]} does not answer (${problem}). Start it, or set ${variable}.`
   if (process.env.FLEET_SERVERS === 'required') throw new Error(told)

@@ -1,14 +1,16 @@
 import type { TestContext } from 'node:test'
 import { openPostgresStore, PostgresStore } from '../../adapters/storage/postgres/postgres-store.ts'
-import { testPostgres } from './fleet-servers.ts'
+import { testPostgres, wantsPostgres } from './fleet-servers.ts'
 import { pgliteSchema } from './pglite-database.ts'
 import { SilentLog } from './silent-log.ts'
 
 /** Opens another store on the same documents, as another process would. */
 export type OpenAnother = () => Promise<PostgresStore>
 
-/** Documents in PGlite that end with the test. */
-export async function pgliteStores(t: TestContext): Promise<OpenAnother> {
+/** Documents that end with the test: on the real server or, where none answers, in PGlite. */
+export async function anyPostgresStores(t: TestContext): Promise<OpenAnother> {
+  const real = (await wantsPostgres()) ? await postgresStores(t) : undefined
+  if (real !== undefined) return real
   const close = closing(t)
   const { schema, database } = await pgliteSchema(t)
   return async () => close(await PostgresStore.open({ database, schema, log: new SilentLog() }))

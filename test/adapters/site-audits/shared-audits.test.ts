@@ -4,7 +4,7 @@ import { MemoryQueues } from '../../../adapters/queues/memory-queues.ts'
 import { MemoryEventStreams } from '../../../adapters/queues/memory-streams.ts'
 import type { SiteAudit } from '../../../manifests/types/records.ts'
 import { stopPglite } from '../../support/pglite-database.ts'
-import { pgliteStores } from '../../support/postgres-stores.ts'
+import { anyPostgresStores } from '../../support/postgres-stores.ts'
 import { openSiteWorld, SITE, type SiteWorld, type WorldOptions } from './site-world.ts'
 
 after(stopPglite)
@@ -18,13 +18,13 @@ const client = { owner: 'a', hasToken: false }
 
 /** Processes that share documents, queues and events. */
 async function fleet(t: TestContext) {
-  const openStore = await pgliteStores(t)
   const queues = new MemoryQueues({ maxWaiting: 1000, now: () => Date.now() })
   const streams = new MemoryEventStreams()
   t.after(async () => {
     await queues.close()
     await streams.close()
   })
+  const openStore = await anyPostgresStores(t)
   const open = async (options: WorldOptions = {}): Promise<SiteWorld> => {
     const world = openSiteWorld(t, {
       ...options,

@@ -4,7 +4,7 @@ import { MemoryEventStreams } from '../../../adapters/queues/memory-streams.ts'
 import { FleetTasks } from '../../../adapters/tasks/fleet-tasks.ts'
 import { SystemClock } from '../../../adapters/timing/clock.ts'
 import type { TaskLogLine } from '../../../manifests/types/records.ts'
-import { pgliteStores } from '../../support/postgres-stores.ts'
+import { anyPostgresStores } from '../../support/postgres-stores.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { type BenchOptions, benchEngine, benchKinds } from './task-bench.ts'
 
@@ -21,7 +21,6 @@ type ProcessOptions = Omit<BenchOptions, 'store' | 'clock' | 'engine'> & {
 
 /** Several processes with the same documents, queues and event streams, each with an engine. */
 export async function fleetBench(t: TestContext) {
-  const openStore = await pgliteStores(t)
   const now = () => Date.now()
   const queues = new MemoryQueues({ maxWaiting: 1000, now })
   const streams = new MemoryEventStreams()
@@ -31,6 +30,7 @@ export async function fleetBench(t: TestContext) {
     await Promise.all(opened.map((tasks) => tasks.close()))
     await streams.close()
   })
+  const openStore = await anyPostgresStores(t)
   const open = async ({ executes = false, ...options }: ProcessOptions = {}) => {
     const store = await openStore()
     const [clock, log] = [new SystemClock(), new SilentLog()]
