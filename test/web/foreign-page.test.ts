@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { startVisitedService, type VisitedService } from './visited-service.ts'
+import { startOwnService, type VisitedService } from './visited-service.ts'
 
 /** Ways in which a page can make a browser call another site, as scripts with `$url` and `$stream`. */
 const means: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ describe('a page of another site, in a browser on this computer', () => {
   })
 
   before(async () => {
-    service = await startVisitedService()
+    service = await startOwnService()
     await new Promise<void>((resolve) => elsewhere.listen(0, 'localhost', resolve))
     stream = `${service.url}/api/audit/stream?url=${encodeURIComponent(service.url)}`
   })

@@ -28,8 +28,21 @@ export type Visit = {
   layoutShift(): Promise<number>
 }
 
-/** The service with its local checks alone, which may audit this machine. `env`: beside the usual. */
-export async function startVisitedService(
+/** Takes longer to start than most tests: files of a process share it. */
+const sharedBrowser = shared(launchVisitor, (browser) => browser.close())
+const usualService = shared(
+  () => startOwnService(),
+  (service) => service.close(),
+)
+
+/** The service with its local checks alone, which may audit this machine, for several files. */
+export async function startVisitedService(): Promise<VisitedService> {
+  const service = await usualService.take()
+  return { ...service, close: async () => usualService.leave() }
+}
+
+/** The same for one file alone. `env`: beside the usual. */
+export async function startOwnService(
   env: Readonly<Record<string, string>> = {},
 ): Promise<VisitedService> {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-web-'))
@@ -38,24 +51,49 @@ export async function startVisitedService(
       env: { HOST: '127.0.0.1', DATA_DIR: folder, ALLOW_LOCALHOST_AUDIT: 'true', ...env },
       overrides: LOCAL_CHECKS_ONLY,
     }),
-    launchVisitor(),
+    sharedBrowser.take(),
   ])
   const served = await serve(app)
+  const visitors: VisitedService['visitors'] = new Map()
   return {
     url: served.url,
     browser,
-    visitors: new Map(),
+    visitors,
     run: async (goal, inputs = {}) => {
       const { result } = app.engine.start({ goals: [goal], inputs, timeoutMs: LONGEST_MS })
       const { outcomes } = await result
       assert.equal(outcomes[goal]?.status, 'done')
     },
     close: async () => {
-      await browser.close()
+      for (const visitor of visitors.values()) await (await visitor).close()
+      sharedBrowser.leave()
       await served.shutDown(0)
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What is started for the first who takes it, and ends when nobody has had it for a second. */
+function shared<T>(start: () => Promise<T>, end: (started: T) => Promise<void>) {
+  let started: Promise<T> | undefined
+  let users = 0
+  let ending: NodeJS.Timeout | undefined
+  const take = (): Promise<T> => {
+    users += 1
+    clearTimeout(ending)
+    started ??= start()
+    return started
+  }
+  const leave = (): void => {
+    users -= 1
+    if (users > 0) return
+    ending = setTimeout(async () => {
+      const last = started as Promise<T>
+      started = undefined
+      await end(await last)
+    }, 1000)
+  }
+  return { take, leave }
 }
 
 /** For what must happen, on a machine that does other work, too. */

@@ -4,7 +4,7 @@ import { type Replica, startReplica } from '../replica/server.ts'
 import { startTabtReplica } from '../replica/tabt/server.ts'
 import { createWorld, type World } from '../replica/truth.ts'
 import { axeProblems } from '../support/browser/axe-problems.ts'
-import { startVisitedService, type VisitedService } from './visited-service.ts'
+import { startOwnService, type VisitedService } from './visited-service.ts'
 
 type Rival = { readonly licence: string; readonly name: string; readonly club: string }
 
@@ -57,7 +57,7 @@ export async function startVisitedTableTennis(): Promise<VisitedTableTennis> {
     startReplica({ world, slowMs: 1500 }),
     startTabtReplica({ world }),
   ])
-  const service = await startVisitedService({
+  const service = await startOwnService({
     TABLETENNIS_SOURCE_URL: replica.url,
     TABLETENNIS_REQUESTS_PER_SECOND: '1000',
     TABLETENNIS_CONCURRENCY: '4',
