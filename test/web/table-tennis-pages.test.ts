@@ -31,7 +31,9 @@ after(() => world.close())
 
 const open = (path: string, options = {}) => visit(service, `/table-tennis${path}`, options)
 const go = (page: Page, path: string) => page.goto(`${service.url}/table-tennis${path}`)
-const query = (page: Page) => new URL(page.url()).search
+/** The address changes in the page first, and a moment later for us. */
+const queryBecomes = (page: Page, query: string) =>
+  page.waitForURL(({ search }) => search === query)
 
 describe('the table-tennis pages, from an empty server on', () => {
   it('say how to fill it', async () => {
@@ -56,7 +58,7 @@ describe('the table-tennis pages, from an empty server on', () => {
   it('find a club as one types, and read it from its source', async () => {
     const { page, troubles } = await open('/clubs')
     await page.fill('#club-name', one.club.toLowerCase())
-    assert.equal(query(page), `?q=${one.club.toLowerCase()}`)
+    await queryBecomes(page, `?q=${one.club.toLowerCase()}`)
     await page.click('tbody a')
     await page.waitForSelector('text=Only its name is known yet')
     await page.click('text=Update from the federation')
@@ -90,7 +92,7 @@ describe('the table-tennis pages, from an empty server on', () => {
       page.locator('section:has(#results) tbody tr > :nth-child(2)').allInnerTexts()
     const all = await results()
     await page.selectOption('#result', 'win')
-    assert.equal(query(page), '?result=win')
+    await queryBecomes(page, '?result=win')
     const rows = page.locator('section:has(#results) tbody tr')
     const wins = rows.filter({ hasText: 'Win' })
     assert.deepEqual(
@@ -124,7 +126,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.fill('#search', one.name.slice(0, 4))
     await page.keyboard.press('Enter')
     await page.waitForSelector('#players-found')
-    assert.match(query(page), /^\?q=/)
+    await page.waitForURL(/\?q=/)
     await page.reload()
     await page.waitForSelector(`section:has(#players-found) >> text=${one.name}`)
     assert.ok(await page.isHidden('#ways'))
@@ -151,7 +153,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     const best = (await column(page, 4))[0] ?? ''
     await page.fill('#class', best)
     await page.locator('tbody tr', { hasNotText: best }).first().waitFor({ state: 'detached' })
-    assert.equal(query(page), `?class=${best}`)
+    await queryBecomes(page, `?class=${best}`)
     await page.fill('#club', 'x')
     assert.match((await page.textContent('#club-problem')) ?? '', /H004/)
     await page.click('text=Progressions')
@@ -175,7 +177,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.focus('#week')
     await page.keyboard.press('ArrowLeft')
     assert.equal(await week(), String(last - 1))
-    assert.equal(query(page), `?week=${last - 1}`)
+    await queryBecomes(page, `?week=${last - 1}`)
     await page.click('text=Play')
     await page.waitForSelector(`.tt-week:text-is("${last}")`)
     const lines = () => page.locator('.tt-line:not(.tt-line-faint)').count()
