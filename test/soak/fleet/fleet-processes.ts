@@ -76,8 +76,11 @@ export class FleetProcesses {
   /** Kills a process at once, and starts another one in its place. */
   async replace(member: Member): Promise<Member> {
     await member.command.kill()
-    this.members.splice(this.members.indexOf(member), 1)
-    return this.start(member.role)
+    const at = this.members.indexOf(member)
+    this.members.splice(at, 1)
+    const other = await this.start(member.role)
+    this.members.splice(at, 0, ...this.members.splice(-1))
+    return other
   }
 
   /** The URL of a process with the API. */
