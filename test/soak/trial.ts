@@ -1,9 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { Agent, request } from 'undici'
 import { type ServerOptions, ServerProcess } from '../measure/server-process.ts'
 import type { Ends } from '../support/ends.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+
+/** The program that runs another one, in TypeScript, whose path is its first argument. */
+export const BUNDLED_CHILD = fileURLToPath(new URL('../support/bundled-child.js', import.meta.url))
 
 export const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
@@ -42,7 +46,7 @@ export async function startServer(
 
 /** Forks a program, which says when it is ready and answers each message, until the trial ends. */
 export async function startChild(ends: Ends, program: URL, args: readonly string[] = []) {
-  const child = fork(program, args, { execArgv: ['--import', 'tsx'] })
+  const child = fork(BUNDLED_CHILD, [fileURLToPath(program), ...args])
   ends.after(async () => {
     const exit = once(child, 'exit')
     child.disconnect()

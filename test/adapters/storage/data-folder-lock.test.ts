@@ -315,7 +315,8 @@ type OtherProcess = { readonly process: ChildProcess; readonly ask: () => Promis
 
 async function startHolder(t: TestContext, folder: string): Promise<OtherProcess> {
   const script = fileURLToPath(new URL('./data-folder-holder.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder], {
+  const runner = fileURLToPath(new URL('../../support/bundled-child.js', import.meta.url))
+  const child = spawn(process.execPath, [runner, script, folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   t.after(async () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Command } from '../../integration/table-tennis/process.ts'
 import { Api, type ProgramOptions } from '../../integration/table-tennis/service.ts'
 import type { Ends } from '../../support/ends.ts'
+import { BUNDLED_CHILD } from '../trial.ts'
 
 const SERVER = fileURLToPath(new URL('./spending-server.ts', import.meta.url))
 export const SPENT_API = 'openrouter'
@@ -55,7 +56,7 @@ export class SpendingServer {
 
   /** @param options `entry` runs Node with further arguments, or something before it. */
   constructor(ends: Ends, options: ProgramOptions, spending: Spending) {
-    const entry = [...(options.entry ?? [process.execPath]), '--import', 'tsx', SERVER]
+    const entry = [...(options.entry ?? [process.execPath]), BUNDLED_CHILD, SERVER]
     // No call is refused for want of money.
     const budget = { [`BUDGET_${SPENT_API.toUpperCase()}_USD_PER_DAY`]: '900' }
     const env = { LOG_LEVEL: 'info', ...budget, ...options.env }

@@ -12,6 +12,7 @@ import { hash } from '../../replica/world/seeded.ts'
 import type { Ends } from '../../support/ends.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
+import { BUNDLED_CHILD } from '../trial.ts'
 
 const WRITER = fileURLToPath(new URL('./store-writer.ts', import.meta.url))
 export const PROBE = fileURLToPath(new URL('./fs-probe.cjs', import.meta.url))
@@ -27,7 +28,7 @@ type Writing = {
 
 /** Lets a process write until it is killed. Gives each line by which it told what is stored. */
 async function killWriter(folder: string, { lines, afterMs, seed = 1, env }: Writing) {
-  const args = ['--require', PROBE, '--import', 'tsx', WRITER, folder, String(seed)]
+  const args = ['--require', PROBE, BUNDLED_CHILD, WRITER, folder, String(seed)]
   const child = spawn(process.execPath, env === undefined ? args.slice(2) : args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
