@@ -18,8 +18,8 @@ import { MemoryRawFiles } from './memory-raw-files.ts'
 export type Result = { readonly files: readonly ExportOutcome[]; readonly players: number }
 
 export const world = createWorld({
-  clubs: 12,
-  playersPerClub: 12,
+  clubs: 8,
+  playersPerClub: 10,
   weeks: 6,
   currentWeek: 5,
   season: 2026,

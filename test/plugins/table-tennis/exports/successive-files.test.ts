@@ -101,9 +101,9 @@ test('a player whom three accepted lists lack is not active, and loses nothing e
 })
 
 test('a new season begins again at 1, and the last one can still be read', async (t) => {
-  const last = createWorld({ clubs: 12, playersPerClub: 12, weeks: 6, season: 2025 })
+  const last = createWorld({ clubs: 8, playersPerClub: 10, weeks: 6, season: 2025 })
   const next = createWorld({
-    ...{ clubs: 12, playersPerClub: 12, weeks: 6 },
+    ...{ clubs: 8, playersPerClub: 10, weeks: 6 },
     currentWeek: 2,
     season: 2026,
   })
@@ -144,7 +144,7 @@ test('a new season begins again at 1, and the last one can still be read', async
 })
 
 test('an empty file in summer leaves the last season as it is, one in the season is refused', async (t) => {
-  const last = createWorld({ clubs: 12, playersPerClub: 12, weeks: 6, season: 2025 })
+  const last = createWorld({ clubs: 8, playersPerClub: 10, weeks: 6, season: 2025 })
   const { one, show, data, replica } = await exporting(t)
   show({ world: last, date: '2026-06-20' })
   await one('joueurs_1')
