@@ -40,7 +40,7 @@ const GROUPS: readonly { readonly files: RegExp; readonly batches: number }[] = 
     files: /^test\/(?:integration\/audits|contracts\/openapi|docs\/shown|fuzz\/addresses\/program)/,
     batches: 1,
   },
-  // PGlite (which takes seconds to start), threads, and other programs.
+  // PostgreSQL (PGlite, which takes seconds to start, where none answers), threads, and other programs.
   {
     files:
       /^test\/(?:docs\/worked|contracts\/document-store|adapters\/(?:http\/server|serve\.|workers\/|storage\/(?:data-folder|lowdb)|tasks\/fleet-|site-audits\/shared-))/,
