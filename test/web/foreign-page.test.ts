@@ -36,6 +36,7 @@ describe('a page of another site, in a browser on this computer', () => {
   })
   after(async () => {
     elsewhere.close()
+    await page?.close()
     await service.close()
   })
 
