@@ -185,16 +185,28 @@ export function pageFactsOf(page: PageView): PageFacts {
 
 /** The same, each computed when it is first read: for whoever reads a few of them. */
 export function lazyPageFacts(page: PageView): PageFacts {
-  const facts = {}
-  for (const [name, collect] of Object.entries(PAGE_FACTS)) {
-    const get = () => {
-      // Facts ask elements whether they are in the main content, in any order.
-      mainRoot(page)
-      return collect(page)
-    }
-    Object.defineProperty(facts, name, { enumerable: true, get })
+  return new LazyPageFacts(page) as unknown as PageFacts
+}
+
+/** All pages share the getters: with getters of its own, a page would stay in memory for long. */
+class LazyPageFacts {
+  static readonly #getters = Object.fromEntries(
+    Object.entries(PAGE_FACTS).map(([name, collect]) => {
+      const get = function (this: LazyPageFacts) {
+        // Facts ask elements whether they are in the main content, in any order.
+        mainRoot(this.#page)
+        return collect(this.#page)
+      }
+      return [name, { enumerable: true, get }]
+    }),
+  )
+
+  readonly #page: PageView
+
+  constructor(page: PageView) {
+    this.#page = page
+    Object.defineProperties(this, LazyPageFacts.#getters)
   }
-  return facts as PageFacts
 }
 
 export const PAGE_FACT_NAMES: readonly string[] = Object.keys(PAGE_FACTS)

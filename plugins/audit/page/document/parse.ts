@@ -52,6 +52,18 @@ class BoundedParser extends Parser<Htmlparser2TreeAdapterMap> {
   }
 }
 
+/**
+ * The attributes of an element, and nothing else by any name. `Object.create(null)` would be the
+ * same, but V8 makes each such object a hash table, which costs parsing a tenth of its time.
+ */
+class Attributes {
+  [name: string]: string
+  static {
+    Object.setPrototypeOf(Attributes.prototype, null)
+    Reflect.deleteProperty(Attributes.prototype, 'constructor')
+  }
+}
+
 export function parseHtml(text: string, limits: ParseLimits = PARSE_LIMITS): ParsedHtml {
   // The parser throws on halves of surrogate pairs, which scripts can write into a page.
   const source = text.toWellFormed()
@@ -61,7 +73,7 @@ export function parseHtml(text: string, limits: ParseLimits = PARSE_LIMITS): Par
     ...adapter,
     createElement(tagName, namespace, attributes) {
       // Lighter than the adapter's own: no table of attribute namespaces per element.
-      const attribs = Object.create(null) as Record<string, string>
+      const attribs = new Attributes()
       for (const { name, value } of attributes) attribs[name] = value
       const element = new Element(tagName, attribs, [])
       element.namespace = namespace
@@ -94,11 +106,13 @@ export function parseHtml(text: string, limits: ParseLimits = PARSE_LIMITS): Par
 type Inner = { -readonly [state in TextState]: State } & {
   _leaveAttrName: (this: Inner) => void
   _stateAttributeValueDoubleQuoted: State
+  _stateTagName: State
+  _stateAttributeName: State
   readonly handler: { readonly insertionMode: number }
   readonly preprocessor: { readonly html: string; pos: number; dropParsedChunk(): void }
-  readonly currentToken: { readonly attrs: readonly unknown[] }
+  readonly currentToken: { tagName: string; readonly attrs: readonly unknown[] }
   readonly currentCharacterToken: { chars: string } | null
-  readonly currentAttr: { value: string }
+  readonly currentAttr: { name: string; value: string }
 }
 type State = (this: Inner, codePoint: number) => void
 type TextState = '_stateData' | '_stateRcdata' | '_stateRawtext' | '_stateScriptData'
@@ -118,6 +132,15 @@ const READING: Partial<Inner> = {
   _stateAttributeValueDoubleQuoted(codePoint) {
     usual._stateAttributeValueDoubleQuoted.call(this, codePoint)
     if (isOrdinary(codePoint)) this.currentAttr.value += takeRun(this, true)
+  },
+  _stateTagName(codePoint) {
+    const token = this.currentToken
+    usual._stateTagName.call(this, codePoint)
+    if (isOfName(codePoint)) token.tagName += takeName(this)
+  },
+  _stateAttributeName(codePoint) {
+    usual._stateAttributeName.call(this, codePoint)
+    if (isOfName(codePoint)) this.currentAttr.name += takeName(this)
   },
   /**
    * The tokenizer compares each attribute with all before it, which is quadratic in one hostile tag:
@@ -148,6 +171,19 @@ function takeRun({ preprocessor }: Inner, withBlanks: boolean): string {
     const unit = html.charCodeAt(end)
     if (!isOrdinary(unit) && !(withBlanks && unit === BLANK)) break
   }
+  return takeUntil(preprocessor, end)
+}
+
+/** The lower-case letters and hyphens behind the one that was read last. */
+function takeName({ preprocessor }: Inner): string {
+  const { html, pos } = preprocessor
+  let end = pos + 1
+  while (end < html.length && isOfName(html.charCodeAt(end))) end++
+  return takeUntil(preprocessor, end)
+}
+
+function takeUntil(preprocessor: Inner['preprocessor'], end: number): string {
+  const { html, pos } = preprocessor
   preprocessor.pos = end - 1
   // The tokenizer does so between tokens alone. A piece of a text would keep all before it in memory.
   preprocessor.dropParsedChunk()
@@ -163,4 +199,8 @@ const LESS_THAN = 0x3c
 function isOrdinary(unit: number): boolean {
   if (unit <= BLANK || unit === LESS_THAN || unit === AMPERSAND || unit === QUOTE) return false
   return unit < 0xd800 || unit > 0xdfff
+}
+
+function isOfName(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || unit === 0x2d
 }

@@ -6,6 +6,7 @@ import { type Catalogue, CheckCatalogue, type CheckOverrides } from '../../check
 import type { SiteScope } from '../../multipage/site-scope.ts'
 import { crawlDelayMs } from '../../multipage/walker.ts'
 import { isLoopback } from '../../page/address/audited-site.ts'
+import { SKETCHING } from '../../page/outline/text-sketch.ts'
 import { SiteAuditData, type SiteBasis } from '../site-data.ts'
 import { AdaptivePace } from './adaptive-pace.ts'
 import { listedPages } from './listed-pages.ts'
@@ -30,12 +31,12 @@ export async function newBasis(
   }
 }
 
-/** Digest of what the results of a page depend on, besides the page: checks, scoring, options. */
+/** Digest of what the results of a page depend on, besides the page: checks, scoring, options, sketches. */
 export function judgedByOf(
   { accept = [], userAgent = '', expectedOrigin = '' }: RequestOptions,
   catalogue: Catalogue,
 ): string {
-  const parts = [[...accept].sort(), userAgent, expectedOrigin, catalogue]
+  const parts = [[...accept].sort(), userAgent, expectedOrigin, catalogue, SKETCHING]
   return hash('sha256', JSON.stringify(parts), 'hex')
 }
 

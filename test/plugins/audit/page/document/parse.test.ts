@@ -36,6 +36,8 @@ test('halves of characters outside the basic plane are read as replacement chara
 for (const [where, start, end] of [
   ['text', '<p>', ''],
   ['attribute', '<p title="', '">'],
+  ['name of a tag', '<', '>'],
+  ['name of an attribute', '<p ', '="">'],
 ] as const) {
   test(`the memory of one long ${where} grows with its length alone`, () => {
     const text = start + 'x'.repeat(4_000_000) + end
@@ -66,6 +68,8 @@ const runs: readonly string[] = [
   '<select> a <option>b c</select><svg> d e <title>f g</title></svg>',
   '<title>a b &lt; c</title> <frameset> d e <frame> f </frameset> g h',
   '</body> a b </html> c d',
+  '<My-Element DATA-One=a data-Two="b" data-x3 e"f<g=h constructor __proto__=i>j</MY-element>',
+  `<p>${'a'.repeat(32_760)}<my-element data-name=b>c</my-element>`,
 ]
 for (const [at, html] of runs.entries()) {
   test(`text and attributes are read as the parser reads them character by character, ${at + 1}`, () => {
