@@ -64,6 +64,12 @@ test('the reach of an issue names its template, or the share of the pages', () =
     'One template (/shop/*): 103 of its 412 pages.',
   )
   assert.equal(reach({ template: null, pages: 5, pageShare: 0.05 }), '5 of 100 pages.')
+  const whole = [1, 2, 3].map((pages) => reach({ template: null, pages, pageShare: 1 }))
+  assert.deepEqual(whole, [
+    'The only page to which it applies.',
+    'Both pages to which it applies.',
+    'All 3 pages to which it applies.',
+  ])
 })
 
 describe('the document of a site', () => {
