@@ -4,6 +4,7 @@ import type { Log } from '../../core/ports/log.ts'
 import type { ReportComparison } from '../../manifests/types/records.ts'
 import { ComputePool } from '../workers/compute-pool.ts'
 import { type DocumentTask, documentTask, type ReportDocument } from './report-document.ts'
+import type { SharedBodies } from './share-task.ts'
 
 const TASKS_URL = new URL('compute-tasks.ts', import.meta.url).href
 const TIMEOUT_MS = 20_000
@@ -71,8 +72,8 @@ export class DocumentMaker {
     return this.#run('compare', { bytes }, { signal, short })
   }
 
-  /** The report in a body, which is given away, as clients may see it, in gzip. @throws as `make` */
-  share(bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+  /** The report in a body, which is given away, as clients may see it. @throws as `make` */
+  share(bytes: Uint8Array, signal: AbortSignal): Promise<SharedBodies> {
     const short = async () => (await import('./share-task.ts')).shareTask(bytes)
     return this.#run('share', { bytes }, { signal, short })
   }

@@ -11,11 +11,18 @@ import { languageOfReport } from './report-language.ts'
 
 const validate = requestValidator<AuditReport>(sharedReportSchema)
 
+/** A report as JSON in gzip. */
+export type SharedBodies = {
+  readonly gzip: Uint8Array
+  /** The same without the data of its screenshots. Absent if it has none. */
+  readonly withoutPictures?: Uint8Array
+}
+
 /**
- * The report in a request's body as it is shared: bounded, fit for clients, as JSON in gzip.
+ * The report in a request's body as it is shared: bounded and fit for clients.
  * @throws INVALID_JSON, INVALID_REQUEST
  */
-export function shareTask(bytes: Uint8Array): Uint8Array {
+export function shareTask(bytes: Uint8Array): SharedBodies {
   const value = parseJson(bytes, MOST_VALUES)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const message = `Send the answer of POST /api/audit/full. It is ${showValue(value)}.`
@@ -24,5 +31,23 @@ export function shareTask(bytes: Uint8Array): Uint8Array {
   const report = validate(boundToSchema(value, sharedReportSchema()))
   const language = languageOfReport(report)
   loadTexts(language)
-  return gzipSync(JSON.stringify(inLanguage(language, () => clientSafe(report))))
+  const shared = inLanguage(language, () => clientSafe(report))
+  const gzip = gzipSync(JSON.stringify(shared))
+  const rest = withoutPictures(shared)
+  return { gzip, ...(rest && { withoutPictures: gzipSync(JSON.stringify(rest)) }) }
+}
+
+/** The screenshots keep their sizes, so that a page can reserve their places. */
+function withoutPictures({ modules, ...rest }: Omit<AuditReport, 'cost'>): object | undefined {
+  const visual = modules?.visual
+  const result = visual?.result as { readonly screenshots?: unknown } | null | undefined
+  if (!Array.isArray(result?.screenshots)) return undefined
+  const screenshots = (result.screenshots as readonly object[]).map((shot) => ({
+    ...shot,
+    base64: '',
+  }))
+  return {
+    ...rest,
+    modules: { ...modules, visual: { ...visual, result: { ...result, screenshots } } },
+  }
 }

@@ -11,6 +11,7 @@ import type {
   SharedReportLink,
   SharedReportNote,
 } from '../../manifests/types/records.ts'
+import type { SharedBodies } from '../report/share-task.ts'
 
 const ID_BYTES = 16
 const ID = /^[0-9a-f]{32}$/
@@ -69,11 +70,15 @@ export class SharedReports {
   }
 
   /** Stores a report. @throws NOT_STORED when all places are taken, or the disk is full */
-  async add(gzip: Uint8Array): Promise<SharedReportLink> {
+  async add(report: SharedBodies): Promise<SharedReportLink> {
     await this.open()
     await this.removeExpired()
-    const body: SharedReportBody = { gzip: Buffer.from(gzip).toString('base64') }
-    const bytes = body.gzip.length
+    const { gzip, withoutPictures } = report
+    const body: SharedReportBody = {
+      gzip: base64Of(gzip),
+      ...(withoutPictures && { withoutPictures: base64Of(withoutPictures) }),
+    }
+    const bytes = body.gzip.length + (body.withoutPictures?.length ?? 0)
     this.#assertRoom(bytes)
     const { store, clock, config } = this.#parts
     const id = randomBytes(ID_BYTES).toString('hex')
@@ -93,12 +98,13 @@ export class SharedReports {
     return { id, url: `/r/${id}`, expiresAt: new Date(expiresAt).toISOString(), ownerToken }
   }
 
-  /** A report as JSON in gzip. @throws NOT_FOUND */
-  async read(id: string): Promise<Buffer> {
+  /** A report as JSON in gzip, whole or without the data of its screenshots. @throws NOT_FOUND */
+  async read(id: string, part: 'whole' | 'withoutPictures' = 'whole'): Promise<Buffer> {
     await this.#noteOf(id)
     const body = await this.#parts.store.get<SharedReportBody>(BODIES + id)
     if (typeof body?.gzip !== 'string') throw unknown()
-    return Buffer.from(body.gzip, 'base64')
+    const { gzip, withoutPictures = gzip } = body
+    return Buffer.from(part === 'whole' ? gzip : withoutPictures, 'base64')
   }
 
   /** @throws NOT_FOUND; FORBIDDEN for another token than that of its owner */
@@ -187,6 +193,10 @@ export class SharedReports {
     await store.remove(NOTES + id)
     await store.remove(BODIES + id)
   }
+}
+
+function base64Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64')
 }
 
 function digestOf(text: string): Buffer {

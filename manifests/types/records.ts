@@ -3036,6 +3036,8 @@ export interface SharedReportNote {
 export interface SharedReportBody {
   /** The report as JSON, compressed with gzip, in base64. */
   readonly gzip: string
+  /** The same without the data of its screenshots. Absent if it has none. */
+  readonly withoutPictures?: string
 }
 /** One audit in the server's history. Contains no text from pages. */
 export interface HistoryLine {

@@ -2,6 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
 import { gzippedReply } from '../../http/compressed-reply.ts'
 import { jsonReply, readJsonBytes } from '../../http/json.ts'
+import { type QuerySchema, queryReader } from '../../http/query.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import { answersJson, bodyErrors, type Operation } from '../../openapi/operation.ts'
 import type { DocumentMaker } from '../../report/document-maker.ts'
@@ -84,14 +85,32 @@ async function compared({ request }: RouteContext, parts: ReportParts): Promise<
 async function shared(context: RouteContext, parts: SharingParts): Promise<ApiResponse> {
   const { request } = context
   const { documents, reports, admission } = parts
-  const gzip = await withBody(request, parts, (bytes) => documents.share(bytes, request.signal))
+  const report = await withBody(request, parts, (bytes) => documents.share(bytes, request.signal))
   if (admission.isDraining) throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: 30 })
   await admission.count(context, 'audit')
-  return jsonReply(await reports.add(gzip), 201)
+  return jsonReply(await reports.add(report), 201)
 }
 
+const readQuery = {
+  type: 'object',
+  properties: {
+    screenshots: {
+      type: 'string',
+      description:
+        '`omit` leaves `base64` of the screenshots empty. They are most of the size of a report.',
+      examples: ['omit'],
+      default: 'include',
+      enum: ['include', 'omit'],
+    },
+  },
+} as const satisfies QuerySchema
+
+const readOptions = queryReader<{ readonly screenshots: 'include' | 'omit' }>(readQuery)
+
 async function reportOf({ request, params }: RouteContext, parts: SharingParts) {
-  const gzip = await parts.reports.read(params.reportId ?? '')
+  const { screenshots } = readOptions(new URLSearchParams(request.query))
+  const part = screenshots === 'omit' ? 'withoutPictures' : 'whole'
+  const gzip = await parts.reports.read(params.reportId ?? '', part)
   return gzippedReply(request, gzip, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'private, no-cache',
@@ -155,8 +174,9 @@ const readOperation: Operation = {
   description:
     'Returns the report as JSON, with a header that keeps search engines from indexing it.',
   path: { reportId },
+  query: readQuery,
   answers: [answersJson('SharedReport', 'The report.')],
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'INVALID_QUERY'],
 }
 
 const removeOperation: Operation = {

@@ -7,6 +7,7 @@ import { chart } from './figures.ts'
 import { countsOf, isFinding } from './report-model.ts'
 import type { Report } from './report-types.ts'
 import { auditTitle, gradeWord, verdictSentences } from './verdict.ts'
+import type { View } from './view.ts'
 
 type Scores = Readonly<Record<'overall' | 'seo' | 'geo', number | null>> & {
   readonly grade: string | null
@@ -38,10 +39,13 @@ export function gauges(scores: Scores, label: string, more: Content = null): Con
   `
 }
 
-/** The verdict in three sentences, the checks by result, and the page itself. */
-export function summary(report: Report): Content {
+/**
+ * The verdict in three sentences, the checks by result, and the page itself. `hasPlaces`: a
+ * screenshot whose data comes later has its place.
+ */
+export function summary(report: Report, hasPlaces = false): Content {
   const [first = '', ...sentences] = verdictSentences(report)
-  const shot = screenshot(report)
+  const shot = screenshot(report, hasPlaces)
   return html`
     <div class=${shot === null ? 'summary' : 'summary summary-with-shot'}>
       <div class="flow">
@@ -54,12 +58,19 @@ export function summary(report: Report): Content {
   `
 }
 
-/** The page as the widest screenshot shows it; null without one. */
-function screenshot({ screenshot }: Report): Content {
+/** The page as the widest screenshot shows it, or its place; null without one. */
+function screenshot({ screenshot }: Report, hasPlaces: boolean): Content {
   const width = screenshot.number('viewport.width')
   const text = t('report.screenshot', { width: width ?? 0 })
-  const image = picture(screenshot, text)
+  const image = picture(screenshot, text) ?? (hasPlaces ? place(screenshot) : null)
   return image === null ? null : html`<figure class="page-shot">${image}</figure>`
+}
+
+/** As large as the screenshot. */
+function place(screenshot: View): Content {
+  const [width, height] = [screenshot.number('width'), screenshot.number('height')]
+  if (width === null || height === null || screenshot.raw('base64') !== '') return null
+  return html`<svg viewBox=${`0 0 ${width} ${height}`} aria-hidden="true" />`
 }
 
 function checksBar({ checks }: Report): Content {

@@ -48,6 +48,30 @@ describe('a report is shared', () => {
     assert.deepEqual(JSON.parse(gunzipSync(packed.body as Uint8Array).toString()), jsonOf(read))
   })
 
+  test('and read without the data of its screenshots where the query omits it', async () => {
+    const { dispatch } = apiDouble()
+    const shot = { viewport: { name: 'phone', width: 390, height: 844 }, width: 390, height: 844 }
+    const screenshots = [{ ...shot, mime: 'image/png', base64: 'AAAA' }]
+    const visual = { status: 'done', result: { screenshots, consoleErrors: [] } }
+    const { id } = jsonOf(await dispatch(share({ ...report, modules: { visual } })))
+    const read = async (query: string) =>
+      await dispatch(requestOf({ path: `/api/reports/${id}`, query }))
+    const whole = jsonOf(await read(''))
+    assert.deepEqual(whole.modules, { visual })
+    assert.deepEqual(jsonOf(await read('screenshots=omit')), {
+      ...whole,
+      modules: {
+        visual: {
+          ...visual,
+          result: { ...visual.result, screenshots: [{ ...screenshots[0], base64: '' }] },
+        },
+      },
+    })
+    const wrong = await read('screenshots=none')
+    assert.equal(wrong.status, 422)
+    assert.match(JSON.stringify(jsonOf(wrong)), /screenshots.*none/)
+  })
+
   test('without costs, notes for the operator and names of variables', async () => {
     const { dispatch } = apiDouble()
     const { id } = jsonOf(await dispatch(share()))

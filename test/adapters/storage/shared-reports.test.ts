@@ -11,7 +11,7 @@ import { SilentLog } from '../../support/silent-log.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 const DAY_MS = 86_400_000
-const REPORT = Buffer.from('a report in gzip')
+const REPORT = { gzip: Buffer.from('a report in gzip') }
 
 function sharedReports(store: DocumentStore, given: Partial<typeof usual> = {}, dataDir = '/') {
   const clock = new FakeClock()
@@ -33,7 +33,7 @@ test('a shared report can be read until it expires, also by the next process', a
   assert.deepEqual([url, expiresAt], [`/r/${id}`, '2026-12-20T12:00:00.000Z'])
   first.close()
   const { clock, shared } = sharedReports(new LowdbStore(folder, log))
-  assert.deepEqual(await shared.read(id), REPORT)
+  assert.deepEqual(await shared.read(id), REPORT.gzip)
   await clock.advance(30 * DAY_MS)
   await assert.rejects(shared.read(id), { code: 'NOT_FOUND' })
   await shared.removeExpired()
@@ -54,7 +54,7 @@ test('only the owner can delete a report, and no token is stored', async (t) => 
   await shared.remove(id, ownerToken)
   await assert.rejects(shared.read(id), { code: 'NOT_FOUND' })
   await assert.rejects(shared.remove(id, ownerToken), { code: 'NOT_FOUND' })
-  assert.deepEqual(await shared.read(other.id), REPORT)
+  assert.deepEqual(await shared.read(other.id), REPORT.gzip)
 })
 
 test('a full store refuses reports until one has expired', async (t) => {
@@ -79,7 +79,19 @@ test('shared reports together have a limit in bytes', async (t) => {
   const { shared } = sharedReports(new MemoryStore(), { maxBytes: 50 })
   t.after(() => shared.close())
   await shared.add(REPORT)
-  await assert.rejects(shared.add(Buffer.alloc(40)), { code: 'NOT_STORED' })
+  await assert.rejects(shared.add({ gzip: Buffer.alloc(40) }), { code: 'NOT_STORED' })
+})
+
+test('the form without screenshots counts, and is the whole report where there is none', async (t) => {
+  const { shared } = sharedReports(new MemoryStore(), { maxBytes: 70 })
+  t.after(() => shared.close())
+  const whole = await shared.add(REPORT)
+  assert.deepEqual(await shared.read(whole.id, 'withoutPictures'), REPORT.gzip)
+  const withoutPictures = Buffer.from('without')
+  const { id } = await shared.add({ ...REPORT, withoutPictures })
+  assert.deepEqual(await shared.read(id), REPORT.gzip)
+  assert.deepEqual(await shared.read(id, 'withoutPictures'), withoutPictures)
+  await assert.rejects(shared.add({ gzip: Buffer.alloc(10) }), { code: 'NOT_STORED' })
 })
 
 test('a report that could not be stored takes no place and leaves nothing', async (t) => {
@@ -134,7 +146,7 @@ test('a report that one process has shared is there in the others at once', asyn
 
   const { id, ownerToken } = await one.add(REPORT)
 
-  assert.deepEqual(await other.read(id), REPORT)
+  assert.deepEqual(await other.read(id), REPORT.gzip)
   await other.remove(id, ownerToken)
   await assert.rejects(one.read(id), { code: 'NOT_FOUND' })
 })

@@ -1,22 +1,46 @@
 import { html } from 'htm/preact'
+import { useEffect, useState } from 'preact/hooks'
 import { t } from '../../../texts/texts.ts'
-import { fetchJson } from '../parts/api.js'
+import { apiPath, fetchJson } from '../parts/api.js'
 import { ErrorNotice, mount, usePageTitle } from '../parts/elements.js'
 import { hostOf } from '../parts/web-address.js'
 import { ReportView } from '../report/report-view.js'
 
-/** A report that somebody shared. @param {{report: Readonly<Record<string, unknown>>}} props */
-function SharedReport({ report }) {
+/** @typedef {Readonly<Record<string, unknown>>} Given */
+
+/**
+ * A report that somebody shared. Its screenshots are most of its size, so they come after it.
+ * @param {{first: Given}} props `first`: without their data.
+ */
+function SharedReport({ first }) {
+  const [report, setReport] = useState(first)
+  const [error, setError] = useState(/** @type {unknown} */ (null))
+  useEffect(() => {
+    if (hasScreenshots(first)) fetchJson(path).then(setReport, setError)
+  }, [])
+  const isIncomplete = report === first && error === null && hasScreenshots(first)
   const url = String(report.url ?? '')
   usePageTitle(t('audit.report.title', { site: hostOf(url) }))
   const again = () => location.assign(`/?url=${encodeURIComponent(url)}`)
-  return html`<${ReportView} given=${report} onAgain=${again} />`
+  return html`
+    ${error !== null && html`<${ErrorNotice} error=${error} title=${t('audit.report.noPictures')} />`}
+    <${ReportView} ...${{ given: report, onAgain: again, isIncomplete }} />
+  `
+}
+
+/** @param {Given} report */
+function hasScreenshots({ modules }) {
+  const { visual } = /** @type {Record<string, {result?: {screenshots?: unknown}}>} */ (
+    modules ?? {}
+  )
+  return Array.isArray(visual?.result?.screenshots)
 }
 
 const [, , id = ''] = location.pathname.split('/')
+const path = `/api/reports/${encodeURIComponent(decodeURIComponent(id))}`
 // The page says what a shared report is until this one is there.
-fetchJson(`/api/reports/${encodeURIComponent(decodeURIComponent(id))}`).then(
-  (report) => mount(html`<${SharedReport} report=${report} />`, 'shared-report'),
+fetchJson(apiPath(path, { screenshots: 'omit' })).then(
+  (first) => mount(html`<${SharedReport} first=${first} />`, 'shared-report'),
   (error) =>
     mount(
       html`<${ErrorNotice} error=${error} title=${t('audit.report.notShown')} />`,

@@ -13,10 +13,10 @@ import { SharePanel } from './share-panel.js'
 const panels = { share: SharePanel, download: DownloadPanel, compare: ComparePanel }
 
 /**
- * Tools for a report; one panel is open at a time.
- * @param {PanelProps & {onAgain?: (() => void) | undefined}} props
+ * Tools for a report; one panel is open at a time. `isWaiting`: the report is not whole yet.
+ * @param {PanelProps & {onAgain?: (() => void) | undefined, isWaiting: boolean}} props
  */
-export function ReportTools({ given, report, onAgain }) {
+export function ReportTools({ given, report, onAgain, isWaiting }) {
   const [open, setOpen] = useState('')
   const Panel = panels[open]
   return html`<div class="report-tools no-print">
@@ -25,6 +25,7 @@ export function ReportTools({ given, report, onAgain }) {
         (name) => html`<button
           class="button"
           type="button"
+          disabled=${isWaiting}
           aria-expanded=${open === name}
           aria-controls="report-panel"
           onClick=${() => setOpen(open === name ? '' : name)}

@@ -27,11 +27,18 @@ const parts = ['actions', 'platforms', 'scores', 'checks', 'modules', 'method']
  * came; all that is drawn of it is text.
  * @param {{given: Readonly<Record<string, unknown>>, onAgain?: () => void,
  *   accepted?: readonly string[], onAccept?: (checkIds: readonly string[]) => void,
- *   isPartial?: boolean}} props
+ *   isPartial?: boolean, isIncomplete?: boolean}} props
  *   `accepted`: checks that the next audit leaves out of its scores. `isPartial`: the audit was cut
- *   off.
+ *   off. `isIncomplete`: the screenshots come later, and the tools wait for them.
  */
-export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial = false }) {
+export function ReportView({
+  given,
+  onAgain,
+  accepted = [],
+  onAccept,
+  isPartial = false,
+  isIncomplete = false,
+}) {
   const own = useOwnLanguage(given)
   const report = useMemo(() => reportModel(own), [own])
   const [filters, setFilters] = useState(findingsOnly)
@@ -68,9 +75,9 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
         <h2 id="report-title" tabindex="-1" ref=${title}>${t('audit.report.title', { site: report.site || t('common.unknown') })}</h2>
         <${Facts} report=${report} />
       </div>
-      <${ReportTools} ...${{ given, report, onAgain }} />
+      <${ReportTools} ...${{ given, report, onAgain, isWaiting: isIncomplete }} />
       ${isPartial && html`<${Notice} tone="fair" title=${t('audit.report.partial')}><p>${t('audit.report.partialText')}</p><//>`}
-      <div class="report-overview">${scoreGauges(report)}${summary(report)}</div>
+      <div class="report-overview">${scoreGauges(report)}${summary(report, true)}</div>
       ${blockers(report, true)}
     </header>
     <nav class="report-parts" aria-label=${t('audit.report.parts')}>
@@ -97,11 +104,11 @@ export function ReportView({ given, onAgain, accepted = [], onAccept, isPartial 
 function useOwnLanguage(given) {
   const [own, setOwn] = useState(given)
   useEffect(() => {
-    setOwn(given)
-    if ((given.language ?? 'en') === language()) return
+    const asItCame = () => setOwn(given)
+    if ((given.language ?? 'en') === language()) return asItCame()
     const leaving = new AbortController()
     const body = { audit: given, language: language() }
-    fetchJson('/api/export/json', { body, signal: leaving.signal }).then(setOwn, () => {})
+    fetchJson('/api/export/json', { body, signal: leaving.signal }).then(setOwn, asItCame)
     return () => leaving.abort()
   }, [given])
   return own
