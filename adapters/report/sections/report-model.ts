@@ -253,8 +253,22 @@ function readModules(modules: View, counter: Counter): readonly Module[] {
     })
 }
 
+const SCREENSHOTS = 'modules.visual.result.screenshots'
+
+/** A report whose screenshots have no data, with those of the whole report. */
+export function withScreenshots(report: Report, whole: unknown): Report {
+  const view = new View(whole)
+  const screenshots = view.raw(SCREENSHOTS)
+  const modules = report.modules.map((module) =>
+    module.id === 'visual'
+      ? { ...module, result: { ...(module.result as object), screenshots } }
+      : module,
+  )
+  return { ...report, modules, screenshot: widestScreenshot(view) }
+}
+
 function widestScreenshot(report: View): View {
-  const { items } = report.list('modules.visual.result.screenshots', MOST.list)
+  const { items } = report.list(SCREENSHOTS, MOST.list)
   const width = (shot: View): number => shot.number('viewport.width') ?? 0
   const [widest] = items.toSorted((one, other) => width(other) - width(one))
   return widest ?? new View(undefined)

@@ -13,18 +13,24 @@ import { ReportView } from '../report/report-view.js'
  * @param {{first: Given}} props `first`: without their data.
  */
 function SharedReport({ first }) {
-  const [report, setReport] = useState(first)
+  const [whole, setWhole] = useState(hasScreenshots(first) ? null : first)
   const [error, setError] = useState(/** @type {unknown} */ (null))
   useEffect(() => {
-    if (hasScreenshots(first)) fetchJson(path).then(setReport, setError)
+    if (whole !== null) return
+    const read = () =>
+      fetchJson(path).then(setWhole, (failure) => {
+        setError(failure)
+        setWhole(first)
+      })
+    // Once the report is painted: before, they would compete with it on a slow network.
+    requestAnimationFrame(() => setTimeout(read))
   }, [])
-  const isIncomplete = report === first && error === null && hasScreenshots(first)
-  const url = String(report.url ?? '')
+  const url = String(first.url ?? '')
   usePageTitle(t('audit.report.title', { site: hostOf(url) }))
   const again = () => location.assign(`/?url=${encodeURIComponent(url)}`)
   return html`
     ${error !== null && html`<${ErrorNotice} error=${error} title=${t('audit.report.noPictures')} />`}
-    <${ReportView} ...${{ given: report, onAgain: again, isIncomplete }} />
+    <${ReportView} ...${{ given: first, whole, onAgain: again }} />
   `
 }
 

@@ -13,10 +13,10 @@ import { SharePanel } from './share-panel.js'
 const panels = { share: SharePanel, download: DownloadPanel, compare: ComparePanel }
 
 /**
- * Tools for a report; one panel is open at a time. `isWaiting`: the report is not whole yet.
- * @param {PanelProps & {onAgain?: (() => void) | undefined, isWaiting: boolean}} props
+ * Tools for a report; one panel is open at a time. They wait for the whole report.
+ * @param {{given: PanelProps['given'] | null, report: Report, onAgain?: (() => void) | undefined}} props
  */
-export function ReportTools({ given, report, onAgain, isWaiting }) {
+export function ReportTools({ given, report, onAgain }) {
   const [open, setOpen] = useState('')
   const Panel = panels[open]
   return html`<div class="report-tools no-print">
@@ -25,7 +25,7 @@ export function ReportTools({ given, report, onAgain, isWaiting }) {
         (name) => html`<button
           class="button"
           type="button"
-          disabled=${isWaiting}
+          disabled=${given === null}
           aria-expanded=${open === name}
           aria-controls="report-panel"
           onClick=${() => setOpen(open === name ? '' : name)}
@@ -36,7 +36,7 @@ export function ReportTools({ given, report, onAgain, isWaiting }) {
       ${onAgain && html`<button class="button" type="button" onClick=${onAgain}>${t('audit.tools.again')}</button>`}
     </p>
     <div id="report-panel">
-      ${Panel && html`<section class="card" aria-label=${t(`audit.tools.${open}`)}><${Panel} given=${given} report=${report} /></section>`}
+      ${Panel && given && html`<section class="card" aria-label=${t(`audit.tools.${open}`)}><${Panel} given=${given} report=${report} /></section>`}
     </div>
   </div>`
 }

@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { method } from '../../../report/sections/audit-run.ts'
 import { chapterSection } from '../../../report/sections/chapter.ts'
-import { reportModel } from '../../../report/sections/report-model.ts'
+import { reportModel, withScreenshots } from '../../../report/sections/report-model.ts'
 import { categories, platforms } from '../../../report/sections/scores.ts'
 import { blockers, scoreGauges, summary } from '../../../report/sections/summary.ts'
 import { durationText, timeText } from '../../../texts/format.ts'
@@ -19,28 +19,38 @@ import { ReportTools } from './report-tools.js'
 /** @import {Filters} from './check-filters.js' */
 /** @import {Report} from '../../../report/sections/report-types.ts' */
 
+/** @typedef {Readonly<Record<string, unknown>>} Given */
+
+/** @type {readonly string[]} */
+const noChecks = []
+
 /** Chapters in the bar that stays in view. */
 const parts = ['actions', 'platforms', 'scores', 'checks', 'modules', 'method']
 
 /**
  * The whole report: the sections of every report, with what a page adds to them. `given`: as it
  * came; all that is drawn of it is text.
- * @param {{given: Readonly<Record<string, unknown>>, onAgain?: () => void,
+ * @param {{given: Given, whole?: Given | null, onAgain?: () => void,
  *   accepted?: readonly string[], onAccept?: (checkIds: readonly string[]) => void,
- *   isPartial?: boolean, isIncomplete?: boolean}} props
+ *   isPartial?: boolean}} props
+ *   `whole`: the same report with its screenshots, where `given` has none; null: it comes later.
  *   `accepted`: checks that the next audit leaves out of its scores. `isPartial`: the audit was cut
- *   off. `isIncomplete`: the screenshots come later, and the tools wait for them.
+ *   off.
  */
 export function ReportView({
   given,
+  whole = given,
   onAgain,
-  accepted = [],
+  accepted = noChecks,
   onAccept,
   isPartial = false,
-  isIncomplete = false,
 }) {
   const own = useOwnLanguage(given)
   const report = useMemo(() => reportModel(own), [own])
+  const pictured = useMemo(
+    () => (whole === given || whole === null ? report : withScreenshots(report, whole)),
+    [report, given, whole],
+  )
   const [filters, setFilters] = useState(findingsOnly)
   const title = useRef(/** @type {HTMLElement | null} */ (null))
   const { hash, visits } = useHash()
@@ -56,45 +66,48 @@ export function ReportView({
     checks?.scrollIntoView()
     checks?.querySelector('h2')?.focus({ preventScroll: true })
   }, [])
-  const accepting = { accepted, ...(onAccept && { onAccept }) }
-  // An interrupted report has no checks to show.
-  const there = isPartial ? ['modules', 'method'] : parts
-  const chapter = (/** @type {string} */ id, /** @type {unknown} */ content) =>
-    content &&
-    chapterSection({
-      id,
-      title: t(`report.chapter.${id}`),
-      content: /** @type {never} */ (content),
-    })
-  /** A link to a part of the report finds it drawn. */
-  const isNow = hash !== ''
-  const later = (/** @type {() => unknown} */ draw) => html`<${Later} ...${{ draw, isNow }} />`
+  const chapters = useMemo(() => {
+    const accepting = { accepted, ...(onAccept && { onAccept }) }
+    /** A link to a part of the report finds it drawn. */
+    const isNow = hash !== ''
+    const later = (/** @type {() => unknown} */ draw) => html`<${Later} ...${{ draw, isNow }} />`
+    return html`
+      ${!isPartial && later(() => html`<${ActionSection} ...${{ report, ...accepting }} />`)}
+      ${later(() => chapter('platforms', platforms(report, true)))}
+      ${later(() =>
+        chapter(
+          'scores',
+          categories(report, (category) => show({ category })),
+        ),
+      )}
+      ${!isPartial && later(() => html`<${CheckSection} ...${{ report, filters, hash, visits, ...accepting }} onFilters=${setFilters} />`)}
+    `
+    // The screenshots of a long report come when it is drawn: they draw none of this again.
+  }, [report, filters, hash, visits, accepted, onAccept, isPartial])
   return html`<article class="report" aria-labelledby="report-title" onClick=${followSameHash}>
     <header class="report-head">
       <div class="report-title">
         <h2 id="report-title" tabindex="-1" ref=${title}>${t('audit.report.title', { site: report.site || t('common.unknown') })}</h2>
         <${Facts} report=${report} />
       </div>
-      <${ReportTools} ...${{ given, report, onAgain, isWaiting: isIncomplete }} />
+      <${ReportTools} ...${{ given: whole, report, onAgain }} />
       ${isPartial && html`<${Notice} tone="fair" title=${t('audit.report.partial')}><p>${t('audit.report.partialText')}</p><//>`}
-      <div class="report-overview">${scoreGauges(report)}${summary(report, true)}</div>
+      <div class="report-overview">${scoreGauges(report)}${summary(pictured, true)}</div>
       ${blockers(report, true)}
     </header>
     <nav class="report-parts" aria-label=${t('audit.report.parts')}>
-      ${there.map((id) => html`<a href=${`#${id}`}>${t(`report.chapter.${id}`)}</a>`)}
+      ${(isPartial ? ['modules', 'method'] : parts).map((id) => html`<a href=${`#${id}`}>${t(`report.chapter.${id}`)}</a>`)}
     </nav>
-    ${!isPartial && later(() => html`<${ActionSection} ...${{ report, ...accepting }} />`)}
-    ${later(() => chapter('platforms', platforms(report, true)))}
-    ${later(() =>
-      chapter(
-        'scores',
-        categories(report, (category) => show({ category })),
-      ),
-    )}
-    ${!isPartial && later(() => html`<${CheckSection} ...${{ report, filters, hash, visits, ...accepting }} onFilters=${setFilters} />`)}
-    ${later(() => html`<${ModuleList} report=${report} />`)}
-    ${later(() => chapter('method', method(report)))}
+    ${chapters}
+    <${Later} ...${{ draw: () => html`<${ModuleList} report=${pictured} />`, isNow: hash !== '' }} />
+    <${Later} ...${{ draw: () => chapter('method', method(report)), isNow: hash !== '' }} />
   </article>`
+}
+
+/** @param {string} id @param {unknown} content */
+function chapter(id, content) {
+  const title = t(`report.chapter.${id}`)
+  return content && chapterSection({ id, title, content: /** @type {never} */ (content) })
 }
 
 /**
@@ -104,11 +117,11 @@ export function ReportView({
 function useOwnLanguage(given) {
   const [own, setOwn] = useState(given)
   useEffect(() => {
-    const asItCame = () => setOwn(given)
-    if ((given.language ?? 'en') === language()) return asItCame()
+    setOwn(given)
+    if ((given.language ?? 'en') === language()) return
     const leaving = new AbortController()
     const body = { audit: given, language: language() }
-    fetchJson('/api/export/json', { body, signal: leaving.signal }).then(setOwn, asItCame)
+    fetchJson('/api/export/json', { body, signal: leaving.signal }).then(setOwn, () => {})
     return () => leaving.abort()
   }, [given])
   return own
