@@ -108,7 +108,7 @@ export class ProbeClient {
   async #send(ask: ProbeAsk, isFirst: boolean): Promise<HttpResponse | Outcome> {
     const { requester, budget, timeoutMs } = this.#parts
     if (!this.allows(ask.url)) return 'notSent'
-    if (requester.remainingMs <= 0) return 'timeout'
+    if (requester.isOutOfTime) return 'timeout'
     const payer = (isFirst && ask.budget) || budget
     if (!payer.take()) return 'notSent'
     const { until: _until, budget: _budget, ...request } = ask

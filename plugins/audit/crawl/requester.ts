@@ -47,6 +47,11 @@ export class Requester {
     return Math.max(0, this.#deadlineMs - this.clock.monotonic())
   }
 
+  /** Timers may end up to a millisecond early: what is left of the last one is too little for a request. */
+  get isOutOfTime(): boolean {
+    return this.remainingMs < 1
+  }
+
   /** The same crawl with another signal, for requests that can be aborted separately. */
   under(signal: AbortSignal): Requester {
     return new Requester({ ...this.#parts, signal, timeoutMs: this.remainingMs })
@@ -95,10 +100,10 @@ export class Requester {
   }
 
   #send(ask: Ask): Promise<HttpResponse> {
-    const timeoutMs = Math.floor(
+    if (this.isOutOfTime) throw outOfTime(ask.url)
+    const timeoutMs = Math.ceil(
       Math.min(ask.timeoutMs ?? Number.POSITIVE_INFINITY, this.remainingMs),
     )
-    if (timeoutMs <= 0) throw outOfTime(ask.url)
     const userAgent = ask.userAgent ?? this.#parts.userAgent
     return this.#parts.http.fetch({
       url: ask.url,

@@ -41,7 +41,7 @@ export async function probeReferences(parts: ProbingParts, ctx: Context): Promis
     for (const list of lists) {
       await untilStopped(async () => {
         for (const reference of list) {
-          if (requester.remainingMs <= 0) return
+          if (requester.isOutOfTime) return
           const reply = await client.head(auditedUrl(basis.facts, reference.url))
           const { outcome, status } = reply
           state.addProbe({ ...reference, outcome, status, isImage: isImage(reply) })
