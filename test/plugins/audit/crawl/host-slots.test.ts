@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { HttpRequest } from '../../../../core/ports/http.ts'
+import { Requester } from '../../../../plugins/audit/crawl/requester.ts'
 import { HostSlots } from '../../../../plugins/audit/page/http/host-slots.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
 
 const never = new AbortController().signal
 
@@ -50,4 +53,25 @@ test('who gives up waiting leaves the place to the next', async () => {
 test('nobody may begin when the run is over', async () => {
   const over = AbortSignal.abort(new Error('over'))
   await assert.rejects(new HostSlots(1).acquire('a', over), { message: 'over' })
+})
+
+test('nothing is requested in the last part of a millisecond of the time', async () => {
+  const clock = new FakeClock()
+  const asked: HttpRequest[] = []
+  const http = {
+    fetch: async (request: HttpRequest) => {
+      asked.push(request)
+      return Promise.reject(new Error('away'))
+    },
+  }
+  const { signal } = new AbortController()
+  const requester = new Requester({ http, clock, signal, slots: new HostSlots(1), timeoutMs: 100 })
+  const ask = { url: 'https://example.org/', maxBytes: 1 }
+  await clock.advance(98.5)
+  await assert.rejects(requester.fetch(ask), /away/)
+  assert.deepEqual([asked[0]?.timeoutMs, requester.isOutOfTime], [2, false])
+  await clock.advance(0.75)
+  assert.equal(requester.isOutOfTime, true)
+  await assert.rejects(requester.fetch(ask), { code: 'TARGET_UNREACHABLE' })
+  assert.equal(asked.length, 1)
 })
