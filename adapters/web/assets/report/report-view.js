@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { Component } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { method } from '../../../report/sections/audit-run.ts'
 import { chapterSection } from '../../../report/sections/chapter.ts'
@@ -66,7 +67,7 @@ export function ReportView({
     checks?.scrollIntoView()
     checks?.querySelector('h2')?.focus({ preventScroll: true })
   }, [])
-  const chapters = useMemo(() => {
+  const chapters = () => {
     const accepting = { accepted, ...(onAccept && { onAccept }) }
     /** A link to a part of the report finds it drawn. */
     const isNow = hash !== ''
@@ -82,8 +83,9 @@ export function ReportView({
       )}
       ${!isPartial && later(() => html`<${CheckSection} ...${{ report, filters, hash, visits, ...accepting }} onFilters=${setFilters} />`)}
     `
-    // The screenshots of a long report come when it is drawn: they draw none of this again.
-  }, [report, filters, hash, visits, accepted, onAccept, isPartial])
+  }
+  // The screenshots of a report come when it is drawn: they draw none of these chapters again.
+  const drawn = [report, filters, hash, visits, accepted, onAccept, isPartial]
   return html`<article class="report" aria-labelledby="report-title" onClick=${followSameHash}>
     <header class="report-head">
       <div class="report-title">
@@ -98,10 +100,26 @@ export function ReportView({
     <nav class="report-parts" aria-label=${t('audit.report.parts')}>
       ${(isPartial ? ['modules', 'method'] : parts).map((id) => html`<a href=${`#${id}`}>${t(`report.chapter.${id}`)}</a>`)}
     </nav>
-    ${chapters}
+    <${Kept} values=${drawn} draw=${chapters} />
     <${Later} ...${{ draw: () => html`<${ModuleList} report=${pictured} />`, isNow: hash !== '' }} />
     <${Later} ...${{ draw: () => chapter('method', method(report)), isNow: hash !== '' }} />
   </article>`
+}
+
+/**
+ * Draws again only when one of its values is another.
+ * @extends {Component<{values: readonly unknown[], draw: () => import('preact').ComponentChildren}>}
+ */
+class Kept extends Component {
+  /** @override @param {{values: readonly unknown[]}} next */
+  shouldComponentUpdate({ values }) {
+    return values.some((value, index) => value !== this.props.values[index])
+  }
+
+  /** @override */
+  render() {
+    return this.props.draw()
+  }
 }
 
 /** @param {string} id @param {unknown} content */
