@@ -42,10 +42,10 @@ function withoutPictures({ modules, ...rest }: Omit<AuditReport, 'cost'>): objec
   const visual = modules?.visual
   const result = visual?.result as { readonly screenshots?: unknown } | null | undefined
   if (!Array.isArray(result?.screenshots)) return undefined
-  const screenshots = (result.screenshots as readonly object[]).map((shot) => ({
-    ...shot,
-    base64: '',
-  }))
+  const screenshots = result.screenshots.map((shot: object | string) =>
+    // A text would become an object with as many members as it has characters.
+    typeof shot === 'object' ? { ...shot, base64: '' } : shot,
+  )
   return {
     ...rest,
     modules: { ...modules, visual: { ...visual, result: { ...result, screenshots } } },

@@ -97,6 +97,7 @@ describe('the page of a shared report', () => {
     const notice = page.locator('[role=alert]')
     await notice.waitFor()
     assert.match(String(await notice.textContent()), /The screenshots cannot be shown/)
+    assert.equal(await page.locator('.page-shot').count(), 0)
     assert.equal(await page.getByRole('button', { name: 'Download' }).isDisabled(), false)
     await page.close()
   })

@@ -86,6 +86,8 @@ export function ReportView({
   }
   // The screenshots of a report come when it is drawn: they draw none of these chapters again.
   const drawn = [report, filters, hash, visits, accepted, onAccept, isPartial]
+  // An interrupted report has no checks to show.
+  const there = isPartial ? ['modules', 'method'] : parts
   return html`<article class="report" aria-labelledby="report-title" onClick=${followSameHash}>
     <header class="report-head">
       <div class="report-title">
@@ -94,11 +96,11 @@ export function ReportView({
       </div>
       <${ReportTools} ...${{ given: whole, report, onAgain }} />
       ${isPartial && html`<${Notice} tone="fair" title=${t('audit.report.partial')}><p>${t('audit.report.partialText')}</p><//>`}
-      <div class="report-overview">${scoreGauges(report)}${summary(pictured, true)}</div>
+      <div class="report-overview">${scoreGauges(report)}${summary(pictured, whole === null)}</div>
       ${blockers(report, true)}
     </header>
     <nav class="report-parts" aria-label=${t('audit.report.parts')}>
-      ${(isPartial ? ['modules', 'method'] : parts).map((id) => html`<a href=${`#${id}`}>${t(`report.chapter.${id}`)}</a>`)}
+      ${there.map((id) => html`<a href=${`#${id}`}>${t(`report.chapter.${id}`)}</a>`)}
     </nav>
     <${Kept} values=${drawn} draw=${chapters} />
     <${Later} ...${{ draw: () => html`<${ModuleList} report=${pictured} />`, isNow: hash !== '' }} />
