@@ -29,6 +29,8 @@ export type Wanted = readonly [name: string, labels: Readonly<Record<string, str
 /** What the program meets: a site and APIs, a source of data, an address where nobody listens. */
 type World = {
   readonly site: LoopbackSite
+  /** Lets the page `/held` answer. */
+  readonly release: () => void
   readonly replica: Replica
   readonly nowhere: string
 }
@@ -126,9 +128,17 @@ export class MeasuredApp {
 }
 
 async function startWorld(): Promise<World> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const site = await startLoopbackSite({
     routes: {
       '/very-own-page': { body: page },
+      '/held': async (_, response) => {
+        await held
+        response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
+      },
       '/fails': { status: 503, headers: { 'retry-after': '0' } },
       '/refuses': { status: 401 },
       '/odd': { status: 299, body: '{}' },
@@ -136,7 +146,7 @@ async function startWorld(): Promise<World> {
   })
   const size = { clubs: 4, playersPerClub: 4, divisions: 2, weeks: 2 }
   const replica = await startReplica({ world: createWorld(size) })
-  return { site, replica, nowhere: REFUSING_ORIGIN }
+  return { site, release, replica, nowhere: REFUSING_ORIGIN }
 }
 
 /** One program for all tests of a file. */

@@ -50,14 +50,13 @@ test('a stream is told while it is open, and as a request when it has ended', as
     figureOf(await measured().figures(), 'manifold_http_open_streams', { route })
   const seen: number[] = []
   const grown = await measured().growth([['manifold_http_requests_total', { route }]], async () => {
-    const body = {
-      url: `${measured().world.site.origin}/very-own-page`,
-      options: { modules: ['crawl'] },
-    }
+    const { site, release } = measured().world
+    const body = { url: `${site.origin}/held`, options: { modules: ['crawl'] } }
     const answer = await measured().call({ path: route, body, remoteAddress: '203.0.113.4' })
     if (!isStream(answer.body)) assert.fail('no stream')
     const ended = answer.body.produce(new RecordingSink())
     seen.push(await open())
+    release()
     await ended
     seen.push(await open())
   })

@@ -8,6 +8,9 @@ const FLAGS = [
   '--disable-quic',
   '--disable-gpu',
   '--no-first-run',
+  // All pages of a visitor in one process: to start one takes longer than most pages.
+  '--process-per-site',
+  '--renderer-process-limit=1',
 ]
 
 /**
