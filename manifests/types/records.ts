@@ -3522,7 +3522,9 @@ export interface SiteUnread {
 }
 /** Means over the judged pages, weighted by each page's share of the site's links. */
 export interface SiteScores {
-  /** Mean of the SEO and GEO scores. Null until a page is judged. */
+  /**
+   * Mean of the overall scores of pages, which is one audit’s score where the other has none. Null until a page is judged.
+   */
   readonly overall: number | null
   /** Score for search engines, 0 to 100. */
   readonly seo: number | null
@@ -3530,6 +3532,15 @@ export interface SiteScores {
   readonly geo: number | null
   /** Grade that belongs to the overall score. */
   readonly grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
+  /**
+   * Pages with a score of the other audit only, because too few checks of this one apply to them. Absent when there are none.
+   */
+  readonly notScored?: {
+    /** Pages without an SEO score. */
+    readonly seo: number
+    /** Pages without a GEO score. */
+    readonly geo: number
+  }
   /** Judged pages with a blocker, which is a failed check that limits the score. */
   readonly blockedPages: number
   /** Share of the judged pages that have a blocker. */

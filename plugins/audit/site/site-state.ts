@@ -17,7 +17,7 @@ import type {
   SiteBasis,
   SitePage,
 } from './site-data.ts'
-import { CheckTable } from './stored-judgement.ts'
+import { CheckTable, lackingScore, notScoredIn } from './stored-judgement.ts'
 
 type StateParts = {
   readonly basis: SiteBasis
@@ -46,6 +46,7 @@ export class SiteState implements LiveSite {
   #judged = 0
   #failed = 0
   #blocked = 0
+  readonly #notScored = { seo: 0, geo: 0 }
   readonly #means = { seo: new Mean(), geo: new Mean(), overall: new Mean() }
   /** Number of links so far, by URL number. */
   readonly #inlinks: number[] = []
@@ -69,6 +70,8 @@ export class SiteState implements LiveSite {
     if (isJudged(known)) {
       this.#judged += 1
       if (known.judgement.blockers > 0) this.#blocked += 1
+      const lacking = lackingScore(known.judgement.scores)
+      if (lacking !== null) this.#notScored[lacking] += 1
     }
     this.#weigh(known)
   }
@@ -139,6 +142,7 @@ export class SiteState implements LiveSite {
     return {
       ...{ overall, seo, geo },
       grade: gradeOf(overall, this.#parts.catalogue.scoring.grades),
+      ...notScoredIn(this.#notScored),
       blockedPages: this.#blocked,
       blockedShare: this.#judged === 0 ? 0 : this.#blocked / this.#judged,
     }

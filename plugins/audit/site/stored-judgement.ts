@@ -192,6 +192,19 @@ export function overallOf(seo: number | null, geo: number | null): number | null
   return (seo + geo) / 2
 }
 
+type AuditScores = { readonly seo: number | null; readonly geo: number | null }
+
+/** The audit without a score, of a page that has one of the other. */
+export function lackingScore({ seo, geo }: AuditScores): 'seo' | 'geo' | null {
+  if ((seo === null) === (geo === null)) return null
+  return seo === null ? 'seo' : 'geo'
+}
+
+/** As the scores of a site have it. */
+export function notScoredIn(pages: { readonly seo: number; readonly geo: number }) {
+  return pages.seo + pages.geo > 0 ? { notScored: { ...pages } } : {}
+}
+
 function sharesOf({ checks, categories }: Catalogue): Float64Array {
   const shares = new Float64Array(checks.length)
   for (const audit of ['seo', 'geo'] as const) {

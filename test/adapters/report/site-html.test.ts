@@ -37,6 +37,21 @@ describe('the verdict on a site', () => {
     ])
   })
 
+  test('says how many pages have one of the two scores only', () => {
+    const { scores } = siteAudit({})
+    assert.deepEqual(
+      verdict({ scores: { ...scores, notScored: { seo: 0, geo: 12 } } }).slice(1, 2),
+      [
+        '12 of 413 pages have no score for AI platforms, because too few of those checks apply. There, the score for search engines is the overall score.',
+      ],
+    )
+    const none = { ...scores, geo: null, notScored: { seo: 0, geo: 413 } }
+    assert.match(
+      verdict({ scores: none }).join(' '),
+      /^a\.example scores 72 of 100, grade C \(fair\): 75 for search engines\. 413 of 413 pages have no/,
+    )
+  })
+
   test('says which known addresses were not read, the most frequent reason first', () => {
     const unread = { robots: 2, limit: 40, trap: 0 }
     const counts = { known: 455, read: 413, judged: 413, failed: 0, waiting: 0, unread }

@@ -35,17 +35,16 @@ export function siteSentences(
   const { scores, counts, status, summary } = audit
   const { overall, seo, geo, grade, blockedPages: n } = scores
   const site = siteOf(audit)
-  if (overall === null || seo === null || geo === null) {
-    return [t('site.verdict.noScore', { site, n: counts.read })]
-  }
+  if (overall === null) return [t('site.verdict.noScore', { site, n: counts.read })]
   const parts = listText([
-    t('report.verdict.seo', { score: scoreText(seo) }),
-    t('report.verdict.geo', { score: scoreText(geo) }),
+    ...(seo === null ? [] : [t('report.verdict.seo', { score: scoreText(seo) })]),
+    ...(geo === null ? [] : [t('report.verdict.geo', { score: scoreText(geo) })]),
   ])
   const values = { site, score: scoreText(overall), grade: grade ?? '', parts }
   const templates = summary?.templates.length ?? 0
   return [
     t('report.verdict.scores', { ...values, word: gradeWord(grade ?? '') }),
+    ...notScoredSentences(audit),
     n === 0
       ? t('site.verdict.noBlockers', { all: counts.judged })
       : t('site.verdict.blockers', { n, all: counts.judged }),
@@ -56,6 +55,15 @@ export function siteSentences(
       : [t('site.verdict.endedEarly', { n: counts.read })]),
     ...gain(issues),
   ]
+}
+
+/** Pages with one of the two scores. Without this, a mean of the site can seem to lie beside its parts. */
+function notScoredSentences({ scores: { notScored }, counts }: SiteAudit): readonly string[] {
+  const all = counts.judged
+  return (['seo', 'geo'] as const).flatMap((audit) => {
+    const n = notScored?.[audit] ?? 0
+    return n === 0 ? [] : [t('site.verdict.notScored', { audit, n, all })]
+  })
 }
 
 /** Reasons why known pages were not read. */

@@ -13,7 +13,7 @@ import type { Steps } from '../../multipage/steps.ts'
 import type { PageTable } from '../page-table.ts'
 import type { ReferenceTable } from '../references/reference-table.ts'
 import type { ReferenceAnswers, SiteBasis } from '../site-data.ts'
-import type { CheckTable } from '../stored-judgement.ts'
+import { type CheckTable, lackingScore, notScoredIn } from '../stored-judgement.ts'
 import { checkIssues } from './check-issues.ts'
 import { linkEquity } from './link-equity.ts'
 import { outliers } from './norms.ts'
@@ -139,9 +139,15 @@ function siteScores(
   const scores = meanScores(rows, weights)
   const judged = rows.filter(({ row }) => row.judged)
   const blocked = judged.filter(({ row }) => row.blockers > 0)
+  const notScored = { seo: 0, geo: 0 }
+  for (const { row } of judged) {
+    const lacking = lackingScore(row)
+    if (lacking !== null) notScored[lacking] += 1
+  }
   return {
     ...scores,
     grade: gradeOf(scores.overall, scoring.grades),
+    ...notScoredIn(notScored),
     blockedPages: blocked.length,
     blockedShare: judged.length === 0 ? 0 : blocked.length / judged.length,
   }

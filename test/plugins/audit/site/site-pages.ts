@@ -42,6 +42,8 @@ export type PageParts = {
   /** Ids of checks that fail or warn; undefined: the page was not judged. */
   readonly failed?: Readonly<Record<string, string>>
   readonly warned?: Readonly<Record<string, string>>
+  /** The audit of which too few checks apply for a score. */
+  readonly lacks?: 'seo' | 'geo'
 }
 
 export const urlOf = (path: string) => new URL(path, ORIGIN).href
@@ -95,7 +97,11 @@ function briefOf(n: number, parts: PageParts): PageBrief {
   }
 }
 
-export function judgementOf({ failed = {}, warned = {} }: Partial<PageParts>): PageJudgement {
+export function judgementOf({
+  failed = {},
+  warned = {},
+  lacks,
+}: Partial<PageParts>): PageJudgement {
   const results = catalogue.checks.map(({ id }) => {
     const status = id in failed ? 'fail' : id in warned ? 'warn' : 'pass'
     const message = failed[id] ?? warned[id] ?? 'It is right'
@@ -108,6 +114,7 @@ export function judgementOf({ failed = {}, warned = {} }: Partial<PageParts>): P
     return isHit ? [{ ...rule, headline, status, value, isFinding: true }] : []
   })
   const scoreOf = (audit: 'seo' | 'geo') => {
+    if (audit === lacks) return null
     const scored = catalogue.checks.flatMap((check, at) =>
       check.audit === audit ? [{ ...check, status: results[at]!.status }] : [],
     )

@@ -82,6 +82,24 @@ describe('scores', () => {
     assert.deepEqual([scores.blockedPages, scores.blockedShare], [1, 1 / 3])
   })
 
+  it('count the pages that have one of the two only, while the audit runs and in its result', async () => {
+    const alone = { failed: {}, lacks: 'geo' } as const
+    const pages: PageParts[] = [
+      { ...linking('/a', '/b', '/raw'), failed: {} },
+      { path: '/a', ...alone },
+      { path: '/b', ...alone },
+      { path: '/raw' },
+    ]
+    const state = stateOf({ pages })
+    const running = state.figures.scores
+    const { scores } = await state.result(new AbortController().signal)
+    assert.deepEqual([running.notScored, scores.notScored], Array(2).fill({ seo: 0, geo: 2 }))
+    assert.equal(
+      'notScored' in stateOf({ pages: [{ ...linking(), failed: {} }] }).figures.scores,
+      false,
+    )
+  })
+
   it('of a page are those of its report', async () => {
     const failed = Object.fromEntries(
       ['geo.citability', 'seo.content', 'seo.technical'].flatMap((category) =>
