@@ -111,7 +111,7 @@ async function writeBatches(batches: readonly (readonly string[])[]): Promise<re
 /** What `npm run <script>` printed if it failed. */
 async function failureOf(script: string): Promise<readonly string[]> {
   try {
-    // The compiler of types, a program in Go, collects garbage as often as memory is short: it is not.
+    // The type checker is a Go program: with more memory it collects garbage less often, which saves a fifth of its work.
     const env = { GOGC: '400', ...process.env }
     await promisify(exec)(`npm run -s ${script}`, { cwd: root, maxBuffer: 1e8, env })
     return []

@@ -42,9 +42,9 @@ function withoutPictures({ modules, ...rest }: Omit<AuditReport, 'cost'>): objec
   const visual = modules?.visual
   const result = visual?.result as { readonly screenshots?: unknown } | null | undefined
   if (!Array.isArray(result?.screenshots)) return undefined
-  const screenshots = result.screenshots.map((shot: object | string) =>
+  const screenshots = result.screenshots.map((shot: object | string | null) =>
     // A text would become an object with as many members as it has characters.
-    typeof shot === 'object' ? { ...shot, base64: '' } : shot,
+    typeof shot === 'object' && shot !== null ? { ...shot, base64: '' } : shot,
   )
   return {
     ...rest,

@@ -57,7 +57,7 @@ export function siteSentences(
   ]
 }
 
-/** Pages with one of the two scores. Without this, a mean of the site can seem to lie beside its parts. */
+/** Pages with one of the two scores only: because of them, the overall score need not lie between the other two. */
 function notScoredSentences({ scores: { notScored }, counts }: SiteAudit): readonly string[] {
   const all = counts.judged
   return (['seo', 'geo'] as const).flatMap((audit) => {
