@@ -12,12 +12,13 @@ import { bundling } from '../adapters/bundled.js'
  * Runs the tests: `node --import tsx test/run.ts [part of a path …]`. Run a failed file by itself to
  * see the lines of its sources in stack traces. Files share processes, because a process takes longer
  * to start, and to run code for the first time, than most files take to run. With `--checks`, style
- * and types are checked at the same time.
+ * and types are checked at the same time. Short forms of the trials run only if they are asked for.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
 /** More than processors, because tests of browsers and of processes mostly wait. Each takes up to 1.7 GB. */
 const PROCESSES = freemem() > 10e9 ? 6 : 5
+const TRIALS = /^test\/(?:fuzz|soak)\//
 /**
  * Files that start the same (browsers, processes, worker threads) share processes with each other
  * and with nothing else. `batches` is the number of processes that the group is spread over, so
@@ -53,7 +54,9 @@ function testFiles(parts: readonly string[]): readonly string[] {
   return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .map((name) => `test/${name.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.test.ts'))
-    .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
+    .filter((file) =>
+      parts.length === 0 ? !TRIALS.test(file) : parts.some((part) => file.includes(part)),
+    )
     .sort()
 }
 

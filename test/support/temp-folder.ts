@@ -3,10 +3,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Ends } from './ends.ts'
 
-/** Creates a folder with these files, which is removed when the test ends. Returns its path. */
+const folders: string[] = []
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
+process.once('exit', () => folders.forEach(remove))
+
+/**
+ * Creates a folder with these files, which is removed when the test ends. What a program that the
+ * test stops later still writes there is removed with the process. Returns its path.
+ */
 export function tempFolder(t: Ends, files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
+  t.after(() => remove(folder))
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { assertClubsAndPlayers } from './clubs-and-players.ts'
 import { ExpectedPlayers } from './expected-players.ts'
 import { startServer } from './process.ts'
-import { type Api, dataFolder, type Row, startService, startSource, until } from './service.ts'
+import { type Api, type Row, startService, startSource, until } from './service.ts'
 
 const clubs = 6
 
 /** A service without any data, and its source. */
 async function emptyService(t: Parameters<typeof startSource>[0]) {
   const source = await startSource(t, { clubs })
-  const service = await startService(t, { dataDir: dataFolder(t), source: source.replica })
+  const service = await startService(t, { dataDir: tempFolder(t), source: source.replica })
   return { ...source, ...service, expected: new ExpectedPlayers(source.world) }
 }
 
@@ -128,7 +129,7 @@ test('a cancelled task asks nothing more, and a resumed one reads the rest', asy
 
 test('a task of a process that dies goes on with the clubs that are left', async (t) => {
   const { world, replica } = await startSource(t, { clubs: 8 })
-  const parts = { dataDir: dataFolder(t), source: replica }
+  const parts = { dataDir: tempFolder(t), source: replica }
   const first = await startServer(t, parts)
   // One club that never answers keeps the task from its end.
   const heal = replica.addFault({ kind: 'hang', matches: ({ page }) => page === 'club H004' })
@@ -207,7 +208,7 @@ test('one player is read, known or not, and stored together with what is known',
 
 test('a player without a club is kept over a restart, until a club names him', async (t) => {
   const { world, replica } = await startSource(t, { clubs })
-  const parts = { dataDir: dataFolder(t), source: replica }
+  const parts = { dataDir: tempFolder(t), source: replica }
   const expected = new ExpectedPlayers(world)
   const [one, other] = expected.ofClub('H004').map(({ licence }) => licence)
   const first = await startService(t, parts)

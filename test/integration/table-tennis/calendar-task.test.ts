@@ -8,9 +8,10 @@ import { sheetOf } from '../../replica/tabt/sheets.ts'
 import type { World } from '../../replica/truth.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { assertFixtures } from './federation-truth.ts'
 import { startServer } from './process.ts'
-import { type Api, dataFolder, type Row, startService, startSource, until } from './service.ts'
+import { type Api, type Row, startService, startSource, until } from './service.ts'
 
 const path = '/api/scrape/calendrier'
 const season = 'season=2025-2026'
@@ -22,7 +23,7 @@ async function startCalendar(t: TestContext, divisions = 4) {
   const tabt = await startTabtReplica({ world, slowMs: 60_000 })
   t.after(() => tabt.close())
   const env = { TABLETENNIS_TABT: 'true', TABLETENNIS_TABT_URL: tabt.url }
-  return { world, tabt, given: { dataDir: dataFolder(t), source, env } }
+  return { world, tabt, given: { dataDir: tempFolder(t), source, env } }
 }
 
 const calendarService = async (t: TestContext, divisions?: number) => {
@@ -295,7 +296,7 @@ describe('a task that reads fixtures', { concurrency: 2 }, () => {
 
   it('cannot start where no source is configured', async (t) => {
     const { replica } = await startSource(t)
-    const { api } = await startService(t, { dataDir: dataFolder(t), source: replica })
+    const { api } = await startService(t, { dataDir: tempFolder(t), source: replica })
     const { status, body } = await api.ask(path, 'POST')
     assert.deepEqual([status, body.code], [409, 'NO_SOURCE'])
     assert.match(String((body.detail as Row).error), /hosts\.tabt\.enabled/)

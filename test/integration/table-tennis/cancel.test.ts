@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { assertStandings, ExpectedInterclubs } from './expected-interclubs.ts'
-import { dataFolder, type Row, startService, startSource, until } from './service.ts'
+import { type Row, startService, startSource, until } from './service.ts'
 
 const concurrency = 4
 
@@ -9,7 +10,7 @@ const concurrency = 4
 async function stuckTask(t: Parameters<typeof startSource>[0]) {
   const source = await startSource(t, { divisions: 10, weeks: 9, replica: { latencyMs: 5 } })
   const { world, replica } = source
-  const { api } = await startService(t, { dataDir: dataFolder(t), source: replica })
+  const { api } = await startService(t, { dataDir: tempFolder(t), source: replica })
   const started = await api.post('/api/scrape/interclubs?weeks=1-8')
   await api.statusWhen(({ pages_done: done }) => done >= 20)
   const heal = replica.addFault({ kind: 'hang', matches: () => true })
@@ -85,7 +86,7 @@ test('a new task is not touched by the one that was cancelled for it', async (t)
 
 test('of two starts at once one is refused and told which task runs', async (t) => {
   const { replica } = await startSource(t)
-  const { api } = await startService(t, { dataDir: dataFolder(t), source: replica })
+  const { api } = await startService(t, { dataDir: tempFolder(t), source: replica })
   const order = '/api/scrape/interclubs?weeks=1'
   const answers = await Promise.all([api.ask(order, 'POST'), api.ask(order, 'POST')])
   const [won, lost] = answers.sort((a, b) => a.status - b.status)

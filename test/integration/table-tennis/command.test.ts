@@ -2,18 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runCommandLine } from '../../../adapters/cli/command-line.ts'
 import { terminalDouble } from '../../adapters/cli/terminal-double.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { assertClubDetails } from './clubs-and-players.ts'
 import { assertStandings } from './expected-interclubs.ts'
 import { ExpectedPlayers } from './expected-players.ts'
 import { Command, type Ended, scrape } from './process.ts'
-import {
-  type Api,
-  dataFolder,
-  type ProgramOptions,
-  programEnv,
-  startService,
-  startSource,
-} from './service.ts'
+import { type Api, type ProgramOptions, programEnv, startService, startSource } from './service.ts'
 
 /** `manifold scrape ...` in this process. */
 async function scrapeHere(args: readonly string[], options: ProgramOptions): Promise<Ended> {
@@ -33,7 +27,7 @@ async function assertClub(api: Api, expected: ExpectedPlayers, code: string): Pr
 
 test('what the command scrapes without a server is served by the next one', async (t) => {
   const { world, replica } = await startSource(t)
-  const parts = { dataDir: dataFolder(t), source: replica }
+  const parts = { dataDir: tempFolder(t), source: replica }
   const interclubs = await scrape(t, ['interclubs', '--weeks', '1-2', '--json'], parts)
   const club = await scrapeHere(['club', 'h004', '--json'], parts)
   assert.deepEqual([interclubs.code, club.code], [0, 0], interclubs.stderr + club.stderr)
@@ -57,7 +51,7 @@ test('what the command scrapes without a server is served by the next one', asyn
 
 test('the command goes through the server that holds the data folder', async (t) => {
   const { world, replica } = await startSource(t, { seed: 5 })
-  const parts = { dataDir: dataFolder(t), source: replica }
+  const parts = { dataDir: tempFolder(t), source: replica }
   const { api } = await startService(t, parts)
   const [interclubs, club, clubs] = await Promise.all([
     scrape(t, ['interclubs', '--weeks', '1-2'], parts),
@@ -80,7 +74,7 @@ test('the command goes through the server that holds the data folder', async (t)
 
 test('all clubs are a task of the command, with and without a server', async (t) => {
   const { world, replica } = await startSource(t)
-  const parts = { dataDir: dataFolder(t), source: replica }
+  const parts = { dataDir: tempFolder(t), source: replica }
   const wrong = await scrapeHere(['clubs', '--province', 'Namur'], parts)
   assert.deepEqual([wrong.code, /add --all/.test(wrong.stderr)], [2, true])
   const alone = await scrapeHere(['clubs', '--all', '--json'], parts)
@@ -105,7 +99,7 @@ test('all clubs are a task of the command, with and without a server', async (t)
 
 test('a second server on the same folder ends and says who holds it', async (t) => {
   const { replica } = await startSource(t)
-  const parts = { dataDir: dataFolder(t), source: replica }
+  const parts = { dataDir: tempFolder(t), source: replica }
   const { api } = await startService(t, parts)
   const { code, stdout, stderr } = await new Command(t, ['serve', '--port', '0'], parts).end()
   assert.deepEqual([code, stdout], [2, ''])

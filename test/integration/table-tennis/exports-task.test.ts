@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { LOGIN, startExports } from '../../replica/exports/export-server.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { assertPoints, SMALL_FILES } from './federation-truth.ts'
-import { type Api, dataFolder, type Row, startService, startSource, until } from './service.ts'
+import { type Api, type Row, startService, startSource, until } from './service.ts'
 
 const path = '/api/scrape/exports'
 const allFiles = ['joueurs_1', 'joueurs_2', 'result_1', 'result_2']
@@ -13,7 +14,7 @@ async function exportService(t: TestContext, password: string = LOGIN.password) 
   const { world, replica: source } = await startSource(t, { clubs: 8, playersPerClub: 8 })
   const exports = await startExports({ world })
   t.after(() => exports.close())
-  const config = join(dataFolder(t), 'local.yaml')
+  const config = join(tempFolder(t), 'local.yaml')
   writeFileSync(config, JSON.stringify(SMALL_FILES))
   const env = {
     CONFIG_FILE: config,
@@ -21,7 +22,7 @@ async function exportService(t: TestContext, password: string = LOGIN.password) 
     TABLETENNIS_EXPORTS_USER: LOGIN.user,
     TABLETENNIS_EXPORTS_PASSWORD: password,
   }
-  const given = { dataDir: dataFolder(t), source, env }
+  const given = { dataDir: tempFolder(t), source, env }
   const { api, stop } = await startService(t, given)
   const restart = async (): Promise<Api> => {
     await stop()
@@ -143,7 +144,7 @@ describe("a task that reads the federation's exports", { concurrency: 2 }, () =>
 
   it('cannot start without a login', async (t) => {
     const { replica } = await startSource(t)
-    const { api } = await startService(t, { dataDir: dataFolder(t), source: replica })
+    const { api } = await startService(t, { dataDir: tempFolder(t), source: replica })
     const { status, body } = await api.ask(path, 'POST')
     assert.deepEqual([status, body.code], [409, 'NO_SOURCE'])
     assert.match(String((body.detail as Row).error), /need a login/)

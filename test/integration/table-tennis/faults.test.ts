@@ -6,17 +6,11 @@ import { FAULT_KINDS, type FaultKind } from '../../replica/faults.ts'
 import type { ReplicaRequest } from '../../replica/requests.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { disagreements, scrapeFigures } from './agreement.ts'
 import { assertStandings } from './expected-interclubs.ts'
 import { ExpectedPlayers } from './expected-players.ts'
-import {
-  type Api,
-  dataFolder,
-  type Row,
-  type SourceOptions,
-  startService,
-  startSource,
-} from './service.ts'
+import { type Api, type Row, type SourceOptions, startService, startSource } from './service.ts'
 
 /** But for `hang`, which takes the time of a time limit. */
 const everyKind: readonly FaultKind[] = FAULT_KINDS.filter((kind) => kind !== 'hang')
@@ -30,7 +24,7 @@ async function hurriedService(t: TestContext, options: SourceOptions = {}) {
   const replica = { slowMs: 30, refuseMs: 5, ...own }
   const source = await startSource(t, { divisions: 9, weeks: 7, ...size, replica })
   const service = await startService(t, {
-    dataDir: dataFolder(t),
+    dataDir: tempFolder(t),
     source: source.replica,
     register: (container) => {
       container.register(Clock, { useValue: new HurriedClock(30) })

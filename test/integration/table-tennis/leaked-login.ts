@@ -8,9 +8,10 @@ import { Log } from '../../../core/ports/log.ts'
 import { openDouble } from '../../doubles/double.ts'
 import type { Ends } from '../../support/ends.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { EXPORTS, FURTHER_WAYS, sentBy, WAYS, type Way } from '../audits/leaked-secrets.ts'
 import { environmentOf, LeakScanner, plant } from '../audits/planted-secrets.ts'
-import { type Api, dataFolder, type Row, startService, startSource, until } from './service.ts'
+import { type Api, type Row, startService, startSource, until } from './service.ts'
 
 const path = '/api/scrape/exports'
 /** The pauses that a server asks for take a second at most. */
@@ -44,7 +45,7 @@ export async function loginTrial(ends: Ends, name: string, seed: number) {
   )
   ends.after(() => Promise.all([elsewhere.close(), exports.close()]))
   const { replica: source } = await startSource(ends)
-  const dataDir = dataFolder(ends)
+  const dataDir = tempFolder(ends)
   const env = { ...environmentOf(planted), TABLETENNIS_EXPORTS_URL: exports.url }
   const lines: string[] = []
   const { secrets } = readSettings({ env, root: projectRoot })

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { request } from 'undici'
 import type { App, ComposeOptions } from '../../../adapters/compose.ts'
@@ -135,13 +132,6 @@ export async function startSource(t: Ends, options: SourceOptions = {}): Promise
   const replica = await startReplica({ ...replicaOptions, world })
   t.after(() => replica.close())
   return { world, replica }
-}
-
-/** A folder for data that is gone when the test ends. */
-export function dataFolder(t: Ends): string {
-  const folder = mkdtempSync(join(tmpdir(), 'manifold-data-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 export type ProgramOptions = {

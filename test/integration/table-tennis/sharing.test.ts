@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { ExpectedPlayers } from './expected-players.ts'
-import { dataFolder, startService, startSource, until } from './service.ts'
+import { startService, startSource, until } from './service.ts'
 
 test('two scrapes of one club at once share one run, and reads go on meanwhile', async (t) => {
   const { world, replica } = await startSource(t, { playersPerClub: 8 })
-  const { api } = await startService(t, { dataDir: dataFolder(t), source: replica })
+  const { api } = await startService(t, { dataDir: tempFolder(t), source: replica })
   const heal = replica.addFault({ kind: 'hang', matches: ({ kind }) => kind === 'club', times: 1 })
   const first = api.post('/api/clubs/H004/scrape')
   // It is under way, and will wait until the page that hangs is given up: nobody else does.
@@ -40,7 +41,7 @@ test('two scrapes of one club at once share one run, and reads go on meanwhile',
 
 test('a scrape of the same club afterwards is another one with the same result', async (t) => {
   const { world, replica } = await startSource(t)
-  const { api } = await startService(t, { dataDir: dataFolder(t), source: replica })
+  const { api } = await startService(t, { dataDir: tempFolder(t), source: replica })
   const first = await api.post('/api/clubs/H004/scrape')
   const stats = await api.get('/api/stats')
   assert.deepEqual(await api.post('/api/clubs/H004/scrape'), first)

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Log } from '../../../core/ports/log.ts'
 import { SilentLog } from '../../support/silent-log.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { assertStandings } from './expected-interclubs.ts'
 import { ExpectedPlayers } from './expected-players.ts'
 import { startServer } from './process.ts'
-import { type Api, dataFolder, startService, startSource } from './service.ts'
+import { type Api, startService, startSource } from './service.ts'
 
 /** The files of a data folder, from its top. */
 function filesOf(folder: string): readonly string[] {
@@ -48,8 +49,8 @@ describe('stored data', { concurrency: 2 }, () => {
     const { opponent_licence: licence = '' } = rival?.matches_masculine[0] ?? {}
     const { club_code: club, name } = expected.player(licence)
     const isTold = (text: string): boolean => text.includes(licence) || text.includes(name)
-    const dataDir = dataFolder(t)
-    const config = join(dataFolder(t), 'local.yaml')
+    const dataDir = tempFolder(t)
+    const config = join(tempFolder(t), 'local.yaml')
     writeFileSync(config, `tabletennis: { excludeLicences: ['${licence}'] }\n`)
     const env = { CONFIG_FILE: config, LOG_LEVEL: 'debug' }
     const { api, command } = await startServer(t, { dataDir, source: replica, env })
@@ -85,7 +86,7 @@ describe('stored data', { concurrency: 2 }, () => {
 
   it('of a person excluded later is gone with the next start', async (t) => {
     const { world, replica } = await startSource(t, { playersPerClub: 8 })
-    const parts = { dataDir: dataFolder(t), source: replica }
+    const parts = { dataDir: tempFolder(t), source: replica }
     const before = await startService(t, parts)
     const expected = new ExpectedPlayers(world)
     const codes = world.clubs.map(({ listing }) => listing.code)
@@ -95,7 +96,7 @@ describe('stored data', { concurrency: 2 }, () => {
       ({ matches_masculine: { length } }) => length > 2,
     )?.licence
     assert.ok(filesWith(parts.dataDir, [`"${licence}"`]).length > 1)
-    const config = join(dataFolder(t), 'local.yaml')
+    const config = join(tempFolder(t), 'local.yaml')
     writeFileSync(config, `tabletennis: { excludeLicences: ['${licence}'] }\n`)
     const { api } = await startService(t, { ...parts, env: { CONFIG_FILE: config } })
     assert.deepEqual(filesWith(parts.dataDir, [`"${licence}"`]), [])
@@ -106,7 +107,7 @@ describe('stored data', { concurrency: 2 }, () => {
 
   it('that is corrupt is set aside and told, and the rest is served', async (t) => {
     const { world, replica } = await startSource(t)
-    const parts = { dataDir: dataFolder(t), source: replica }
+    const parts = { dataDir: tempFolder(t), source: replica }
     const before = await startService(t, parts)
     for (const code of ['H004', 'Lx014']) await before.api.post(`/api/clubs/${code}/scrape`)
     await before.api.interclubs('weeks=1')
@@ -140,7 +141,7 @@ describe('stored data', { concurrency: 2 }, () => {
 
   it('of an earlier season is served until there is newer', async (t) => {
     const { world, replica } = await startSource(t)
-    const parts = { dataDir: dataFolder(t), source: replica }
+    const parts = { dataDir: tempFolder(t), source: replica }
     const before = await startService(t, parts)
     for (const code of ['H004', 'Lx014']) await before.api.post(`/api/clubs/${code}/scrape`)
     await before.api.interclubs('weeks=1-2')

@@ -7,7 +7,8 @@ import { startTabtReplica, type TabtReplica } from '../../replica/tabt/server.ts
 import type { TabtSerie } from '../../replica/tabt/tournaments.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
-import { type Api, dataFolder, type Row, startService, startSource, until } from './service.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { type Api, type Row, startService, startSource, until } from './service.ts'
 
 const path = '/api/scrape/tournaments'
 
@@ -16,7 +17,7 @@ async function startTournaments(t: TestContext) {
   const tabt = await startTabtReplica({ world, slowMs: 60_000 })
   t.after(() => tabt.close())
   const env = { TABLETENNIS_TABT: 'true', TABLETENNIS_TABT_URL: tabt.url }
-  return { tabt, given: { dataDir: dataFolder(t), source, env } }
+  return { tabt, given: { dataDir: tempFolder(t), source, env } }
 }
 
 const tournamentService = async (t: TestContext) => {
@@ -157,7 +158,7 @@ describe('a task that reads tournaments', { concurrency: 2 }, () => {
 
   it('cannot start where no source is configured', async (t) => {
     const { replica } = await startSource(t)
-    const { api } = await startService(t, { dataDir: dataFolder(t), source: replica })
+    const { api } = await startService(t, { dataDir: tempFolder(t), source: replica })
     for (const start of [path, '/api/tournaments/6302/scrape']) {
       const { status, body } = await api.ask(start, 'POST')
       assert.deepEqual([status, body.code], [409, 'NO_SOURCE'])

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { assertClubsAndPlayers } from './clubs-and-players.ts'
 import { assertInterclubs, ExpectedInterclubs } from './expected-interclubs.ts'
 import { ExpectedPlayers } from './expected-players.ts'
-import {
-  type Api,
-  dataFolder,
-  type SourceOptions,
-  startService,
-  startSource,
-  until,
-} from './service.ts'
+import { type Api, type SourceOptions, startService, startSource, until } from './service.ts'
 
 /** A service that has fetched the list of clubs by itself. */
 async function startedWithClubs(t: TestContext, options: SourceOptions) {
   const source = await startSource(t, options)
   const env = { TABLETENNIS_FETCH_AT_START: 'true' }
-  const parts = { dataDir: dataFolder(t), source: source.replica, env }
+  const parts = { dataDir: tempFolder(t), source: source.replica, env }
   const { api, stop } = await startService(t, parts)
   const { length: clubs } = source.world.clubs
   await until(

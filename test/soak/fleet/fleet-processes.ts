@@ -1,5 +1,4 @@
 import { Command } from '../../integration/table-tennis/process.ts'
-import { dataFolder } from '../../integration/table-tennis/service.ts'
 import type { Replica } from '../../replica/server.ts'
 import type { Ends } from '../../support/ends.ts'
 import { postgresPart, redisPart } from '../../support/fleet-servers.ts'
@@ -60,7 +59,7 @@ export class FleetProcesses {
   async start(role: Role): Promise<Member> {
     const { source, flags = [] } = this.#options
     const args = [role, '--port', '0', ...(role === 'worker' ? flags : [])]
-    const options = { dataDir: dataFolder(this.#ends), source, env: this.#env }
+    const options = { dataDir: tempFolder(this.#ends), source, env: this.#env }
     const command = new Command(this.#ends, args, options)
     for await (const line of command.lines) {
       const { msg, url } = JSON.parse(line) as { readonly msg: string; readonly url?: string }

@@ -5,12 +5,13 @@ import { Clock } from '../../../core/ports/clock.ts'
 import { DocumentStore } from '../../../core/ports/storage.ts'
 import { TableTennisData } from '../../../plugins/table-tennis/index.ts'
 import { disagreements, scrapeFigures } from '../../integration/table-tennis/agreement.ts'
-import { dataFolder, startService } from '../../integration/table-tennis/service.ts'
+import { startService } from '../../integration/table-tennis/service.ts'
 import type { Replica } from '../../replica/server.ts'
 import { createWorld } from '../../replica/truth.ts'
 import { type Ends, withEnd } from '../../support/ends.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { times } from '../trial.ts'
 
 const WARM_UP_PAGES = 1000
@@ -29,7 +30,7 @@ async function scrapeAll(ends: Ends, url: string, divisions: number, weekCount: 
   const world = createWorld({ divisions, weeks: weekCount })
   const replica = { url } as Replica
   const { api, app } = await startService(ends, {
-    dataDir: dataFolder(ends),
+    dataDir: tempFolder(ends),
     source: replica,
     register: (container) => {
       container.register(Clock, { useValue: new HurriedClock(SPEED) })

@@ -10,7 +10,6 @@ import { startServer } from '../../integration/table-tennis/process.ts'
 import {
   type Row as Answered,
   type Api,
-  dataFolder,
   startService,
   startSource,
   until,
@@ -59,7 +58,7 @@ export async function killTasks(ends: Ends, { kills, divisions = 30 }: Options):
     TABLETENNIS_EXPORTS_USER: LOGIN.user,
     TABLETENNIS_EXPORTS_PASSWORD: LOGIN.password,
   }
-  const options = { dataDir: dataFolder(ends), source, env }
+  const options = { dataDir: tempFolder(ends), source, env }
   /** Files that were told to be read, with how often they had been asked for. */
   const read = new Map<string, number>()
   const asked = (file: string): number =>

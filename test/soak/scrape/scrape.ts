@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { dataFolder, startService, startSource } from '../../integration/table-tennis/service.ts'
+import { startService, startSource } from '../../integration/table-tennis/service.ts'
 import { type Figure, figures, median } from '../../measure/figure.ts'
 import { jsonOf } from '../../measure/json-process.ts'
 import { SEED } from '../../measure/seed.ts'
@@ -9,6 +9,7 @@ import { FAULT_KINDS } from '../../replica/faults.ts'
 import { type Replica, startReplica } from '../../replica/server.ts'
 import { createWorld } from '../../replica/truth.ts'
 import type { Ends } from '../../support/ends.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { driftTrial } from './drift.ts'
 import type { FullFaults } from './full-faults.ts'
 import { killTasks } from './killed-tasks.ts'
@@ -71,7 +72,7 @@ async function outageTrial(ends: Ends): Promise<Figure[]> {
   subscribe('undici:request:create', note)
   ends.after(() => unsubscribe('undici:request:create', note))
   const env = { TABLETENNIS_REQUESTS_PER_SECOND: String(PER_SECOND) }
-  const { api } = await startService(ends, { dataDir: dataFolder(ends), source: replica, env })
+  const { api } = await startService(ends, { dataDir: tempFolder(ends), source: replica, env })
   const arrived = (): number => replica.requests.total
 
   await api.post('/api/scrape/interclubs?weeks=1-22')
