@@ -60,7 +60,7 @@ function testFiles(parts: readonly string[]): readonly string[] {
     .sort()
 }
 
-/** What shares a process; each in the order of its files. */
+/** Returns the files that share each process. */
 function batchesOf(files: readonly string[]): readonly (readonly string[])[] {
   const groups = GROUPS.map((): string[] => [])
   for (const file of files) groups[GROUPS.findIndex((group) => group.files.test(file))]?.push(file)
@@ -111,7 +111,7 @@ async function writeBatches(batches: readonly (readonly string[])[]): Promise<re
   return places.map((place) => `${place}.test.mjs`)
 }
 
-/** What `npm run <script>` printed if it failed. */
+/** Returns the output of `npm run <script>` if it failed. */
 async function failureOf(script: string): Promise<readonly string[]> {
   try {
     // The type checker is a Go program: with more memory it collects garbage less often, which saves a fifth of its work.

@@ -45,7 +45,7 @@ test('a stack names the lines of the project, and those of packages in the bundl
   assert.match(ofPackage, /stackOf.*main\.mjs:\d+:/)
 })
 
-/** Where the system lists the processes that this one has started. */
+/** The file in which Linux lists the child processes of this one. */
 const CHILDREN = `/proc/self/task/${process.pid}/children`
 const skip = existsSync(CHILDREN) ? false : 'the system does not list processes'
 

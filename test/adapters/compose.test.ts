@@ -25,7 +25,7 @@ test('every port is fulfilled by something that has its methods', async (t) => {
   }
 })
 
-test('the module list tells credentials, budget and the operator’s changes', async (t) => {
+test('the module list shows credentials, budget and the operator’s changes', async (t) => {
   const app = await composedApp(t, {
     local: 'modules: { backlinks: { enabled: false, limits: { timeoutMs: 1234 } } }',
     env: { BUDGET_BACKLINKS_USD_PER_DAY: '3' },

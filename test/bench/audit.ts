@@ -69,7 +69,7 @@ async function startRow(dataDir: string): Promise<Figure> {
   })
 }
 
-/** What an audit takes beyond the requests that must follow one another. */
+/** The time of an audit beyond its requests that must follow one another. */
 async function overheadRow(server: ServerProcess, site: LoopbackSite): Promise<Figure> {
   const audits: number[] = []
   const chains: number[] = []

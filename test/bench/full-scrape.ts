@@ -21,7 +21,7 @@ export type FullScrape = {
   /** Live memory after the first 1000 pages, and at the end, in MB. */
   readonly earlyHeapMb: number
   readonly endHeapMb: number
-  /** What the rows take that are kept for reading, as a program holds them that has just started. */
+  /** The memory of the rows that a program keeps for reading, as after a start. */
   readonly dataMb: number
   readonly peakRssMb: number
 }

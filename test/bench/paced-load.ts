@@ -17,7 +17,7 @@ export type Latency = { readonly p50: number; readonly p99: number }
 /** Each has one request under way, as browsers and proxies do. */
 const CONNECTIONS = 40
 const TICK_MS = 1
-/** Of the first path, not counted: the client's own code is slow at first. */
+/** Requests of the first path that do not count: the client's own code is slow at first. */
 const WARM_UP = 3_000
 const HEAD_END = Buffer.from('\r\n\r\n')
 

@@ -12,7 +12,7 @@ const CONNECTIONS = 40
 /** A server under load. */
 export type LoadedServer = { readonly url: string; readonly pid: number }
 
-/** What came of a load. */
+/** The result of a load. */
 export type Load = {
   readonly requests: number
   readonly seconds: number

@@ -15,7 +15,7 @@ const WARM_UP_SECONDS = 1
 const LOAD_SECONDS = 1
 /** Rounds for each server in turn. The best one counts, because other work on the machine only slows it down. */
 const ROUNDS = 6
-/** Of each server in turn. The middle one counts: the best may have missed a pause of the server. */
+/** Runs of each server in turn. The median counts: the best run may have missed a pause. */
 const PACED_ROUNDS = 3
 const PACED_SECONDS = 1
 const NEW_PLAYERS_PER_SECOND = 2_000

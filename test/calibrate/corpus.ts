@@ -3,7 +3,7 @@ import { dirname, extname, join, resolve, sep } from 'node:path'
 import { parse } from 'yaml'
 import { type LoopbackSite, startLoopbackSite } from '../support/loopback-site.ts'
 
-/** What a person says of one page; `null` and `[]`: looked for, and there is none. */
+/** The labels of one page; `null` and `[]` mean that a person looked and found none. */
 export type Label = Readonly<Record<string, unknown>>
 
 /** A page with its labels. `path` is its file below the folder of its site. */

@@ -1,11 +1,11 @@
 import type { CheckResult } from '../../manifests/types/records.ts'
 import type { Label } from './corpus.ts'
 
-/** What one check said of one page, held against the labels of the page. */
+/** The verdict of one check on one page, compared with the page's labels. */
 export type Comparison = {
   readonly right: readonly string[]
   readonly wrong: readonly string[]
-  /** What the labels name and the check did not. */
+  /** Labels that the check missed. */
   readonly missed: readonly string[]
   /** It warned or failed, and by the labels it should not have. */
   readonly isFalseAlarm?: boolean
@@ -231,7 +231,7 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
   },
 }
 
-/** What the check says that an article shows, be it enough or not. Other pages need not show it. */
+/** Everything that the check says an article shows, enough or not. Other pages need not show it. */
 function shows(key: string, labelled: (label: Label) => readonly string[] | undefined): Judge {
   return (result, label) => {
     const expected = labelled(label)

@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'local business': 'local',
 }
 
-/** What the labels call the page, in the words of `page.purpose`; undefined without a label. */
+/** The label of the page as a value of `page.purpose`; undefined without a label. */
 export function labelledType({ label: { type } }: LabelledPage): string | undefined {
   return typeof type === 'string' ? (NAMES[type] ?? type) : undefined
 }

@@ -10,7 +10,7 @@ export type OpenStores = (t: TestContext) => Promise<(() => Promise<DocumentStor
 
 const spent = { code: 'BUDGET_SPENT' }
 
-/** What the budgets of several processes keep to, wherever spending is stored. */
+/** The contract of budgets that several processes share, whatever stores the spending. */
 export function budgetContract(name: string, open: OpenStores): void {
   const contract = (
     what: string,

@@ -9,7 +9,7 @@ export type OpenCache = (t: TestContext) => Promise<Cache | undefined>
 const never = new AbortController().signal
 const LONG_MS = 60_000
 
-/** What every cache keeps to. */
+/** The contract of every cache. */
 export function cacheContract(name: string, open: OpenCache): void {
   const contract = (what: string, body: (cache: Cache) => Promise<void>): void => {
     test(`${name}: ${what}`, async (t) => {

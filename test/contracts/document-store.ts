@@ -3,7 +3,7 @@ import { entriesOf, modelOfDocuments, type OpenStore, withStore } from './docume
 
 const key = 'budget/openrouter/2026-11-20'
 
-/** What every implementation of DocumentStore keeps to; `open` gives an empty one. */
+/** The contract of every implementation of DocumentStore; `open` returns an empty one. */
 export function documentStoreContract(name: string, open: OpenStore): void {
   readingAndWriting(name, open)
   followingEachOther(name, open)

@@ -7,7 +7,7 @@ import { openGate, until } from './work-queues.ts'
 export type StreamsUnderTest = { readonly here: EventStreams; readonly there: EventStreams }
 type OpenStreams = (t: TestContext) => Promise<StreamsUnderTest | undefined>
 
-/** What every implementation of EventStreams keeps to. */
+/** The contract of every implementation of EventStreams. */
 export function eventStreamsContract(name: string, open: OpenStreams): void {
   const contract = (what: string, check: (own: StreamsUnderTest) => Promise<void>): void => {
     test(`${name}: ${what}`, async (t) => {

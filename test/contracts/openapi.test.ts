@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('tells of no answer that the tests above have not seen', () => {
+  test('describes no answer that the tests above have not seen', () => {
     assert.deepEqual(contract.unseen, [])
   })
 

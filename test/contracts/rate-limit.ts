@@ -16,7 +16,7 @@ async function refusal(limit: RateLimit, client: string): Promise<RateLimited> {
   return error
 }
 
-/** What a rate limit keeps to, wherever it counts. */
+/** The contract of a rate limit, whatever stores its counts. */
 export function rateLimitContract(name: string, open: OpenCounters): void {
   const contract = (what: string, body: (counters: RateCounters) => Promise<void>): void => {
     test(`${name}: ${what}`, async (t) => {
@@ -27,7 +27,7 @@ export function rateLimitContract(name: string, open: OpenCounters): void {
   const limitOn = (counters: RateCounters, perMinute: number, perHour: number): RateLimit =>
     new RateLimit({ perMinute, perHour }, () => Date.now(), 'this address', counters)
 
-  contract('the headers tell the window with the fewest left', async (counters) => {
+  contract('the headers show the window with the fewest left', async (counters) => {
     const limit = limitOn(counters, 5, 3)
     const before = Date.now()
     const headers = await limit.count('a')

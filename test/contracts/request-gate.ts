@@ -19,7 +19,9 @@ export function endsIn(ms: number): AbortSignal {
   return controller.signal
 }
 
-/** What every gate keeps to. Times are real: on a busy machine things start later, never earlier. */
+/**
+ * The contract of every gate. Times are real: on a busy machine things start later, never earlier.
+ */
 export function requestGateContract(name: string, open: OpenGates): void {
   const contract = (
     what: string,

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { DocumentChange, DocumentStore } from '../../core/ports/storage.ts'
 import type { OpenStore } from './document-store-model.ts'
 
-/** What every DocumentStore keeps to that several processes write; `open` gives an empty place. */
+/** The contract of a DocumentStore that several processes write; `open` returns an empty one. */
 export function sharedDocumentsContract(name: string, open: OpenStore): void {
   withTwo(`${name}: both see what one has written`, open, async ([one, other]) => {
     await one.put('k', 1)

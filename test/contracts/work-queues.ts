@@ -11,7 +11,7 @@ type OpenQueues = (t: TestContext) => Promise<QueuesUnderTest | undefined>
 const never = new AbortController().signal
 const queue = 'audits'
 
-/** What every implementation of WorkQueues keeps to. */
+/** The contract of every implementation of WorkQueues. */
 export function workQueuesContract(name: string, open: OpenQueues): void {
   const contract = (what: string, check: (own: QueuesUnderTest) => Promise<void>): void => {
     test(`${name}: ${what}`, async (t) => {
@@ -150,7 +150,7 @@ function order(contract: Contract): void {
     await until(async () => (await here.figures(queue)).workers === 1)
   })
 
-  contract('figures tell what runs and how long the oldest has waited', async (own) => {
+  contract('figures show what runs and how long the oldest job has waited', async (own) => {
     const { here, there } = own
     const gate = openGate()
     there.work(queue, { concurrency: 1, handle: () => gate.passed })
@@ -226,7 +226,7 @@ function cancelling(contract: Contract): void {
     assert.deepEqual(ids, ['b'])
   })
 
-  contract('a job that is cancelled right after it was added does not go on', async (own) => {
+  contract('a job that is cancelled right after it was added does not continue', async (own) => {
     const { here, there } = own
     const aborted: string[] = []
     there.work(queue, {

@@ -34,7 +34,7 @@ const STEPS = [
 ]
 const WITH_TEXT = [...ARTICLES, ...SERVICES, ...PRODUCTS, ...DOCS]
 
-/** What a professional would say of these pages. */
+/** The findings that a consultant would expect on these pages. */
 export const EXPECTED: readonly Expected[] = [
   ['seo.content.depth', 'pass', WITH_TEXT],
   ['seo.content.depth', 'notApplicable', [...CONTACTS, ...LEGAL, ...NOT_FOUND, ...STEPS]],

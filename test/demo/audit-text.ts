@@ -5,7 +5,7 @@ import type { RunEvent } from '../../core/events/event.ts'
 import type { CombinedAuditResponse } from '../../manifests/types/records.ts'
 import { stretchesOf, timelineText } from './timeline.ts'
 
-/** What the demonstration shows of an audit: the report, the timeline of its modules, their cost. */
+/** The text of the demonstration: the report, the timeline of the modules, and their cost. */
 export function auditText(
   report: CombinedAuditResponse,
   events: readonly RunEvent[],

@@ -3,7 +3,7 @@ import type { DemoWorld } from './demo-world.ts'
 export type CurlParts = DemoWorld & {
   readonly url: string
   readonly week: number
-  /** Of a match that was played. */
+  /** The id of a match that was played. */
   readonly fixtureId: string
 }
 

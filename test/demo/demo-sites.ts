@@ -14,7 +14,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
 }
-/** What the shop has moved, and what it has forgotten to mend. */
+/** Pages that the shop has moved, and links that it has forgotten to correct. */
 const MOVED: Readonly<Record<string, string>> = {
   '/promo-hiver.html': '/promotions/hiver.html',
   '/promotions/hiver.html': '/conseils/entretien-hiver.html',
@@ -34,7 +34,7 @@ export const DEMO_HOSTS: readonly string[] = [
   ...['velo-mosan.example', 'cyclerie-du-pont.example', 'e-bike-wallonie.example'],
 ]
 
-/** What the site at `origin` answers: files of `test/demo/sites`, and some redirects. */
+/** The answers of the site at `origin`: files of `test/demo/sites`, and some redirects. */
 export function demoSiteAnswer(origin: URL, { path }: DoubleRequest): DoubleAnswer {
   const host = origin.hostname
   if (host === 'example-velo.be' || origin.protocol === 'http:') {

@@ -31,7 +31,7 @@ export type DemoWeb = {
 export type DemoWebOptions = {
   /** How long each answer of a site takes. */
   readonly delayMs?: number
-  /** What a site answers otherwise than it is written; undefined: as it is. */
+  /** Overrides the answer of a site; undefined restores it. */
   readonly change?: (origin: URL, request: DoubleRequest) => DoubleAnswer | undefined
 }
 

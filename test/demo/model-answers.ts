@@ -1,6 +1,6 @@
 import type { ChatAsked, FreeText } from '../doubles/openrouter.ts'
 
-/** What the models of the demonstration say; by the name of the answer's schema, the prompt's id. */
+/** Answers of the models, by the name of the answer's schema, which is the prompt's id. */
 export const MODEL_ANSWERS: Readonly<Record<string, (asked: ChatAsked) => unknown>> = {
   prefill: () => ({
     brand: 'Example Vélo',
@@ -151,7 +151,7 @@ const PROMPTS = [
   ['Que vérifier avant d’acheter un vélo électrique d’occasion ?', 'informational'],
 ].map(([text, intent]) => ({ text, intent }))
 
-/** What the models answer to the questions of the citation tracker, each in its own way. */
+/** Answers of the models to the questions of the citation tracker, each in its own style. */
 export function platformAnswer({ model, messages }: ChatAsked): FreeText {
   const question = messages.at(-1)?.content ?? ''
   if (question.includes('what do you know') || /Example Vélo/.test(question)) return known(model)

@@ -35,7 +35,7 @@ function cameraOf(browser: Browser, url: string): Camera {
   }
 }
 
-/** What a window shows, or as much of an element as fits into one. */
+/** The content of a window, or as much of an element as fits into one. */
 async function take(page: Page, name: string, element?: Locator): Promise<void> {
   if (element !== undefined) await element.scrollIntoViewIfNeeded()
   await page.evaluate('document.fonts.ready')

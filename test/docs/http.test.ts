@@ -42,7 +42,7 @@ test('the documented errors are those that the program raises', () => {
   const raised = (Object.keys(ERROR_KINDS) as ErrorCode[]).filter((code) =>
     new RegExp(`\\(\\s*(?:'${code}'|${code}\\b)`).test(program),
   )
-  // What steps of a scrape meet goes to the log of a task, or is SOURCE_UNREACHABLE for a club.
+  // Errors of a step of a scrape go to the log of its task, or are SOURCE_UNREACHABLE for a club.
   const ofSteps = unseen.slice(0, 5)
   const answered = raised.filter((code) => !ofSteps.includes(code))
   for (const { code } of answered.map((one) => publicFailure(one, ''))) {

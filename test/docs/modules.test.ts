@@ -44,7 +44,7 @@ function keysOf({ credentials = {} }: ModuleManifest): readonly string[] {
 const priceOf = ({ budget }: ModuleManifest): string =>
   budget === undefined ? '' : String(budget.reduce((sum, { usd }) => sum + usd, 0))
 
-test('the table of modules tells what their manifests say', () => {
+test('the table of modules agrees with their manifests', () => {
   assert.deepEqual(problems, [])
   const documented = rowsUnder(audits, '## Modules of the audit').map(
     ([id, tier, uses, keys, price]) => [plain(id), tier, listed(uses), listed(keys), price],
@@ -100,7 +100,7 @@ test('the costs of a full audit add up', () => {
   )
 })
 
-/** What stands at a dotted path of a module's options, else of its manifest. */
+/** Returns the value at a dotted path of a module's options, or else of its manifest. */
 function settingOf(id: string, path: string): unknown {
   const step = (value: unknown, name: string): unknown =>
     (value as Readonly<Record<string, unknown>> | undefined)?.[name]

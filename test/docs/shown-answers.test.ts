@@ -61,7 +61,7 @@ async function ask(url: string, method: string, body?: string): Promise<unknown>
 
 const post = (url: string, body: object) => ask(url, 'POST', JSON.stringify(body))
 
-/** What a suite clears up after its tests, the last first. */
+/** Collects the clean-up of a suite, which runs in reverse order. */
 function suiteEnds(): Ends {
   const clearings: (() => unknown)[] = []
   after(async () => {

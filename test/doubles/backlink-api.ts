@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { type Double, type DoubleAnswer, type DoubleRequest, openDouble } from './double.ts'
 import { fixture, fixtureJson } from './fixture.ts'
 
-/** What the double answers; `ok` rates every domain asked for. */
+/** The answers of the double; `ok` rates every requested domain. */
 export type BacklinkApiVariation =
   | 'ok'
   | 'notFound'

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { type Double, type DoubleAnswer, type DoubleRequest, openDouble } from './double.ts'
 import { fixture } from './fixture.ts'
 
-/** What the double answers about one collection; `ok` is the sample with the domain asked for. */
+/** The answers about one collection; `ok` is the sample with the requested domain. */
 export type CommonCrawlVariation =
   | 'ok'
   | 'noCaptures'

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { type Double, type DoubleAnswer, openDouble } from './double.ts'
 import { fixture, fixtureJson } from './fixture.ts'
 
-/** What the double answers about one subject; `ok` is the sample made to fit the request. */
+/** The answers about one subject; `ok` is the sample, adapted to the request. */
 export type CruxVariation =
   | 'ok'
   | 'gaps'

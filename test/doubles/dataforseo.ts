@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { type Double, type DoubleAnswer, type DoubleRequest, openDouble } from './double.ts'
 import { fixture, fixtureJson } from './fixture.ts'
 
-/** What a call may meet; `ok` is the contract's sample, adapted to the request. */
+/** The answers to a call; `ok` is the sample of the contract, adapted to the request. */
 export type DataforseoAnswer =
   | 'ok'
   | 'noResults'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** What a double was asked. */
+/** A request that a double received. */
 export type DoubleRequest = {
   readonly method: string
   readonly path: string
@@ -12,7 +12,7 @@ export type DoubleRequest = {
   readonly body: string
 }
 
-/** What it answers; `json` and `body` exclude each other. Without either: nothing but the status. */
+/** An answer; `json` and `body` exclude each other. Without either, only the status is sent. */
 export type DoubleAnswer = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ export async function openDouble(handler: DoubleHandler, t?: TestContext): Promi
     response.once('close', () => {
       underWay -= 1
     })
-    // Who leaves while it is still asking waits for no answer.
+    // A client that closes its connection while it sends does not wait for the answer.
     serve(incoming, response, handler, requests).catch(() => response.destroy())
   })
   server.on('connection', (socket) => {

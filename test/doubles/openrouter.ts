@@ -33,7 +33,7 @@ export type OpenRouterOptions = {
   readonly models?: readonly string[]
 }
 
-/** What the next answer of a model is instead. */
+/** A replacement for the next answer of a model. */
 export type Variation =
   | 'inBodyError'
   | 'noCredit'
@@ -53,7 +53,7 @@ export type Variation =
 export type OpenRouterDouble = Double & {
   /** Each applies to one request, in order; then the usual answers follow. */
   next(...variations: readonly Variation[]): void
-  /** What GET /models answers from now on. */
+  /** The answer to GET /models from now on. */
   list(answer: DoubleAnswer): void
   /** Answers under way at once at most so far, of one model or in all. */
   mostAtOnce(model?: string): number
@@ -166,7 +166,7 @@ function usual(asked: ChatAsked, { answers = {}, text }: OpenRouterOptions): Dou
   return { json: completion(asked.model, given.text, { message: { annotations }, ...usage }) }
 }
 
-/** What a search of the web came to, at the model's own price; nothing where none was made. */
+/** The price of a web search by the model itself; undefined if there was none. */
 function searchUsage({ model, tools = [] }: ChatAsked, sample: object): { usage?: object } {
   // One model searches without being told to, and reads what it finds at no price.
   const isBuiltIn = model.startsWith('perplexity/')

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { type Double, type DoubleAnswer, type DoubleRequest, openDouble } from './double.ts'
 import { fixture, fixtureJson } from './fixture.ts'
 
-/** What the double answers; `ok` is the sample made to fit the request. */
+/** The answers of the double; `ok` is the sample, adapted to the request. */
 export type PageSpeedVariation =
   | 'ok'
   | 'noFieldData'

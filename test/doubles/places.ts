@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { type Double, type DoubleAnswer, openDouble } from './double.ts'
 import { fixtureJson } from './fixture.ts'
 
-/** What a search may meet; `ok` is the contract's sample. */
+/** The answers to a search; `ok` is the sample of the contract. */
 export type PlacesAnswer =
   | 'ok'
   | 'empty'

@@ -81,7 +81,7 @@ const TYPES = /^manifests\/types\//
 /** URLs, folded text and robots.txt, for both services. */
 const WEB = /^plugins\/web\//
 const PAGE = /^plugins\/audit\/page\//
-/** What an audit of a site is made of, besides the pages' own facts. */
+/** The modules of a site audit, besides the facts of pages. */
 const SITE_AUDIT = /^plugins\/audit\/(?:checks|crawl|multipage)\//
 const LIBRARIES = /^plugins\/audit\/(?:(?:page|prompting|browsing)\/|checks\/index\.ts$)/
 
@@ -132,7 +132,10 @@ test('plugins import no package that does I/O', () => {
   assert.deepEqual(broken('plugins', allows), [])
 })
 
-/** What of plugins adapters may import at run time; `lint` loads what a start does not need. */
+/**
+ * The files of plugins that adapters may import at run time; `lint` loads what a start does not
+ * need.
+ */
 const FACES = [
   /^plugins\/index\.ts$/,
   /^plugins\/table-tennis\/(?:errors|index)\.ts$/,

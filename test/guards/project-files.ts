@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { projectRoot } from '../../adapters/program.ts'
 
-/** What git does not hold, and what npm wrote. */
+/** Folders that git ignores, and files that npm writes. */
 const LEFT_OUT = new Set(['node_modules', 'var', '.git', 'package-lock.json'])
 
 export type ProjectFile = { readonly path: string; readonly text: string }
@@ -36,7 +36,7 @@ const STATEMENT = /^(import|export)( type)?\b[^'";]*?\bfrom '([^']+)'/gm
 const BARE = /^import '([^']+)'/gm
 const CALLED = /\bimport\('([^']+)'\)/g
 
-/** What a source file imports, dynamic imports included. */
+/** Returns the imports of a source file, dynamic imports included. */
 export function importsOf({ path, text }: ProjectFile): readonly Import[] {
   const stated = [...text.matchAll(STATEMENT)].map(([, , type, from = '']) => ({
     from,

@@ -76,7 +76,7 @@ test('a repository with an audit file fails its job, then passes it', {
   const { runs } = JSON.parse(readFileSync(join(repository, 'manifold.sarif'), 'utf8'))
   assert.ok(runs[0].results.length > 0)
 
-  // What the site's authors know, they accept: as the baseline of the run that failed.
+  // The site's authors accept the problems they know: the failed run becomes the baseline.
   const known = runs[0].results.map((result: { ruleId: string; properties: { page: string } }) => ({
     check: result.ruleId,
     page: result.properties.page,

@@ -20,7 +20,7 @@ import {
   shippedScoring,
 } from '../support/shipped-checks.ts'
 
-/** What a text of the catalogue leaves open: thresholds and measured values, paths included. */
+/** The placeholders of a text: thresholds and measured values, with their paths. */
 function placesOf(text: string): readonly string[] {
   const names = new Map<string, string>()
   const flat = text.replace(/\{\s*([\w$]+(?:\.[\w$-]+)+)(?=\s*[,}])/g, (_, path: string) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { figure } from './figure.ts'
 import { figureTable } from './figure-table.ts'
 
-test('a table stands under headings and ends with the verdict on all targets', () => {
+test('a table has headings and ends with the verdict on all targets', () => {
   const table = figureTable([
     figure({
       name: 'reads: a player',

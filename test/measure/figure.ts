@@ -9,11 +9,11 @@ export type Bounds = 'value' | 'least' | 'ratio' | 'leastRatio' | 'excess'
 
 /** One measured figure. */
 export type Figure = {
-  /** What is before the first colon is the heading under which a table shows it. */
+  /** The text before the first colon is the heading of the row's group in a table. */
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** What the same machine takes for a plain unit of work, in the same unit. */
+  /** The time of a plain unit of work on the same machine, in the same unit. */
   readonly baseline?: number
   /** The bound it is held to, and what of the figure is bound; default the value, from above. */
   readonly target?: number
@@ -31,7 +31,7 @@ export function figure(parts: Omit<Figure, 'ok'>): Figure {
   return { ...parts, ok: isLeast ? bounded >= target : bounded <= target }
 }
 
-/** What is measured, its value and unit, and the target with what that bounds. */
+/** A measured value, its unit, its target, and what the target bounds. */
 export type Row = readonly [
   what: string,
   value: number,

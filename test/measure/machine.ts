@@ -2,7 +2,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
 const GIGABYTE = 2 ** 30
 
-/** What measures, and how busy it is at this moment: figures of one machine say little of another. */
+/** The machine and its load: figures of one machine say little about another. */
 export function machineText(): string {
   const model = cpus()[0]?.model.trim() || 'an unknown processor'
   const memory = `${(totalmem() / GIGABYTE).toFixed(1)} GB`

@@ -8,7 +8,7 @@ const PROGRAM = fileURLToPath(new URL('../../adapters/cli/manifold.js', import.m
 const STOP_MS = 5_000
 
 export type ServerOptions = {
-  /** Where its state goes. */
+  /** The folder for its state. */
   readonly dataDir: string
   /** Added to those of a server without rate limits that may audit loopback. */
   readonly env?: Readonly<Record<string, string>>
@@ -79,7 +79,7 @@ export class ServerProcess {
     }
   }
 
-  /** What `/metrics` says now: the value of each series, by name and labels as they are written. */
+  /** Returns the values of `/metrics`, by name and labels as they are written. */
   async metrics(): Promise<ReadonlyMap<string, number>> {
     const text = await (await fetch(`${this.url}/metrics`)).text()
     const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

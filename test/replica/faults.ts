@@ -150,7 +150,7 @@ export function withRenamedHeader(html: string): string {
   return html.replaceAll('Équipe', 'Formation')
 }
 
-/** What PHP prints for a missing array key, as a line of HTML. */
+/** The warning that PHP prints for a missing array key, as a line of HTML. */
 export function phpWarning(script: string, key: string): string {
   return `<br />
 <b>Warning</b>: Undefined array key "${key}" in <b>/var/www/html${script}</b> on line <b>48</b><br />

@@ -18,7 +18,7 @@ export const RANKING_DESIGNS = [
 
 export type RankingDesign = (typeof RANKING_DESIGNS)[number]
 
-/** What the source leaves open, and what goes wrong in it. */
+/** Variants that the source leaves open, and its faults. */
 export type ReplicaOptions = {
   readonly world: World
   /** Default 0: any free one. */
@@ -31,7 +31,7 @@ export type ReplicaOptions = {
   readonly ranking?: RankingDesign
   /** Default `classic`. */
   readonly sheets?: 'classic' | 'modern'
-  /** What Content-Type says of the charset; the bytes are UTF-8. Default `missing`. */
+  /** The charset in Content-Type; the bytes are UTF-8. Default `missing`. */
   readonly charset?: 'missing' | 'utf-8' | 'iso-8859-1'
   /** Compress for clients that accept it. Default false. */
   readonly gzip?: boolean

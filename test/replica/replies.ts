@@ -176,7 +176,7 @@ const noise = (seed: number): Buffer => {
   return Buffer.from(Array.from({ length: 4000 }, () => dice.below(256)))
 }
 
-/** What the old charset has no letter for, it has an entity for. */
+/** Letters that the old charset lacks are sent as entities. */
 const latin1 = (html: string): string =>
   html.replace(/[^\0-\u00ff]/gu, (letter) => `&#${letter.codePointAt(0)};`)
 

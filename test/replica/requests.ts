@@ -1,6 +1,6 @@
 import type { FaultKind } from './faults.ts'
 
-/** What a request asks for. */
+/** The parts of a request. */
 export type PageKind =
   | 'clubList'
   | 'clubTeams'
@@ -32,11 +32,11 @@ export type ReplicaRequest = {
   /** As sent; empty without one. */
   readonly cookie: string
   readonly form: Readonly<Record<string, string>>
-  /** What was done instead of, or to, the right answer. */
+  /** The fault that replaced or changed the right answer. */
   readonly fault: FaultKind | null
 }
 
-/** What arrived so far. */
+/** The requests that have arrived so far. */
 export class RequestLog {
   readonly byKind: Partial<Record<PageKind, number>> = {}
   readonly faults: Partial<Record<FaultKind, number>> = {}

@@ -1,6 +1,6 @@
 import { hash } from './world/seeded.ts'
 
-/** What the site remembers of a visitor. */
+/** The state that the site keeps for a visitor. */
 export type Session = { readonly id: string; divisionId: string | undefined }
 
 const COOKIE = /(?:^|;\s*)PHPSESSID=([0-9a-f]{1,64})/

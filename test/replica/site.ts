@@ -18,7 +18,7 @@ export type SiteQuestion = {
   readonly session: Session
 }
 
-/** What is asked for; `render` also does what the request does to the session. */
+/** A request; `render` also changes the session as the request does. */
 export type SitePage = {
   readonly kind: PageKind
   readonly page: string
@@ -108,7 +108,7 @@ export class Site {
     return { ...found, render: this.#sheet(question, kind).render }
   }
 
-  /** What a site answers to a form whose sender it does not know any more. */
+  /** The answer to a form whose session the site has forgotten. */
   forgetful(found: SitePage): SitePage {
     const { world } = this.#options
     switch (found.kind) {

@@ -8,7 +8,7 @@ import { type Sheet, type SheetSources, sheetOf } from './world/sheets.ts'
 import type { ClubPeopleTruth, ClubTruth, PlayerTruth } from './world/truth-records.ts'
 import { type WorldOptions, type WorldSize, worldSize } from './world/world-options.ts'
 
-/** What the replica's pages tell, as plain records; the same for the same options. */
+/** The data of the replica's pages as plain records; the same for the same options. */
 export type World = {
   readonly size: WorldSize
   /** In the order of the lists. */
@@ -19,11 +19,11 @@ export type World = {
   club(code: string): Club | undefined
   /** Details as served once the club has been scraped. */
   clubTruth(code: string): ClubTruth
-  /** Who belongs to a club, by each list and together. @throws for an unknown code. */
+  /** Returns the members of a club, by list and together. @throws for an unknown code. */
   peopleOf(code: string): ClubPeopleTruth
   /** As served once the player's club has been scraped. @throws for an unknown licence. */
   player(licence: string): PlayerTruth
-  /** What the sheet's page shows; undefined when there is no such sheet. */
+  /** Returns the data on the sheet's page; undefined if there is no such sheet. */
   sheet(licence: string, kind: SheetKind): Sheet | undefined
   /** The first people of whom the question holds, club by club. */
   find(holds: (person: Person) => boolean, most?: number): readonly Person[]

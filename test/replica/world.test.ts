@@ -17,7 +17,7 @@ test('a world is the same for the same seed and another for another', () => {
 })
 
 for (const kind of ['masculine', 'feminine'] as const) {
-  test(`every match stands on both ${kind} sheets, mirrored`, () => {
+  test(`every match is on both ${kind} sheets, mirrored`, () => {
     const small = createWorld({ clubs: 12, playersPerClub: 8 })
     const sides = new Map<string, number>()
     for (const { licence } of small.find(() => true, 1000)) {

@@ -23,7 +23,7 @@ import { startServer } from './trial.ts'
 const PATHS = [
   ...['/health', '/metrics', '/api', '/api/modules', '/openapi.json', '/docs', '/', '/llms.txt'],
 ]
-/** What somebody types to see what there is, and what is wrong. */
+/** The commands with which people look at settings and errors. */
 const COMMANDS = [
   ...['modules', 'modules --json', 'plan http://127.0.0.1:9/', 'audit http://127.0.0.1:9/ --json'],
   ...['lint', '--help', 'audit --help', 'scrape status'],

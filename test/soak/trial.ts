@@ -60,7 +60,7 @@ export async function startChild(ends: Ends, program: URL, args: readonly string
   }
 }
 
-/** What is looked at of an answer. */
+/** The parts of an answer that trials read. */
 type AuditAnswer = {
   readonly code?: string
   readonly error?: string

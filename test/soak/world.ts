@@ -69,7 +69,7 @@ export async function openWorld(ends: Ends, options: WorldOptions) {
     server: await start(),
     siteUrl: isSmall ? await siteHere(ends) : await urlOf(ends, [SITE_PROGRAM]),
     sample,
-    /** What must be read of the source, and the source where it is in this process. */
+    /** The rows that must be read from the source, and the source if it is in this process. */
     truth,
     replica,
     /** Another server on the same data; the one before must have ended. */

@@ -16,7 +16,7 @@ export type FleetQueues = {
   close(): Promise<void>
 }
 
-/** What one process of a fleet has. Closed when the test ends. */
+/** The queues of one process of a fleet. Closed when the test ends. */
 export async function fleetQueues(
   t: Pick<TestContext, 'after'>,
   { url, prefix }: TestRedis,

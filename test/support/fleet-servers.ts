@@ -6,7 +6,7 @@ import type { Log } from '../../core/ports/log.ts'
 import type { Ends } from './ends.ts'
 import { SilentLog } from './silent-log.ts'
 
-/** Where tests look for servers, unless the environment says otherwise. */
+/** Default addresses of the servers; environment variables override them. */
 const LOCAL = {
   REDIS_URL: 'redis://127.0.0.1:6379',
   DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/test',

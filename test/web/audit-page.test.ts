@@ -57,7 +57,7 @@ async function open(shown: Page, text: string): Promise<void> {
   await shown.setInputFiles('#open-file', { name: 'r.json', mimeType: 'application/json', buffer })
 }
 
-/** What the service answers to an audit of the site. */
+/** The service's answer to an audit of the site. */
 async function auditOfSite(): Promise<string> {
   const response = await fetch(`${service.url}/api/audit/full`, {
     method: 'POST',
@@ -242,7 +242,7 @@ describe('an audit that has no report', () => {
 })
 
 describe('a file that is opened', () => {
-  it('is told to be no report where it is none, and is only text where it is hostile', async () => {
+  it('is refused if it is no report, and is only text if it is hostile', async () => {
     const hostile = '<img src=x onerror=alert(1)>'
     const check = { id: hostile, title: hostile, status: 'fail', fix: hostile, evidence: [hostile] }
     const report = {

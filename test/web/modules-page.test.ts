@@ -72,7 +72,7 @@ describe('the page of the modules', () => {
     }
   })
 
-  it('tells the state of a module, what changes it, and what it costs', async () => {
+  it('shows the state of a module, what changes it, and what it costs', async () => {
     const { page, troubles } = await visit(service, '/modules')
     await answer(page, 200, { count: modules.length, modules })
     await page.click('text=Refresh')

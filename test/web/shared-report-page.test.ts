@@ -119,7 +119,7 @@ describe('the page of a shared report', () => {
     await page.close()
   })
 
-  it('says that there is none at an address that is unknown or has expired', async () => {
+  it('says so if the address is unknown or has expired', async () => {
     const { page } = await visit(service, `/r/${'0'.repeat(32)}`)
     const notice = page.locator('[role=alert]')
     await notice.waitFor()

@@ -53,7 +53,7 @@ describe('the table-tennis pages, from an empty server on', () => {
 
   it('say what is wrong with a task before it begins', () => tellWrongField(world))
 
-  it('ask for the token that the server wants, and send it', () => askForToken(world))
+  it('ask for the token that the server needs, and send it', () => askForToken(world))
 
   it('find a club as one types, and read it from its source', async () => {
     const { page, troubles } = await open('/clubs')

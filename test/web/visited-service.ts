@@ -73,7 +73,7 @@ export async function startOwnService(
   }
 }
 
-/** What is started for the first who takes it, and ends when nobody has had it for a second. */
+/** Started for the first user, and stopped a second after the last one has left. */
 function shared<T>(start: () => Promise<T>, end: (started: T) => Promise<void>) {
   let started: Promise<T> | undefined
   let users = 0
@@ -136,7 +136,7 @@ function visitorOf(
   options: BrowserContextOptions,
 ): Promise<BrowserContext> {
   const key = JSON.stringify(options)
-  // What a browser calls its language depends on the machine, and may be no language at all.
+  // A browser's default language depends on the machine, and may not be a language.
   const visitor = visitors.get(key) ?? browser.newContext({ locale: 'en-GB', ...options })
   visitors.set(key, visitor)
   return visitor

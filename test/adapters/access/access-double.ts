@@ -26,7 +26,7 @@ export type AccessOptions = {
 
 const none: RateLimits = { perMinute: 0, perHour: 0 }
 
-/** Who may do what, without a server. */
+/** The access rules, without a server. */
 export function accessDouble(options: AccessOptions = {}) {
   const { rate = none, reads = none, now = () => Date.now() } = options
   const { cors = { origins: [], anyOriginMayStart: false }, publicOrigin = null } = options

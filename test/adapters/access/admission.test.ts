@@ -23,7 +23,7 @@ async function refusal(limit: RateLimit, client: string): Promise<RateLimited> {
   assert.fail('it was counted')
 }
 
-test('the headers tell the window with the fewest left', async (t) => {
+test('the headers show the window with the fewest left', async (t) => {
   const limit = limitAt(t, 5, 30)
   assert.deepEqual(await limit.count('a'), {
     'x-ratelimit-limit': '5',
@@ -32,7 +32,7 @@ test('the headers tell the window with the fewest left', async (t) => {
   })
 })
 
-test('an hour that is nearly used up is what the headers tell', async (t) => {
+test('the headers show the hour if it is nearly used up', async (t) => {
   const limit = limitAt(t, 5, 2)
   await limit.count('a')
   const headers = await limit.count('a')

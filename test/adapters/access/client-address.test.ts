@@ -54,7 +54,7 @@ test('a client is nearby when its own address is a private one', () => {
     ['192.0.2.7', undefined, false],
     ['10.0.0.1', undefined, true],
     ['', undefined, false],
-    // What a trusted proxy forwards counts, what anyone else writes does not.
+    // Headers of a trusted proxy count; those of anyone else do not.
     ['127.0.0.1', '192.0.2.7', false],
     ['127.0.0.1', '127.0.0.2', true],
     ['192.0.2.7', '127.0.0.1', false],

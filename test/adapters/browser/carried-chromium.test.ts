@@ -6,14 +6,14 @@ import { setImmediate } from 'node:timers/promises'
 import { carriedChromium } from '../../../adapters/browser/carried-chromium.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-/** What the package does, in pieces. */
+/** Unpacks file by file, as the package does. */
 async function slowly(folder: string): Promise<void> {
   writeFileSync(join(folder, 'chromium'), 'half')
   await setImmediate()
   writeFileSync(join(folder, 'chromium'), 'whole')
 }
 
-/** Where the package has no Chromium there is nothing to prove. */
+/** Skips the test where the package has no Chromium. */
 const only = process.platform === 'linux' && process.arch === 'x64' ? {} : { skip: 'not for here' }
 
 test('a Chromium is unpacked once, and others see it whole or not at all', async (t) => {

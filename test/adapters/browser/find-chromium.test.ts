@@ -16,7 +16,7 @@ import { launchChromium } from '../../../adapters/browser/launch-chromium.ts'
 import { AppError } from '../../../core/errors.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-/** Where processes tell what memory they take. */
+/** Only Linux shows how much memory a process uses. */
 const LINUX = { skip: process.platform !== 'linux' }
 
 async function candidates(
@@ -31,7 +31,7 @@ async function candidates(
   return found
 }
 
-/** What the operator is told. */
+/** The message for the operator. */
 async function problemOf(
   chosen: ChosenBrowser,
   pause?: (ms: number) => Promise<void>,

@@ -15,7 +15,7 @@ type Reply =
       readonly body?: string
     }
 
-/** What a page is given by its path; a text is a page, undefined blocks. */
+/** The answer for each path; a text is a page, undefined blocks the request. */
 export type Pages = (path: string, request: BrowserRequest) => Reply | Promise<Reply>
 
 export const SITE = 'https://source.example'

@@ -19,7 +19,7 @@ const HTML =
 const dataDir = mkdtempSync(join(tmpdir(), 'manifold-command-'))
 const env = { ALLOW_LOCALHOST_AUDIT: 'true', LOG_LEVEL: 'silent', DATA_DIR: dataDir }
 
-/** What a command wrote and its exit code, run in this process. */
+/** Runs a command in this process, and returns its output and exit code. */
 async function manifold(...args: readonly string[]) {
   const terminal = terminalDouble({ env })
   const code = await runCommandLine(args, terminal)
@@ -69,7 +69,7 @@ describe('the command manifold', () => {
     assert.match(readFileSync(html, 'utf8'), /^<!doctype html>/)
   })
 
-  it('makes documents of a report, in the format that the name of the file tells', async (t) => {
+  it('makes documents of a report, in the format of the file name', async (t) => {
     const report = sampleReport([sampleCheck('seo.on-page.b', 'fail')])
     const folder = tempFolder(t, { 'report.json': JSON.stringify(report) })
     const [json, html] = [join(folder, 'report.json'), join(folder, 'report.html')]

@@ -15,7 +15,7 @@ function pathOf(command: Command): string {
   return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
 }
 
-/** What `--help` shows, addenda included. */
+/** Returns the output of `--help`, with its additions. */
 function helpOf(command: Command): string {
   let text = ''
   const { writeOut, ...rest } = command.configureOutput()

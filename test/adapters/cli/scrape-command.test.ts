@@ -16,7 +16,7 @@ import { terminalDouble } from './terminal-double.ts'
 
 const command = fileURLToPath(new URL('../../../adapters/cli/manifold.js', import.meta.url))
 
-/** What a command wrote and its exit code, run in this process. */
+/** Runs a command in this process, and returns its output and exit code. */
 async function scrape(dataDir: string, ...args: readonly string[]) {
   const terminal = terminalDouble({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' } })
   const code = await runCommandLine(['scrape', ...args], terminal)

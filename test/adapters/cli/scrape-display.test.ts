@@ -79,7 +79,7 @@ describe('the figures of a scrape', () => {
     assert.equal(rate.add(1005, 0), 0)
   })
 
-  it('tell the remaining time by the pace of minutes, not of moments', async () => {
+  it('estimate the remaining time from the pace of minutes, not of moments', async () => {
     const { display, clock, err } = bench({}, { columns: 100 })
     for (const pagesDone of [0, 100, 200, 300, 400, 402]) {
       display.showTask(view({ pagesDone, pagesTotal: 10_402 }))
@@ -88,7 +88,7 @@ describe('the figures of a scrape', () => {
     assert.match(err.text.split(TAKEN_BACK).at(-1) ?? '', /0\.2 pages\/s, 21 min left/)
   })
 
-  it('tell what is known of a task', () => {
+  it('show what is known about a task', () => {
     assert.equal(progressText(view(), undefined), 'reading the list of divisions')
     assert.equal(progressText(half, undefined), '22/44 pages, 240 rows, 1 error')
     assert.equal(progressText(half, 0), '22/44 pages, 0.0 pages/s, 240 rows, 1 error')
@@ -98,7 +98,7 @@ describe('the figures of a scrape', () => {
     )
   })
 
-  it('tell times as people do', () => {
+  it('show times as people say them', () => {
     const seconds = [0.4, 59, 60, 245, 3599, 3600, 7380]
     assert.deepEqual(seconds.map(durationText), [
       '0 s',

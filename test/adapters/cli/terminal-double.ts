@@ -4,7 +4,7 @@ import { Compute } from '../../../core/ports/compute.ts'
 import { sharedThreads } from '../../support/test-program.ts'
 
 export type TerminalDouble = Terminal & {
-  /** What stood on stdout and stderr. */
+  /** The text on stdout and stderr. */
   readonly out: { text: string }
   readonly err: { text: string }
 }

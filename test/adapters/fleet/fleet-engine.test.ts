@@ -87,7 +87,7 @@ test('only the outputs that the caller reads come back', async () => {
   assert.deepEqual(await outputOf({ reads: ['result', 'secret'] }), { result: 1, secret: 'facts' })
 })
 
-test('a run that waits tells its place in the queue, and when it begins', async () => {
+test('a run that waits shows its place in the queue, and when it begins', async () => {
   const { engine, queues, work } = fleetOf()
   await queues.add('audits', { id: 'other', data: { ...request, plan: engine.plan(request) } })
   const run = engine.start(request)

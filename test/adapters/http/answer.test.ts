@@ -12,7 +12,7 @@ const url = 'https://example.com/'
 /** Headers that say what runs here. */
 const TELLING = ['server', 'x-powered-by', 'via', 'x-aspnet-version', 'x-runtime']
 
-/** What is wrong with the headers of an answer. */
+/** Returns the faults in the headers of an answer. */
 function problemsOf({ status, headers }: ApiResponse): readonly string[] {
   const policy = headers['content-security-policy'] ?? ''
   const type = headers['content-type'] ?? ''

@@ -25,7 +25,7 @@ test('a body of more values than may be is refused before it is parsed', () => {
   assert.deepEqual(parse('[1,2,3]', 4), [1, 2, 3])
 })
 
-test('what stands in texts is no value', () => {
+test('text inside strings is not read as a value', () => {
   const texts = [',,,,,,', '\\",[[[[\\\\', '"{,{,{']
   assert.deepEqual(parse(JSON.stringify(texts), 4), texts)
   assert.throws(() => parse('["\\\\",1,2,3]', 4), { code: 'INVALID_REQUEST' })

@@ -98,7 +98,7 @@ for (const [value, bytes] of [
 }
 
 for (const value of ['', '3, 3', '3, 0', '-1', '+3', '3 3', '0x3', '3.0', '1e1', '9'.repeat(16)]) {
-  test(`a Content-Length of "${value}" tells no length`, () => {
+  test(`a Content-Length of "${value}" is not a length`, () => {
     const { bytes, problem } = requestFraming({ 'content-length': value })
     assert.equal(bytes, undefined)
     assert.match(problem ?? '', /Content-Length is not one whole number/)
@@ -106,7 +106,7 @@ for (const value of ['', '3, 3', '3, 0', '-1', '+3', '3 3', '0x3', '3.0', '1e1',
 }
 
 for (const value of ['chunked', 'Chunked', ' chunked ']) {
-  test(`a Transfer-Encoding of "${value}" tells its own end`, () => {
+  test(`a Transfer-Encoding of "${value}" says where the body ends`, () => {
     assert.deepEqual(requestFraming({ 'transfer-encoding': value }), { bytes: undefined })
   })
 }

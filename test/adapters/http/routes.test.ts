@@ -166,7 +166,7 @@ for (const [query, status] of [
   })
 }
 
-test('health tells version, uptime and runs under way', async () => {
+test('health shows version, uptime and runs under way', async () => {
   const response = await apiDouble().dispatch(requestOf({ path: '/health' }))
   assert.deepEqual(jsonOf(response), {
     status: 'ok',

@@ -8,7 +8,7 @@ import { open, until, webServers } from './served-double.ts'
 
 const plain = { 'content-type': 'text/plain' }
 
-/** What arrives, read as it comes. */
+/** Collects the text that arrives on a socket. */
 function received(socket: Socket): { text: string } {
   const seen = { text: '' }
   socket.setEncoding('utf8').on('data', (chunk) => {
@@ -51,7 +51,7 @@ for (const webServer of webServers) {
     })
 
     for (const status of [204, 304]) {
-      test(`an answer ${status} has neither body nor length, and the connection goes on`, async (t) => {
+      test(`an answer ${status} has neither body nor length, and the connection continues`, async (t) => {
         const empty = { status, headers: { etag: 'W/"1"' }, body: '' }
         const socket = await connection(t, { '/a': empty }, request('GET', '/a'))
         const seen = received(socket)

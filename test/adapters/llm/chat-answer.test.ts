@@ -15,7 +15,7 @@ test('a pause that the gateway names in its answer is kept', () => {
 })
 
 for (const seconds of [1e308, 1e9, -1, '12', null]) {
-  test(`a pause of ${JSON.stringify(seconds)} seconds is none`, () => {
+  test(`a pause of ${JSON.stringify(seconds)} seconds does not count`, () => {
     assert.equal(pauseOf(seconds), undefined)
   })
 }

@@ -13,7 +13,7 @@ type ServedOptions = {
   readonly crawl?: CrawlDouble
   /** Default on. */
   readonly isOn?: boolean
-  /** What the token may spend. Default 5. */
+  /** The daily limit of the token in USD. Default 5. */
   readonly usdPerDay?: number
 }
 

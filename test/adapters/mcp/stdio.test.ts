@@ -31,7 +31,7 @@ type Ended = { readonly report: string; readonly scores: { readonly seo: number 
 type Finding = { readonly check: string; readonly status: string }
 
 let site: LoopbackSite
-/** Of the page that never answers: its clients that came and left. */
+/** Counts the clients that came to the page that never answers, and those that left. */
 const slow = new EventEmitter()
 
 function page(head: string): SiteAnswer {

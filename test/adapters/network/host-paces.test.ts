@@ -12,7 +12,7 @@ import { FakeClock, settle } from '../../support/fake-clock.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { client, get, serve } from './loopback-server.ts'
 
-/** What comes after the pace tells when it is asked, and answers when it is told to. */
+/** Paces in front of a double that says when it is called, and answers on command. */
 function paced(hosts: ConstructorParameters<typeof HostPaces>[1]) {
   const clock = new FakeClock()
   const log = new SilentLog()

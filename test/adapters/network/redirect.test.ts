@@ -119,7 +119,7 @@ test('304 and 300 are answers, not redirects', async (t) => {
   assert.equal((await http.fetch(get(`${origin}/c`))).status, 300)
 })
 
-test('secret headers stay with their origin, and go on within it', async (t) => {
+test('secret headers are sent only to their origin, also after redirects within it', async (t) => {
   const show = ({ headers }: IncomingMessage): string =>
     JSON.stringify([headers['x-api-key'], headers.authorization, headers['user-agent']])
   const other = await redirecting(t, {}, show)

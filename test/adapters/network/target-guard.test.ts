@@ -221,7 +221,7 @@ function setEnvironment(t: TestContext, values: Readonly<Record<string, string>>
   }
 }
 
-test('the early check tells the same without connecting', async () => {
+test('the early check gives the same verdict without connecting', async () => {
   const { resolve } = names({ 'a.test': ['93.184.216.34'], 'b.test': ['127.0.0.1'] })
   const guard = new AddressTargetGuard({ allowLocal: false }, resolve)
 

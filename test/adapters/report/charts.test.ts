@@ -70,7 +70,7 @@ describe('a stacked bar', () => {
 })
 
 describe('a map of a crawl', () => {
-  it('tells for each depth how many pages are of which kind', () => {
+  it('shows for each depth how many pages are of which kind', () => {
     const page = { url: 'https://www.example-velo.be/', depth: 1, status: 200, inlinks: 1 }
     const pages = [
       { ...page, depth: 0 },

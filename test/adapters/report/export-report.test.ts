@@ -84,7 +84,7 @@ describe('what an export is made of', () => {
     ['a failed audit', { ok: false, error: 'No such host.', code: 'TARGET_UNREACHABLE' }],
     ['a plan of a failed audit', { audit: { ok: false, error: 'No.', code: 'SSRF_BLOCKED' } }],
   ] as const) {
-    it(`is not ${what}, and the refusal tells what to send`, () => {
+    it(`is not ${what}, and the refusal says what to send`, () => {
       const [{ message }] = detailsOf(input) as [{ readonly message: string }]
       assert.match(message, /Send the answer of POST \/api\/audit\/full/)
     })
@@ -115,7 +115,7 @@ describe('a report as HTML', () => {
     assert.doesNotMatch($('style').text(), /url\((?!data:font\/woff2;base64,)|@import|<|expression/)
   })
 
-  it('tells on its cover what it is, for whom and how it went', () => {
+  it('says on its cover what it is, for whom, and how the audit went', () => {
     assert.equal($('html').attr('lang'), 'en')
     assert.equal($('title').text(), 'Spring & autumn: www.example-velo.be')
     assert.deepEqual(

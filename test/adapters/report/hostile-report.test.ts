@@ -94,7 +94,7 @@ function documentsOf(input: unknown): { html: string; markdown: string } | undef
   }
 }
 
-/** What is written with it is read by programs alone. */
+/** Only programs read a format that is written with it. */
 const UNSEEN = /[\u200b\u2060\ufeff\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0f]{2}/u
 const markdown = new MarkdownIt({ html: true, linkify: true })
 

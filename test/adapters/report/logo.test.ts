@@ -10,7 +10,7 @@ const svg = (inner: string, attributes = '') =>
     `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${inner}</svg>`,
   )
 
-/** What is left of an SVG. */
+/** Returns the SVG after sanitising. */
 function kept(logo: string): string {
   const [start, data = ''] = safeLogo(logo).split(',')
   assert.equal(start, 'data:image/svg+xml;base64')

@@ -28,7 +28,7 @@ const textOf = (markup: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** What the head of the chapter states, what repeats another field, and what is for programs. */
+/** Fields that the chapter's head shows, that repeat another field, or that are for programs. */
 const ELSEWHERE = [
   ...['score', 'coverage', 'assessment', 'url', 'prompts', 'promptsUsed', 'gaps', 'platforms'],
   ...['brand', 'domain'],
@@ -288,7 +288,7 @@ describe('sections that compare', () => {
     assert.match(text, /1 Rival b\.example\/ 2 This site Own a\.example/)
   })
 
-  it('tell what robots.txt grants a crawler from what the server answers it', () => {
+  it('distinguish what robots.txt allows a crawler from what the server answers', () => {
     const aiProbes = [
       { bot: 'A', operator: 'O', robots: 'allowed', http: { status: 403, blocked: true } },
       { bot: 'B', operator: 'O', robots: 'disallowed', http: null },

@@ -75,7 +75,7 @@ describe('the printer of PDFs', () => {
     ['takes too long', 'TARGET_UNREACHABLE'],
     ['has ended', 'BROWSER_UNAVAILABLE'],
   ] as const) {
-    it(`tells that there is no browser when that ${what}`, async () => {
+    it(`says that there is no browser when that ${what}`, async () => {
       const fail = (): Promise<never> => Promise.reject(new AppError(code, { problem: 'late' }))
       const { browser } = browserOf({ pdf: fail })
       await assert.rejects(new PdfPrinter(browser).print('1', signal), {
@@ -84,7 +84,7 @@ describe('the printer of PDFs', () => {
     })
   }
 
-  it('tells that there is no browser where there is none', async () => {
+  it('says so if there is no browser', async () => {
     await assert.rejects(new PdfPrinter(noBrowser).print('1', signal), {
       code: 'BROWSER_UNAVAILABLE',
     })

@@ -73,7 +73,7 @@ describe('the model of a report', () => {
     assert.equal(model.checks.filter(isFinding).length, 3)
   })
 
-  it('tells which findings an action repairs, with samples of their evidence', () => {
+  it('shows which findings an action repairs, with samples of their evidence', () => {
     const evidence = [{ selector: 'title' }]
     const model = reportModel({
       seo: { categories: [categoryOf([{ ...check, evidence }])] },
@@ -124,7 +124,7 @@ describe('the model of a report', () => {
     )
   })
 
-  it('tells what is expected apart from what is wrong', () => {
+  it('shows what is expected apart from what is wrong', () => {
     const expected = 'The title has 30 to 60 characters.'
     const model = reportModel({
       seo: { categories: [categoryOf([{ ...check, expected }])] },

@@ -2,7 +2,7 @@ import type { SiteAudit, SiteIssue, SiteSummary } from '../../../manifests/types
 
 const none = { count: 0, urls: [] }
 
-/** What the pages of a small site show together. */
+/** The summary of a small site. */
 export function siteSummary(more: Partial<SiteSummary> = {}): SiteSummary {
   return {
     ...{ complete: true, issueCounts: { critical: 1, high: 0, medium: 0, low: 0 } },

@@ -149,7 +149,7 @@ test('an audit ends when the disk space of all is used up', async (t) => {
   assert.match(message ?? '', /take 2000 bytes, which is the limit/)
 })
 
-test('a later audit of a site knows the earlier pages, and tells what changed', async (t) => {
+test('a later audit of a site knows the earlier pages, and shows what changed', async (t) => {
   const store = new MemoryStore()
   const first = openSiteWorld(t, { pages: 30, store })
   const before = await first.service.start(order('a'))

@@ -26,7 +26,7 @@ export type WorldOptions = {
   readonly config?: Partial<Config>
   readonly store?: MemoryStore
   readonly clock?: FakeClock
-  /** What several processes share. Default: this one works alone. */
+  /** Parts that several processes share. Default: none. */
   readonly shared?: {
     readonly store: DocumentStore
     readonly queues: WorkQueues

@@ -91,7 +91,7 @@ describe('the lock of a data folder', () => {
     assert.equal((await readHolder(folder))?.pid, process.pid)
   })
 
-  it('tells who holds it, where, and what can be done', async (t) => {
+  it('says who holds it, where, and what to do', async (t) => {
     const folder = tempFolder(t, { '.lock': otherRecord({ address: 'http://box:3000' }) })
     await assert.rejects(acquireDataFolder(folder), (error: unknown) => {
       assert.ok(error instanceof AppError)
@@ -230,7 +230,7 @@ describe('a lock that is held', () => {
     assert.ok(!existsSync(lockOf(folder)))
   })
 
-  it('tells once when it was lost to another process, and is not touched any more', async (t) => {
+  it('says once that another process took it, and does not touch it again', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
     const folder = tempFolder(t)
     const log = new SilentLog()

@@ -271,7 +271,7 @@ for (const [name, damage] of Object.entries(damages)) {
   })
 }
 
-test('what stands in the way of a document is set aside when it is written', async (t) => {
+test('a file or folder in the place of a document is set aside when the document is written', async (t) => {
   const { store, folder, warnings } = await open(t)
   await mkdir(join(folder, 'd/k.json/more'), { recursive: true })
 

@@ -79,7 +79,7 @@ test('a failed load fails for all who wait, and is not kept', async () => {
   })
 })
 
-test('one caller leaves at once, the load goes on for the others', async () => {
+test('one caller leaves at once, and the load continues for the others', async () => {
   const cache = new MemoryCache(clock)
   const { load, seen, resolve } = controlled()
   const abort = new AbortController()

@@ -108,7 +108,7 @@ test('a file larger than one window is searched by halves', async (t) => {
   assert.equal((await find(file, 'zzz')).row, null)
 })
 
-test('a file that is none is refused with the remedy', async (t) => {
+test('a file of another kind is refused with the remedy', async (t) => {
   const folder = tempFolder(t, {})
   const refusal = (text: string | Uint8Array, why: RegExp, windowBytes?: number) => {
     writeFileSync(`${folder}/file`, text)

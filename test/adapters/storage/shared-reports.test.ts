@@ -82,7 +82,7 @@ test('shared reports together have a limit in bytes', async (t) => {
   await assert.rejects(shared.add({ gzip: Buffer.alloc(40) }), { code: 'NOT_STORED' })
 })
 
-test('the form without screenshots counts, and is the whole report where there is none', async (t) => {
+test('the form without screenshots counts, and is the whole report if it has none', async (t) => {
   const { shared } = sharedReports(new MemoryStore(), { maxBytes: 70 })
   t.after(() => shared.close())
   const whole = await shared.add(REPORT)

@@ -24,7 +24,7 @@ function bench(step: Step) {
   return { list: new EngineClubListRefresh({ engine, log }), engine, clock, log, runs }
 }
 
-test('a refresh tells how many clubs the list has', async () => {
+test('a refresh shows how many clubs the list has', async () => {
   const { list } = bench(() => listed(1234))
   assert.deepEqual(await list.refresh(), {
     clubsCount: 1234,

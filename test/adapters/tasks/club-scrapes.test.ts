@@ -73,7 +73,7 @@ inputs:
   }
 }
 
-test('a scrape gives what the last step of its run tells', async () => {
+test('a scrape returns the result of the last step of its run', async () => {
   const { clubs, asked } = bench()
   assert.deepEqual(await clubs.scrape('lx014'), scraped)
   assert.deepEqual(asked, [{ clubCode: 'lx014', sheets: {} }])

@@ -125,7 +125,7 @@ test('of two simultaneous starts one gets 200, the other 409 with the id of the 
   await bench.tasks.close()
 })
 
-test('the status shows a running task as it is, and stands still after its end', async () => {
+test('the status shows a running task as it is, and does not change after its end', async () => {
   const bench = await api({
     visit: async (key, { clock }) => {
       await clock.sleep(1000)
@@ -164,7 +164,7 @@ test('the status shows a running task as it is, and stands still after its end',
   assert.deepEqual(await bench.get(status), atEnd)
 })
 
-test('resume=last goes on with the latest unfinished task', async () => {
+test('resume=last continues with the latest unfinished task', async () => {
   let isStuck = true
   const bench = await api({ visit: (key) => (isStuck && key === '0/2' ? never() : { rows: 1 }) })
   await bench.post(start, 'weeks=1-2&divisions=0,1')

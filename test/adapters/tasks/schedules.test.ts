@@ -124,7 +124,7 @@ test('runs that were due while the service was down are told at its start, and n
   await third.schedules.close()
 })
 
-test('a state that is none is set aside, and one that cannot be stored is told', async () => {
+test('an invalid state is set aside, and one that cannot be stored is reported', async () => {
   const store = new MemoryStore()
   store.documents.set('schedules', { schedules: 'none' })
   const { clock, begun, log, schedules } = await scheduled({ store })

@@ -13,7 +13,7 @@ class SlowStore extends MemoryStore {
   }
 }
 
-test('a running task tells of no page that a crash could take back', async () => {
+test('a running task counts no page that a crash could undo', async () => {
   const store = new SlowStore()
   const bench = await taskBench({ store })
   await bench.tasks.start(order())

@@ -37,7 +37,7 @@ export type BenchOptions = {
   readonly visit?: VisitPage
   /** Called with each club of a task of the kind all. */
   readonly visitClub?: VisitPage
-  /** What the list of divisions fails with. */
+  /** The error of the list of divisions. */
   readonly listError?: Error | (() => Error | undefined)
   /** Pages visited side by side; default 1. */
   readonly concurrency?: number
@@ -64,9 +64,9 @@ export type Bench = {
   readonly log: SilentLog
   /** Keys of the visited pages, in order. */
   readonly visited: string[]
-  /** What each run was asked for. */
+  /** The inputs of each run. */
   readonly asked: Inputs[]
-  /** What was asked of the source so far. */
+  /** The requests to the source so far. */
   requests(): number
 }
 

@@ -45,7 +45,7 @@ test('tasks of different kinds run side by side, one of each', async () => {
   )
 })
 
-test('a task of all clubs tells its figures, and the clubs that failed', async () => {
+test('a task of all clubs shows its figures, and the clubs that failed', async () => {
   const bench = await taskBench({
     visitClub: (key) => {
       if (key === 'L264') throw unreachable()

@@ -30,7 +30,7 @@ test('lines are numbered from 1 and say when they were written', async () => {
   await taskLog.close()
 })
 
-test('a log that goes on from an earlier one numbers on', async () => {
+test('a log that continues an earlier one continues its numbers', async () => {
   const { store, clock, log } = bench()
   const earlier = [{ seq: 41, at: 0, level: 'info', message: 'before' }] as const
   const taskLog = new TaskLog({ store, key, clock, log }, earlier)

@@ -146,7 +146,7 @@ test('a task resumed in the very moment of its cancellation knows its last pages
   assert.deepEqual(bench.visited, ['0/1', '0/2', '0/3', '0/3'])
 })
 
-test('a resumed task that is interrupted goes on from where it stopped itself', async () => {
+test('a resumed task that is interrupted continues from where it stopped itself', async () => {
   let stopAt: string | undefined = '0/3'
   const bench = await taskBench({
     visit: (key) => {

@@ -251,7 +251,7 @@ test('a page that cannot be stored ends the task with the reason, and is visited
   assert.equal(bench.visited.filter((key) => key === '1/1').length, 2)
 })
 
-test('a task tells no page that its ledger could not keep, and its end is stored later', async () => {
+test('a task counts no page that its ledger could not store, and its end is stored later', async () => {
   const bench = await taskBench({
     visit: (key) => {
       if (key === '0/2') bench.store.failure = new Error('disk full')
@@ -296,7 +296,7 @@ test('closing while a task is being stored lets it not begin', async () => {
   assert.deepEqual([bench.requests(), stored(bench, id).status], [0, 'failed'])
 })
 
-test('closing succeeds also when the end of the task cannot be stored, and tells it', async () => {
+test('closing succeeds even if the end of the task cannot be stored, and says so', async () => {
   const bench = await taskBench({ visit: () => gate().passed.then(() => ({ rows: 0 })) })
   await bench.tasks.start(order())
   await quiet()

@@ -15,7 +15,7 @@ function progress(settled: number, failed: number, rows: number, total?: number)
   return { runId: 'r', seq: 0, at: 0, kind: 'progress', data }
 }
 
-test('progress tells pages, rows, errors and the rate since it was last told', async () => {
+test('progress shows pages, rows, errors and the rate since the last progress', async () => {
   const clock = new FakeClock()
   const lines = linesOf(clock, 1200)
   await clock.advance(10_000)
@@ -42,7 +42,7 @@ test('progress is told at most once a second, and so rarely in a run of hours th
   assert.ok(told < 1200, `${told} lines`)
 })
 
-test('a task tells what was asked, what was found, what failed and how it ended', async () => {
+test('a task shows its order, its results, its failures and its end', async () => {
   const bench = await taskBench({
     visit: (key) => {
       if (key === '1/2') throw unreachable('connection refused by http://127.0.0.1/standings')
@@ -70,7 +70,7 @@ test('a task tells what was asked, what was found, what failed and how it ended'
   ])
 })
 
-test('a task that cannot begin tells which step failed and what was left out for it', async () => {
+test('a task that cannot begin says which step failed and what was left out', async () => {
   const bench = await taskBench({ listError: unreachable() })
   const { taskId } = await bench.tasks.start(order())
   await ended(bench)

@@ -66,7 +66,7 @@ test('modules count by outcome, cached ones among the hits and with no time', ()
   assert.deepEqual(timed, [{ module: 'local' }, { module: 'crawl' }, { module: 'sxo' }])
 })
 
-test('a cancelled run is no failed one, and a kind nobody knows is none of its own', () => {
+test('a cancelled run has not failed, and unknown kinds are not counted apart', () => {
   const { fake, engine, figures } = runFigures()
   engine.start({ goals: ['geo'], inputs: {}, kind: 'geo' }).cancel('the client left')
   engine.start({ goals: ['geo'], inputs: {}, kind: 'https://example.com/' })
@@ -86,7 +86,7 @@ function scrapeFigures() {
   }
 }
 
-test('of a task that goes on where another stopped only its own pages count', () => {
+test('only its own pages count for a task that continues another one', () => {
   const { fake, engine, figures } = scrapeFigures()
   engine.start({ goals: ['standings'], inputs: {} })
   const [run] = fake.runs

@@ -26,7 +26,9 @@ const page = '<!doctype html><html lang="en"><head><title>Bicycles</title></head
 export type Figures = ReadonlyMap<string, Family>
 export type Wanted = readonly [name: string, labels: Readonly<Record<string, string>>]
 
-/** What the program meets: a site and APIs, a source of data, an address where nobody listens. */
+/**
+ * The world around the program: a site and APIs, a data source, an address where nobody listens.
+ */
 type World = {
   readonly site: LoopbackSite
   /** Lets the page `/held` answer. */

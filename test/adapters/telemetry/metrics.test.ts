@@ -168,7 +168,7 @@ test('names and units are those of the conventions, and histograms add up', asyn
   }
 })
 
-test('no label can tell whom the server was asked about, or by whom', async () => {
+test('no label shows whom the server was asked about, or by whom', async () => {
   const { world } = measured()
   const names = new Set<string>()
   const values = new Set<string>()
@@ -214,7 +214,7 @@ test('a path at which there is nothing and a method nobody knows are told as suc
   assert.deepEqual(grown, [2, 1])
 })
 
-test('where the operator wants no metrics there are none', async () => {
+test('an operator can switch metrics off', async () => {
   const { app } = measured()
   const server = { ...app.config.server, metrics: 'off' as const }
   const without = createHttpApi({ ...app, config: { ...app.config, server } })

@@ -151,7 +151,7 @@ test('no credit is asked again only where the answer says when', async (t) => {
   assert.equal((await ask()).json(), 1)
 })
 
-test('a judge decides where the status does not tell', async (t) => {
+test('a judge decides if the status is not enough', async (t) => {
   const answers = [{ status: 404, json: [] }, { json: { status: 40202 } }, { json: 'fine' }]
   const double = await openDouble(inTurn(...answers), t)
   const { ask } = apiTrial(t, {
@@ -180,7 +180,7 @@ test('what a judged failure cost and meant goes with it', async (t) => {
   })
 })
 
-test('what the other side says is cut where its judge wants it, never within a key', async (t) => {
+test('messages of the other side are cut where its judge says, never within a key', async (t) => {
   const double = await openDouble(() => ({ json: KEY.repeat(1000) }), t)
   const { ask } = apiTrial(t, { baseUrl: double.url, settings: { maxBytes: 100_000 } })
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
 
-/** What a sample says where its schema leaves the text open. */
+/** The sample text for a string that its schema does not restrict. */
 export const openText = 'https://sample.example/a'
 
 type Parts = {

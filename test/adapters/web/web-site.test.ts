@@ -34,7 +34,7 @@ function idsIn(html: string): readonly string[] {
   return [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
 }
 
-/** Where its links lead, however many times. */
+/** The targets of its links, without repetition. */
 function linksIn(html: string): readonly string[] {
   return [...new Set([...html.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href))].sort()
 }
@@ -145,7 +145,7 @@ describe('pages', () => {
     assert.equal(again.headers[policy], first.headers[policy])
   })
 
-  test('do not repeat a host that is none', async () => {
+  test('do not repeat an invalid host', async () => {
     const text = textOf(await get('/', { host: '"><script>alert(1)</script>' }))
     assert.doesNotMatch(text, /alert\(1\)/)
   })

@@ -48,7 +48,7 @@ export class Contract {
     return Object.hasOwn((responses['200']?.content ?? {}) as Node, 'text/csv')
   }
 
-  /** What is under a JSON pointer. */
+  /** Returns the value at a JSON pointer. */
   at(pointer: string): unknown {
     const names = pointer.split('/').slice(1).map(decoded)
     return names.reduce<unknown>((node, name) => (node as Node | undefined)?.[name], this.document)

@@ -42,7 +42,7 @@ export class Client {
     return value as Node
   }
 
-  /** What a client that knows the answer is told, where it may keep it. Lists also as CSV. */
+  /** Like `get`, for answers that may be cached: asked for again by its ETag, the answer is 304. */
   async getAgain(id: string, given: Given = {}): Promise<Node> {
     const { response, value } = await this.call(id, given)
     if (this.#contract.isList(id)) await this.call(id, { ...given, ...acceptCsv })

@@ -409,14 +409,14 @@ test('all bad values of file and environment come together', (t) => {
   )
 })
 
-test('a password in the address of a source is refused where it stands', (t) => {
+test('a password in the address of a source is refused with its place', (t) => {
   const local = 'hosts: { tabletennis: { baseUrl: http://bob:hunter2@source.test } }\n'
   assert.throws(() => load(t, { local }), {
     message: /local\.yaml:1:\d+: hosts\.tabletennis\.baseUrl/,
   })
 })
 
-test('a budget in a file for no known API is refused where it stands', (t) => {
+test('a budget in a file for no known API is refused with its place', (t) => {
   assert.throws(() => load(t, { local: 'budgets:\n  openruter: { usdPerDay: 1 }\n' }), {
     message:
       /local\.yaml:2:3: budgets\.openruter: is not a known API, expected "openrouter" \(the nearest known name\)$/,

@@ -24,7 +24,7 @@ test('manifests, credentials and plugins of a project join to a registry', (t) =
   assert.deepEqual([...registry.modules.keys()], ['a'])
 })
 
-test('a file that cannot be loaded is not held against the modules that need it', (t) => {
+test('a file that cannot be loaded is reported once, not for each module that needs it', (t) => {
   const root = tempFolder(t, {
     'manifests/modules/a.yaml': manifest('a', 'tilte: T'),
     'manifests/modules/b.yaml': manifest('b', 'inputs: { x: { from: a.result } }'),

@@ -29,7 +29,7 @@ test("an operator's options and limits replace the manifest's by name", () => {
   })
 })
 
-test('a module that is switched off names the key and where it stands', () => {
+test('a module that is switched off names the key and its place', () => {
   const config = testConfig({ modules: { visual: { enabled: false } } })
   const { enabled, disabledBy } = moduleSettings(registry.get('visual'), config)
   assert.deepEqual(

@@ -29,7 +29,7 @@ const mistakes: readonly (readonly [what: string, text: string, problem: RegExp]
   ],
 ]
 
-test('a name with very many variants is refused where it stands', () => {
+test('a name with very many variants is refused with its place', () => {
   const file = join(folder, 'lexicons/it.yaml')
   const text = readFileSync(file, 'utf8').replace(
     /^( {2}editorialPhrases:\n {4}- ).*$/m,
@@ -48,7 +48,7 @@ for (const [what, text, problem] of mistakes) {
   })
 }
 
-test('a table in JSON that is none is refused with its place', (t) => {
+test('invalid JSON in a table is refused with its place', (t) => {
   const file = join(tempFolder(t, { 'a.json': '{\n  "a": 1,\n}' }), 'a.json')
   const message = /a\.json:3:1: is not valid JSON: .+, expected the file as it shipped$/
   assert.throws(() => readDataFile(file), { name: 'ManifestError', message })

@@ -72,7 +72,7 @@ const keywordsOf = (value: unknown): string[] => {
   return (validate.errors ?? []).map(({ keyword }) => keyword)
 }
 
-test('a text or a number that stands twice is found', () => {
+test('a repeated text or number is found', () => {
   assert.deepEqual(keywordsOf(['a', 1, '1', null]), [])
   assert.deepEqual(keywordsOf(['a', 'b', 'a']), ['uniqueItems'])
   assert.deepEqual(keywordsOf([1, '1', 1]), ['uniqueItems'])

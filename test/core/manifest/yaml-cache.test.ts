@@ -51,7 +51,7 @@ test('a failure is thrown and not kept', () => {
   )
 })
 
-/** What is read of a configuration that nobody has read before, three times in a row. */
+/** Reads a configuration that was never read before, three times in a row. */
 function readThrice(t: Parameters<typeof tempFolder>[0], line: string) {
   const folder = tempFolder(t, { 'a.yaml': `# ${randomUUID()}\n${line}\n` })
   return [1, 2, 3].map(() => {
@@ -71,7 +71,7 @@ test('the mistake of a file is told each time', (t) => {
   assert.deepEqual(readThrice(t, 'server: { prot: 8080 }'), [wrong, wrong, wrong])
 })
 
-test('what stands behind a kept file can still be located', (t) => {
+test('places in the source of a cached file can still be found', (t) => {
   const folder = tempFolder(t, { 'a.yaml': `# ${randomUUID()}\nserver:\n  port: 8080\n` })
   const read = () => readCachedYaml(join(folder, 'a.yaml'), 'config', [])
   read()

@@ -24,7 +24,7 @@ function heard(run: Run): string[] {
   return seen
 }
 
-/** What became of each module, as `status` or `status: reason`. */
+/** The end of each module, as `status` or `status: reason`. */
 function fates({ outcomes }: RunResult): Record<string, string> {
   return Object.fromEntries(
     Object.entries(outcomes).map(([id, outcome]) => {

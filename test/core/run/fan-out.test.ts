@@ -154,7 +154,7 @@ test('one stuck item lets no more than a window of others pass it', async () => 
   assert.equal((await tallyOf(run)).settled, 300)
 })
 
-test('an item that fails is counted, warned about and the others go on', async () => {
+test('an item that fails is counted, warned about and the others continue', async () => {
   const visit: Visit = ({ data }) => {
     if (data !== 1) return undefined
     throw new AppError('UPSTREAM_FAILED', { api: 'pages', problem: 'page 1 is gone' })
@@ -187,7 +187,7 @@ test("an item is tried again by its error's own policy", async () => {
   assert.deepEqual(attemptsAt, [0, 3000, 3500])
 })
 
-test('an item that hangs is given up after its time and the others go on', async () => {
+test('an item that hangs is given up after its time and the others continue', async () => {
   const visit: Visit = ({ data }) => (data === 0 ? new Promise<never>(() => {}) : undefined)
   const { run, clock } = start({
     items: 3,
@@ -330,7 +330,7 @@ test('a ledger that cannot be stored fails the module instead of going on blindl
   assert.equal((await run.result).outcomes.pages?.status, 'failed')
 })
 
-test('retries of the whole module go on where the failed attempt stopped', async () => {
+test('retries of the whole module continue where the failed attempt stopped', async () => {
   let lists = 0
   const seen: number[] = []
   const items = async function* () {
@@ -383,7 +383,7 @@ test('memory stays flat over nine thousand items', async () => {
   assert.ok(Math.max(...heap) - (heap[0] as number) < 20_000_000, heap.join(' '))
 })
 
-test('progress tells how many items there are where the plugin knows', async () => {
+test('progress shows how many items there are where the plugin knows', async () => {
   const { run, progress } = start({ items: 3, size: 3 })
   await tallyOf(run)
   assert.deepEqual(
@@ -395,7 +395,7 @@ test('progress tells how many items there are where the plugin knows', async () 
   )
 })
 
-test('a run that goes on from an earlier one visits what failed and what was not reached', async () => {
+test('a run that continues from an earlier one visits what failed and what was not reached', async () => {
   const visit: Visit = ({ data }) => {
     if (data % 7 === 3) throw new AppError('UPSTREAM_FAILED', { problem: `no page ${data}` })
     return { rows: 2 }

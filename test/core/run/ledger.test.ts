@@ -74,7 +74,7 @@ for (const [name, make] of Object.entries(kinds)) {
   })
 }
 
-test('a stored ledger goes on where another one stopped', async () => {
+test('a stored ledger continues where another one stopped', async () => {
   const store = new MemoryStore()
   const first = new StoreLedger(store, 'ledger/x')
   await first.open()

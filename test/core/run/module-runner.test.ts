@@ -84,7 +84,7 @@ test('two runs that ask at once pay once', async () => {
   )
 })
 
-test('a run that is cancelled ends at once although a shared load goes on', async () => {
+test('a run that is cancelled ends at once although a shared load continues', async () => {
   const { ask } = setUp(() => new Promise<never>(() => {}))
   const run = ask({ url: 'https://a.example' })
   await settle()

@@ -17,7 +17,7 @@ const money = (openrouter: number) =>
 
 const question = { model: 'utility', messages: [], maxTokens: 1200 } as const
 
-/** What became of a module that does `work` under the manifest `declares`. */
+/** Runs a module that does `work` under the manifest `declares`, and returns its end. */
 async function outcomeOf(
   declares: string,
   work: (ctx: RunContext) => Promise<unknown>,

@@ -28,7 +28,7 @@ test('an error that may pass is tried again after jittered, doubling pauses', as
   assert.deepEqual(attemptsAt, [0, 250, 750])
 })
 
-test('retries end at their number, and the last error stands', async () => {
+test('retries end at their number, and the last error counts', async () => {
   const { run, clock, attemptsAt } = flaky([upstream(), upstream(), upstream({ problem: 'gone' })])
   await clock.advance(10_000)
   const { outcomes } = await run.result

@@ -56,7 +56,7 @@ for (const [limits, what, setting] of [
   [{ runRequests: 3 }, '3 requests', 'limits.runRequests'],
   [{ runBytes: 3500 }, '3500 received bytes', 'limits.runBytes'],
 ] as const) {
-  test(`all modules of a run together have ${what}; the one that wants more fails alone`, async () => {
+  test(`all modules of a run together have ${what}; only the one that needs more fails`, async () => {
     const registry = testRegistry(manifests, [asking('a', 2), asking('b', 2)])
     const { engine } = testEngine(registry, { http, config: limited(limits) })
     const { ok, outcomes, warnings } = await engine.start({ goals: ['quiet'], inputs: {} }).result

@@ -1,4 +1,6 @@
-/** What makes each text hostile, and the text of about so many letters or repetitions. */
+/**
+ * The reason why each text is hostile, and a function that returns it with about that many letters.
+ */
 type Hostile = Readonly<Record<string, (size: number) => string>>
 
 /** Texts that a page may hold. */
@@ -74,7 +76,7 @@ export const ODD_BODIES: Readonly<Record<string, string>> = {
   'plain words': 'Only words.',
 }
 
-/** What a head may hold; what ends the head comes last. */
+/** Elements that a head may contain; those that end the head come last. */
 export const HOSTILE_HEADS: Hostile = {
   'a title without end': (n) => `<title>${'a'.repeat(n)}</title>`,
   'a description without end': (n) => `<meta name="description" content="${'a '.repeat(n)}">`,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** What the audit of a site must come to: a sound report, an unreachable site, or either of them. */
+/** The expected result of the audit: a sound report, an unreachable site, or either. */
 export type Outcome = 'either' | 'audited' | 'unreachable'
 
 /** Answers any request on a socket in its own way. */

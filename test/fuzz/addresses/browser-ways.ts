@@ -1,9 +1,12 @@
 import { rowsOf } from '../hostile.ts'
 
-/** Where a way leads: `http` and `ws` are origins of what must not be reached, `udp` is host and port. */
+/**
+ * The target of a way: `http` and `ws` are origins that must not be reached, `udp` is host and
+ * port.
+ */
 export type Lead = { readonly http: string; readonly ws: string; readonly udp: string }
 
-/** What is sent for a page. */
+/** The answer for a page. */
 export type Page = {
   readonly status: number
   readonly headers: Readonly<Record<string, readonly string[]>>
@@ -210,7 +213,7 @@ function filled(text: string, name: string, { http, ws, udp }: Lead): string {
   return text.replace(/\{(\w+)\}/g, (whole, key) => values[key]?.() ?? whole)
 }
 
-/** What a worker of the page does. */
+/** The script of a worker of the page. */
 export function workerScript(to: string): string {
   const ws = to.replace(/^http/, 'ws')
   return `fetch('${to}').catch(() => 0); try { new WebSocket('${ws}') } catch {} try { importScripts('${to}') } catch {}`

@@ -126,7 +126,7 @@ function hostileLocation(path: string, { dice, canaryPort }: Places): string {
 
 const ENDS = ['reached', 'SSRF_BLOCKED', 'TARGET_UNREACHABLE'] as const
 
-/** What a look-up may answer, and what must become of the request. */
+/** The answers that a DNS lookup may give, and the expected fate of the request. */
 const ANSWERS: readonly (readonly [
   addresses: readonly string[] | 'fails',
   becomes: (typeof ENDS)[number],

@@ -18,7 +18,7 @@ type ProgramRunOptions = {
   readonly isWhole: boolean
 }
 
-/** Where an audit asks: each of these is looked up, refused and left at that. */
+/** Addresses that an audit requests: each is looked up and refused, and nothing follows. */
 const ASKED = pieces(
   'direct¦robots-sitemap¦redirect-sitemap¦sitemap-index¦llms-full-txt¦redirect-llms-link',
   'hreflang-nl¦hreflang-de¦hreflang-x-default¦sitemap-hreflang¦link-header-alternate',
@@ -180,7 +180,7 @@ function proxyEnvironment(proxy: string): Readonly<Record<string, string>> {
   const named = [...NAMES, ...OF_NPM].flatMap((name) => [name, name.toUpperCase()])
   return {
     ...Object.fromEntries(named.map((name) => [name, proxy])),
-    // What an operator may have set so that nothing, loopback neither, goes around it.
+    // Settings of an operator who sends all traffic through a proxy, loopback included.
     ...{ NO_PROXY: '', no_proxy: '', NODE_USE_ENV_PROXY: '1', GLOBAL_AGENT_HTTP_PROXY: proxy },
   }
 }

@@ -37,7 +37,7 @@ const DISGUISES: readonly Disguise[] = [
   (host, dice) => host + dice.of(['.', '%2e', '%2E', '\u3002', '\uff0e']),
 ]
 
-/** What may stand around a host without changing where the URL leads. */
+/** Text around a host that does not change where the URL leads. */
 const AROUND: readonly ((host: string) => string)[] = [
   (host) => `http://${host}/`,
   (host) => `https://${host}`,

@@ -15,7 +15,7 @@ import {
 } from './ranges.ts'
 import { randomTarget, targetSpellings } from './spellings.ts'
 
-/** Where an IPv4 address may hide in an IPv6 one: prefix, distance from the right, other bits. */
+/** The places of an IPv4 address in an IPv6 one: prefix, distance from the right, other bits. */
 const HIDING: readonly (readonly [prefix: string, shift: bigint, rest: bigint])[] = [
   ['::ffff:0:0/96', 0n, 0n],
   ['::/96', 0n, 0n],
@@ -81,7 +81,7 @@ export function judgeAddresses(kind: string, cases: Iterable<Case>): readonly Fi
   ])
 }
 
-/** What becomes of a URL before its name is looked up. */
+/** The verdict on a URL before its name is looked up. */
 export function verdictOn(url: string, allowLocal: boolean): string {
   try {
     checkTargetUrl(url, { allowLocal })

@@ -130,7 +130,7 @@ export async function startFuzzServer(ends: Ends) {
   const [siteAudit, changedSiteAudit, doomedSiteAudit] = [
     ...[await readSite(), await readSite(), await readSite()],
   ]
-  /** What was read and stored, by the names of parameters. */
+  /** Values that were read and stored, by the names of parameters. */
   const known = {
     siteAuditId: [siteAudit],
     n: ['0', '1'],
@@ -148,7 +148,7 @@ export async function startFuzzServer(ends: Ends) {
     await scrapeClub(codes[0])
     await ask('GET', '/api/stats')
   }
-  /** What only these operations are asked for, because they change or delete it. */
+  /** Objects reserved for these operations, because they change or delete them. */
   const own: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
     deleteSharedReport: { reportId: [doomed.id], 'X-Owner-Token': [doomed.ownerToken] },
     deleteSiteAudit: { siteAuditId: [doomedSiteAudit] },

@@ -97,7 +97,7 @@ export class Judge {
     assert.ok(isKnown, `HEAD of ${id}: ${status} is not documented`)
   }
 
-  /** Where the document has no operation: pages, files, nothing at all, or another method. */
+  /** Addresses without an operation in the document: pages, files, unknown paths, other methods. */
   #elsewhere(
     found: readonly Documented[],
     { path, method }: { path: string; method: string },

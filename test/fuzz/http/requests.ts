@@ -181,7 +181,7 @@ export function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString())
 }
 
-/** What exists in that world, so that requests find something. */
+/** Identifiers that exist in that world, so that requests find something. */
 export function knownOf(
   { clubs, divisions, people }: World,
   { urls, taskIds }: { readonly urls: readonly string[]; readonly taskIds: readonly string[] },

@@ -4,7 +4,7 @@ import type { Node } from '../../contracts/openapi/contract.ts'
 import { ODD_WORDS, pieces } from '../hostile.ts'
 
 export type SchemaContext = {
-  /** What is under a JSON pointer of the document. */
+  /** Returns the value at a JSON pointer of the document. */
   at(pointer: string): unknown
   /** Values to use for properties of these names. */
   readonly named: Readonly<Record<string, readonly unknown[]>>

@@ -50,7 +50,7 @@ const MOST_CHUNKED = 2_000
 
 export function shareOf({ id, operation }: Documented, { requests, costly }: Counts): Share {
   const isPrinted = id === 'exportPdf'
-  // What can answer 429 runs something.
+  // Operations that can answer 429 run something.
   const isCostly = isPrinted || Object.hasOwn(operation.responses as Node, '429')
   const total = isPrinted ? Math.min(MOST_PRINTED, requests) : requests
   const most = Math.ceil(total * VALID_SHARE)
@@ -59,7 +59,7 @@ export function shareOf({ id, operation }: Documented, { requests, costly }: Cou
   return { valid, raw, spoiled: total - valid - raw }
 }
 
-/** What is sent to an operation, by kind. */
+/** The requests for an operation, by kind. */
 export function shotsOf(
   operation: Documented,
   { contract, known, refused, host }: Target,

@@ -110,7 +110,7 @@ async function opened(port: number, mostMs: number): Promise<Socket> {
   return socket
 }
 
-/** What comes until the connection ends. */
+/** Yields the data that arrives until the connection ends. */
 async function* chunksOf(socket: Socket): AsyncGenerator<Buffer> {
   try {
     yield* socket.iterator({ destroyOnReturn: false })

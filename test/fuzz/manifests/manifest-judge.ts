@@ -127,7 +127,7 @@ class ManifestJudge {
     const name = relative(join(PROJECT, 'manifests/checks'), file).replace(/\.yaml$/, '')
     const path = name.split(sep).join('.')
     const { scoring } = this.#checks
-    // What was compiled is kept by the compiler; a new one forgets.
+    // A compiler keeps what it compiled; a new one starts empty.
     const compiler = new PredicateCompiler()
     const check = proven((problems) => readCheck({ source, path, scoring, compiler }, problems))
     const compiled = compileCheck(check, this.#compiler)
@@ -167,7 +167,7 @@ function read<T>(source: YamlSource, schema: Parameters<typeof fileSchema>[0]) {
   return proven((problems) => parseYaml<T>(source, fileSchema(schema), problems))
 }
 
-/** What was read without a problem. @throws ManifestError with the problems */
+/** Returns the value if it was read without a problem. @throws ManifestError with the problems */
 function proven<T>(read: (problems: ManifestProblem[]) => T | undefined): T {
   const problems: ManifestProblem[] = []
   const found = read(problems)

@@ -79,7 +79,7 @@ type Line = {
   readonly next: string
   /** Spaces and dashes before the key. */
   readonly lead: string
-  /** Where the key ends; -1 without one. */
+  /** The end of the key; -1 without one. */
   readonly colon: number
   readonly place: number
   readonly piece: string

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What people write and a start reads. */
+/** Files that people write and the program reads at its start. */
 export const MANIFEST_KINDS = [
   'modules',
   'checks',

@@ -63,7 +63,7 @@ function entities(): string {
   return `<!DOCTYPE urlset [${levels.join('')}]><urlset><url><loc>&e9;</loc></url></urlset>`
 }
 
-/** What is small as it comes. */
+/** Inputs that are small until they are unpacked. */
 const BOMBS: Readonly<Record<string, () => unknown>> = {
   'a body in gzip': () => decode(['gzip'], members),
   'a body in gzip in gzip': () => decode(['gzip', 'gzip'], gzipSync(members)),

@@ -74,7 +74,7 @@ const KINDS = new Set(['urlset', 'index', 'rss', 'text', 'unknown'])
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** What a crawl fetches beside the page. */
+/** Files that a crawl fetches besides the page. */
 export const crawledFiles = (): readonly ForeignParser[] => [
   robotsParser('robots.txt', {
     read: (text) => parseRobots(text),

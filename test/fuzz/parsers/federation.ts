@@ -172,7 +172,7 @@ function entryParser<Result>(name: string, { entry, read, holds }: Soap<Result>)
       return 'answer' in soap ? read(soap.answer) : assert.fail(soap.fault.text)
     },
     holds,
-    // What the entry has besides its texts.
+    // The fields of the entry besides its texts.
     mostPerCharacter: 12_000,
     mostAtLeast: 20_000,
   })
@@ -259,7 +259,7 @@ const csvParser: ForeignParser = textParser('CSV that is written', {
   },
 })
 
-/** What the federation's programs send, and the CSV that is made of it. */
+/** Answers of the federation's programs, and the CSV made from them. */
 export function federation(): readonly ForeignParser[] {
   return [
     textParser('SOAP API: envelope', {

@@ -18,7 +18,7 @@ const LEAST_MS = 0.2
 /** How much larger the inputs are that confirm what the first ones seem to tell. */
 const MUCH_LARGER = 16
 const LARGER = 4
-/** What takes longer could take minutes when much larger. */
+/** A parser that takes longer could take minutes for much larger input. */
 const SHORT_MS = 100
 /** No cache and no collection of garbage takes this long, and a larger input could take hours. */
 const CERTAIN_MS = 2000
@@ -70,7 +70,7 @@ async function cpuMsOf<Input>(read: (input: Input) => unknown, input: Input): Pr
   try {
     await read(input)
   } catch {
-    // What is thrown is judged elsewhere; here it is its time that counts.
+    // Errors are judged elsewhere; only the time counts here.
   }
   return elapsedMs()
 }

@@ -16,7 +16,7 @@ const isPause = (pause: number | null | undefined): void => {
   if (typeof pause === 'number') assert.ok(pause >= 0 && Number.isFinite(pause), `${pause} ms`)
 }
 
-/** What stands in the headers of an answer, or says how its bytes are to be read. */
+/** Parsers of headers, and of what says how the bytes of an answer are read. */
 export const headers = (): readonly ForeignParser[] => [
   textParser('Link headers', {
     words: pieces('<https://a.example/>¦; rel="¦next¦"¦, ¦<¦>¦;¦=¦\\"¦rel=a¦; __proto__=1'),

@@ -12,7 +12,7 @@ export type Shape<Input> = {
 const MOST_REPEATED = 60
 const MOST_LOST = 30
 
-/** What is put in the place of a value. `at` gives the value at another place. */
+/** Returns the replacement of a value. `at` returns the value at another place. */
 type Edit = (own: unknown, at: (place: number) => unknown) => unknown
 
 /** JSON of any kind with the keys of the samples, and samples with parts lost, changed and moved. */

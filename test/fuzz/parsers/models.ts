@@ -50,7 +50,7 @@ const EVIDENCE = 'repaired within two days'
 const TOPIC = { topic: 'repairs', evidence: [{ page: 'own', quote: EVIDENCE }], suggestion: 'a' }
 const VERDICT = { number: 1, coverage: 'full', section: 1, evidence: EVIDENCE }
 
-/** What language models answer. */
+/** Parsers of answers of language models. */
 export function models(): readonly ForeignParser[] {
   const prompts = [...readPrompts(root, []).values()].filter(({ answer }) => answer !== undefined)
   const tables = loadNameTables()

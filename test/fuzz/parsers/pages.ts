@@ -90,7 +90,7 @@ export function pages(): readonly ForeignParser[] {
       read: (text) => pageTask(input(text), data),
       mostPerCharacter: 400,
       mostAtLeast: 20_000,
-      // What a thread cannot hand over ends the audit.
+      // A value that a thread cannot pass on ends the audit.
       holds: (facts) => assert.deepEqual(structuredClone(facts), facts),
     }),
     htmlParser('outline of a page', {
@@ -172,7 +172,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What stands in a page in languages of its own: JSON-LD and CSS. */
+/** Parts of a page in other languages than HTML: JSON-LD and CSS. */
 export function markup(): readonly ForeignParser[] {
   const data = factsData()
   return [

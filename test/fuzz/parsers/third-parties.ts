@@ -45,7 +45,7 @@ const resultsOf = (names: string) =>
   files('dataforseo', names).map(
     (name) => fixtureJson<{ tasks: { result: unknown }[] }>(name).tasks[0]?.result,
   )
-/** What third parties answer. */
+/** Parsers of answers of third parties. */
 export function thirdParties(): readonly ForeignParser[] {
   const { wikidata } = loadEnrichmentTables() as never as { wikidata: never }
   return [

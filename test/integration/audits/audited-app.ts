@@ -16,7 +16,7 @@ type Report = {
   readonly categories: readonly { readonly checks: readonly (Check & { reason?: string })[] }[]
   readonly summary: { readonly error: number }
 }
-/** What the tests look at of an answer, whichever it is. */
+/** The fields of any answer that tests read. */
 export type AuditBody = {
   readonly ok: boolean
   readonly code?: string
@@ -50,7 +50,7 @@ export class AuditedApp {
     this.#served = served
   }
 
-  /** Where the server listens, `http://127.0.0.1:PORT`. */
+  /** The server's address, `http://127.0.0.1:PORT`. */
   get url(): string {
     return this.#served?.url ?? assert.fail('no server listens')
   }

@@ -98,7 +98,7 @@ export class AuditedProgram {
     )
   }
 
-  /** What the modules of the answer of a full audit came to, by id. */
+  /** The end of each module in the answer of a full audit, by id. */
   static outcomes({ body }: Pick<Answer, 'body'>): Readonly<Record<string, Outcome>> {
     return body.modules as Readonly<Record<string, Outcome>>
   }

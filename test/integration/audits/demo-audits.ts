@@ -20,7 +20,7 @@ export function prepare(preparation: Preparation): void {
   preparations.push(preparation)
 }
 
-/** What sites answer otherwise than they are written, from now on; undefined: as they are. */
+/** Overrides the answers of the sites from now on; undefined restores them. */
 export function changePages(change: Change | undefined): void {
   page.change = change
 }

@@ -31,7 +31,7 @@ import { useSites, withBody } from './loopback.ts'
 const PAGE_BYTES = 1_500_000
 const app = useApp({ allowLocal: true, pageBytes: PAGE_BYTES })
 const siteOf = useSites()
-/** What is not linear takes minutes. */
+/** Work that is not linear would take minutes. */
 const MOST_MS = 30_000
 const IN_TIME = { timeout: 90_000 }
 

@@ -50,7 +50,7 @@ export class MeddledParties implements HttpClient {
     return [...this.#parts.names.values()]
   }
 
-  /** Where the answers of tests come from. */
+  /** The source of the answers of tests. */
   get url(): string {
     return this.#parts.server.url
   }

@@ -10,7 +10,7 @@ import { missingFields, RESULT_FIELDS } from './result-fields.ts'
 
 const IDS = Object.keys(RESULT_FIELDS)
 const PLATFORMS = ['chatgpt', 'claude', 'gemini', 'perplexity', 'googleAiOverviews']
-/** What the audited page tells, so that no model need be asked for it. */
+/** Facts that the audited page states, so that no model is asked for them. */
 const GIVEN = {
   brand: 'Example Vélo',
   niche: 'vélos électriques',
@@ -77,7 +77,7 @@ test('the cost of an audit is the sum over its modules, in its events and by API
   assert.equal(sum(Object.values(byApi)), totalUsd.toFixed(9))
 })
 
-test('a stream tells one end of each planned module', () => {
+test('a stream shows one end of each planned module', () => {
   const [plan] = dataOf('plan') as readonly { modules: Body[]; skipped: Body[]; count: number }[]
   const ended = [...dataOf('module:done'), ...dataOf('module:skip')].map(({ moduleId }) => moduleId)
   const planned = [...(plan?.modules ?? []), ...(plan?.skipped ?? [])].map(({ id }) => id)

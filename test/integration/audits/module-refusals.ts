@@ -7,7 +7,7 @@ import { missingFields, RESULT_FIELDS } from './result-fields.ts'
 
 const IDS = Object.keys(RESULT_FIELDS)
 const OPENROUTER = /OPENROUTER_API_KEY/
-/** What each module says without any key and browser; the others go on. */
+/** The message of each module that cannot run without keys and a browser; the others run. */
 const WITHOUT_KEYS: Readonly<Record<string, RegExp>> = {
   cwv: /PAGESPEED_API_KEY/,
   visual: /BROWSER_EXECUTABLE/,
@@ -98,7 +98,7 @@ test('a spent budget lets pass what is free', async () => {
   }
 })
 
-test('a full audit goes on where every third party fails', async () => {
+test('a full audit continues where every third party fails', async () => {
   world().parties.meddle(() => FAILED)
   const { status, body } = await program('ruined').full({
     skipVisual: false,
@@ -107,7 +107,7 @@ test('a full audit goes on where every third party fails', async () => {
   const outcomes = Object.entries(AuditedProgram.outcomes({ body }))
   assert.deepEqual([status, body.ok], [200, true])
   const failed = outcomes.filter(([, outcome]) => outcome.status === 'failed')
-  // What needs a failed module is skipped.
+  // Modules that need a failed module are skipped.
   const { contentGap: _gap, aiHallucination: _claims, ...expected } = BROKEN
   assert.deepEqual(failed.map(([id]) => id).sort(), Object.keys(expected).sort())
   for (const [id, { code, error }] of failed) {
@@ -131,7 +131,7 @@ for (const [id, codes] of [
   ['geoEnrichments', ['KNOWLEDGE_BASE_UNAVAILABLE', 'AUTOCOMPLETE_UNAVAILABLE']],
   ['tier2', ['RENDERING_SKIPPED']],
 ] as const) {
-  test(`${id} goes on without what it asks others, and warns`, async () => {
+  test(`${id} continues without what it asks others, and warns`, async () => {
     world().parties.meddle(() => FAILED)
     const answer = await program('ruined').module(id)
     assert.deepEqual([answer.status, answer.body.ok], [200, true])
@@ -142,7 +142,7 @@ for (const [id, codes] of [
   })
 }
 
-test('tier2 without a browser tells all but what is rendered', async () => {
+test('tier2 without a browser shows everything except what is rendered', async () => {
   const { body } = await program('keyless').module('tier2')
   const { jsRendering, ...rest } = body.result as Readonly<Record<string, unknown>>
   assert.equal(jsRendering, null)

@@ -89,7 +89,7 @@ export class LeakScanner {
 
 function spellingsOf(marker: string, value: string): readonly string[] {
   const bytes = Buffer.from(marker)
-  // Where a text in Base64 begins decides how each of its letters is written.
+  // In Base64, each letter depends on where the text begins.
   const base64 = [0, 1, 2].map((offset) => {
     const shifted = Buffer.concat([Buffer.alloc(offset), bytes])
     const whole = shifted.subarray(0, shifted.length - (shifted.length % 3))

@@ -35,7 +35,7 @@ function follow(url: string): Promise<readonly Seen[]> {
   })
 }
 
-test('a stream tells the plan first, each module’s end once, and the result last', async () => {
+test('a stream shows the plan first, each module’s end once, and the result last', async () => {
   const site = await siteOf(withBody('<h1>A page</h1>'))
   const seen = await follow(site.origin)
   const kinds = seen.map(({ kind }) => kind)
@@ -54,7 +54,7 @@ test('a stream tells the plan first, each module’s end once, and the result la
   assert.equal(seen.at(-1)?.data.ok, true)
 })
 
-test('a stream tells a failure that shows during the audit as its result', async () => {
+test('a stream reports a failure during the audit as its result', async () => {
   const headers = { location: 'http://169.254.169.254/' }
   const site = await siteOf({ status: 302, headers })
   const seen = await follow(site.origin)
@@ -145,7 +145,7 @@ async function assertIdle(): Promise<void> {
   await app().assertHealthy()
 }
 
-test('a stream tells what modules found and why others were skipped in the language of the report', async () => {
+test('a stream shows what modules found and why others were skipped in the language of the report', async () => {
   const site = await siteOf(withBody('<h1>A page</h1>'))
   const options = { reportLanguage: 'fr', modules: ['crawl', 'fanout'] }
   const response = await fetch(`${app().url}/api/audit/stream`, {

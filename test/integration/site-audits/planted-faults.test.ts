@@ -6,7 +6,7 @@ import { useApp } from '../audits/audited-app.ts'
 
 const app = useApp({ allowLocal: true, listens: true })
 
-test('every planted fault is found, and none where there is none', async (t) => {
+test('every planted fault is found, and no other', async (t) => {
   const shop = new Shop({ pages: 160, cases: 2, bytes: 1500 })
   const site = await shop.serve()
   t.after(() => site.close())

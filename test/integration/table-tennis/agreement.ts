@@ -15,7 +15,7 @@ type EndedTask = {
   readonly weeks: readonly number[]
   /** Weeks that were stored rightly before it. */
   readonly before: readonly number[]
-  /** What `/metrics` said before it. */
+  /** The values of `/metrics` before the task. */
   readonly figuresBefore: Figures
 }
 
@@ -24,7 +24,7 @@ type Figures = { readonly pages: number; readonly rows: number; readonly errors:
 /** A log holds no more lines. */
 const MOST_LINES = 2000
 
-/** What of all that is said of a task is not true, or said otherwise elsewhere. */
+/** Returns each figure of a task that is wrong, or that two places show differently. */
 export async function disagreements(task: EndedTask): Promise<readonly string[]> {
   const { api, end, world, weeks, before, replica } = task
   const lines = await api.logs(end.task_id, 'error')
@@ -68,7 +68,7 @@ export async function standingsDefects(
   return wrong
 }
 
-/** Where pages, rows and errors are told otherwise than by the status of the task. */
+/** Returns the places whose pages, rows or errors differ from the status of the task. */
 async function figureDefects(task: EndedTask, failed: ReadonlyMap<string, string>) {
   const { api, app, world, weeks, end, figuresBefore } = task
   const visited = world.divisions.truths.flatMap(({ division_index: index, division_id: id }) =>
@@ -107,7 +107,7 @@ async function figureDefects(task: EndedTask, failed: ReadonlyMap<string, string
     )
 }
 
-/** What `/metrics` tells of pages of standings. */
+/** The pages of standings that `/metrics` counts. */
 export async function scrapeFigures(api: Api): Promise<Figures> {
   const text = await (await fetch(`${api.url}/metrics`)).text()
   const sum = (name: string): number =>

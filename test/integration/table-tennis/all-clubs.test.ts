@@ -127,7 +127,7 @@ test('a cancelled task asks nothing more, and a resumed one reads the rest', asy
   await assertClubsAndPlayers(api, expected)
 })
 
-test('a task of a process that dies goes on with the clubs that are left', async (t) => {
+test('a task of a process that dies continues with the clubs that are left', async (t) => {
   const { world, replica } = await startSource(t, { clubs: 8 })
   const parts = { dataDir: tempFolder(t), source: replica }
   const first = await startServer(t, parts)

@@ -37,7 +37,7 @@ const ended = (api: Api): Promise<Row> =>
     ({ running }) => running === false,
   )
 
-/** What a task has to read, as its status counts it. */
+/** The number of items of a task, as its status counts them. */
 function figuresOf({ calendar }: TabtReplica, world: World) {
   const fixtures = calendar.divisions.flatMap(({ division_id: id }) => calendar.fixtures(id))
   const teams = new Set(
@@ -174,7 +174,7 @@ describe('a task that reads fixtures', { concurrency: 2 }, () => {
     assert.deepEqual([first?.task_id, first?.status], [task_id, 'cancelled'])
   })
 
-  it('goes on after a crash where it was', async (t) => {
+  it('continues after a crash where it stopped', async (t) => {
     const { tabt, given } = await startCalendar(t)
     const crashing = await startServer(t, given)
     const [, , late] = tabt.calendar.divisions

@@ -31,7 +31,7 @@ test('a cancelled task is so at once, asks nothing more and can be gone on with'
   assert.deepEqual([cancelled.status, cancelled.running], ['cancelled', false])
   const { status: none } = await api.ask('/api/scrape/interclubs/cancel', 'POST')
   assert.equal(none, 404)
-  // What was in flight is over before another task may go on from it.
+  // Requests in flight must end before another task may resume.
   heal()
   const resumed = await api.post('/api/scrape/interclubs?resume=last')
   assert.equal(resumed.resume_of, taskId)

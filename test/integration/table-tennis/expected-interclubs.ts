@@ -5,7 +5,7 @@ import type { Api, Row } from './service.ts'
 
 const fields = ['rank', 'played', 'wins', 'losses', 'draws', 'points', 'forfeits'] as const
 
-/** What the API must answer about the interclubs of a world of which the weeks 1 to `last` are read. */
+/** The API's answers about a world of which weeks 1 to `last` were read. */
 export class ExpectedInterclubs {
   readonly world: World
   readonly last: number

@@ -9,7 +9,7 @@ const seasonOf = (date: string): string => {
 
 export type FicheType = 'masculine' | 'feminine'
 
-/** What the API must answer about clubs and players of a world that was scraped whole. */
+/** The API's answers about clubs and players of a world that was scraped completely. */
 export class ExpectedPlayers {
   readonly world: World
   /** Players of all clubs by points, those without points last, ties by licence. */

@@ -21,7 +21,7 @@ export const SMALL_FILES = {
   },
 }
 
-/** What is true of a fixture, as the API says it. */
+/** The true values of a fixture, as the API shows them. */
 function truthOf(fixture: TabtFixture): Row {
   const { home, away, score, status } = fixture
   const sideOf = (side: TabtFixture['home']): string | null =>

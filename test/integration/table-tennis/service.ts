@@ -136,10 +136,10 @@ export async function startSource(t: Ends, options: SourceOptions = {}): Promise
 
 export type ProgramOptions = {
   readonly dataDir: string
-  /** Where the source is. */
+  /** The replica that is scraped. */
   readonly source: Pick<Replica, 'url'>
   readonly env?: Readonly<Record<string, string>>
-  /** What is run in a process of its own, and its first arguments; default the command. */
+  /** The program that runs in its own process, and its first arguments; default: the command. */
   readonly entry?: readonly string[]
 }
 

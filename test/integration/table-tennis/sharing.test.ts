@@ -4,7 +4,7 @@ import { tempFolder } from '../../support/temp-folder.ts'
 import { ExpectedPlayers } from './expected-players.ts'
 import { startService, startSource, until } from './service.ts'
 
-test('two scrapes of one club at once share one run, and reads go on meanwhile', async (t) => {
+test('two scrapes of one club at once share one run, and reads continue meanwhile', async (t) => {
   const { world, replica } = await startSource(t, { playersPerClub: 8 })
   const { api } = await startService(t, { dataDir: tempFolder(t), source: replica })
   const heal = replica.addFault({ kind: 'hang', matches: ({ kind }) => kind === 'club', times: 1 })

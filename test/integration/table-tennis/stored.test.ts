@@ -132,7 +132,7 @@ describe('stored data', { concurrency: 2 }, () => {
     assert.equal((await api.ask('/api/clubs/Lx014')).status, 404)
     const isWhole = (index: number): boolean => index !== broken?.division_index
     await assertStandings(api, { world, weeks: [1] }, isWhole)
-    // What is lost can be read again.
+    // Lost data can be read again.
     await api.post('/api/clubs/Lx014/scrape')
     await assertClub(api, new ExpectedPlayers(world), 'Lx014')
     await api.interclubs('weeks=1')

@@ -86,7 +86,7 @@ function isTrueOfClub(read: unknown, truth: unknown): boolean {
   )
 }
 
-/** What the specification does not ask for may be missing. */
+/** Parts that the specification does not ask for may be missing. */
 const isTrueOfSheet = isLess(
   ...['rankingPosition', 'lastUpdate', 'curve', 'opponentPoints', 'pointsChange'],
 )

@@ -67,7 +67,7 @@ const ENGLISH = {
   Inactive: 'Not active',
 }
 
-/** What a reader goes by has changed: the page is read as before, or said not to be understood. */
+/** Changes to parts that a reader relies on: it reads the page as before, or refuses it. */
 export const HARMFUL_DRIFTS: readonly Drift[] = [
   ...(['class', 'id', 'name', 'href', 'action'] as const).map((attribute) =>
     harmful(`other values of ${attribute}`, (html, dice) => renamed(html, attribute, dice)),

@@ -1,6 +1,6 @@
 import { hash, shuffled } from '../world/seeded.ts'
 
-/** What can be wrong with a file, or different about it. */
+/** Faults of a file, and ways in which it can differ. */
 export type ExportFault =
   | 'unauthorized'
   | 'unavailable'

@@ -18,7 +18,7 @@ test('every file begins with its date and has its number of columns', () => {
   }
 })
 
-test('every match stands in the file once for each side, with opposite points', () => {
+test('every match is in the file once for each side, with opposite points', () => {
   const results = files.results('masculine').filter(({ isTournament }) => !isTournament)
   const keys = new Map(
     results.map((one) => [`${one.date} ${one.licence} ${one.opponent} ${one.score}`, one]),

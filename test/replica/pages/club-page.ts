@@ -75,7 +75,7 @@ function awards({ label, palette }: ClubTruth, seed: number): string {
   )
 }
 
-/** What is not known has an empty value, or no line at all. */
+/** An unknown field has an empty value, or no line at all. */
 function line(label: string, value: string | null, seed: number): string {
   if (value === null && hash(seed, label.length) % 2 === 0) return ''
   return `<p><strong>${label} : </strong>${escapeHtml(value ?? '')}</p>\n`

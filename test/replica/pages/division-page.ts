@@ -25,7 +25,7 @@ export type DivisionPageOptions = {
   readonly disorder: Disorder
 }
 
-/** What a page of standings shows. */
+/** The contents of a page of standings. */
 export type ShownWeek = { readonly division: Division; readonly week: number }
 
 /** The pages of `rankings_division.php`. */
@@ -89,7 +89,7 @@ ${this.#token()}${carried}<input type="hidden" id="week-input"${named(fields.wee
   }
 }
 
-/** What comes back from a form that was read. */
+/** The token that a client sends back with a form that it has read. */
 export const TOKEN_VALUE = 'b2f7c9e'
 
 const named = (name: string | null): string => (name === null ? '' : ` name="${name}"`)

@@ -3,7 +3,7 @@ import { PARTNER_ORIGIN, type ShopPage, type Template } from './shop-pages.ts'
 /** An address that answers with something else than a page. */
 export type OtherAnswer = { readonly status: number; readonly location?: string }
 
-/** What a fault may change. Each page is taken by one fault at most. */
+/** The parts of a site that a fault may change. At most one fault changes each page. */
 export type Plot = {
   /** An untouched page of a template, taken for this fault. */
   take(template: Template): ShopPage

@@ -1,6 +1,6 @@
 import { Dice } from '../../support/full-scale/dice.ts'
 
-/** Where the shop is public; the copy under audit answers on loopback. */
+/** The public origin of the shop; the audited copy answers on loopback. */
 export const PUBLIC_ORIGIN = 'https://www.example-parts.be'
 /** Another site that pages link to. It answers on loopback as well, at an origin that takes the place of this one. */
 export const PARTNER_ORIGIN = 'http://partner.example'

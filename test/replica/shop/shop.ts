@@ -21,7 +21,7 @@ export type ShopOptions = {
   readonly bytes?: number
 }
 
-/** What an audit must find, for one kind of fault. */
+/** The findings that an audit must report for one kind of fault. */
 export type Planted = {
   readonly fault: string
   readonly issue: string
@@ -46,7 +46,7 @@ export class Shop {
 
   /** Whether an issue may name a page as an effect of another fault. */
   isSideEffect(issue: string, path: string): boolean {
-    // What is missing on a page sets it apart from its siblings.
+    // A page that lacks something differs from its siblings.
     return this.#side.has(`${issue} ${path}`) || (issue === 'outlier' && this.#touched.has(path))
   }
 

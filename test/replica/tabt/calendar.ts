@@ -25,7 +25,7 @@ export type TabtFixture = {
   readonly week: number
   readonly home: TabtSide
   readonly away: TabtSide
-  /** Of the sheet, inside the competition and week. */
+  /** The number of the sheet within the competition and week. */
   number: number
   date: string | null
   time: string | null
@@ -39,7 +39,7 @@ export type TabtFixture = {
   awayWithdrawn: string
   /** Whether the sheet was entered, besides the result. */
   hasSheet: boolean
-  /** Of the sheet's contents; another one is another sheet. */
+  /** The version of the sheet's contents; another one means another sheet. */
   seed: number
 }
 

@@ -59,7 +59,7 @@ export type TabtReplica = {
   readonly url: string
   readonly calendar: TabtCalendar
   readonly tournaments: TabtTournaments
-  /** What arrived, oldest first. */
+  /** The requests that arrived, oldest first. */
   readonly requests: TabtRequest[]
   /** The largest number of requests that waited at one time. */
   readonly mostInFlight: () => number

@@ -10,7 +10,7 @@ export type Club = {
   readonly listing: ClubListingTruth
   /** As the club's page shows it. */
   readonly detail: ClubTruth
-  /** What its teams are called, without the letter. */
+  /** The name of its teams, without the letter. */
   readonly teamName: string
 }
 

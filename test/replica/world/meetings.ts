@@ -69,7 +69,7 @@ export class Meetings {
     return matches
   }
 
-  /** Who plays for a club in a competition: women play in both. */
+  /** The players of a club in a competition: women play in both. */
   roster(club: number, kind: SheetKind): readonly Person[] {
     const known = this.#rosters[kind][club]
     if (known !== undefined) return known

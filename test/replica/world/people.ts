@@ -29,7 +29,7 @@ export type Person = {
   /** False for a few newcomers whose sheet the site does not know. */
   readonly hasSheet: boolean
   readonly category: string
-  /** What the directory says; newcomers have `NC` or nothing there. */
+  /** The ranking in the directory; newcomers have `NC` or nothing there. */
   readonly directoryRanking: string | null
   readonly masculine: Strength
   /** Meaningful for women only. */

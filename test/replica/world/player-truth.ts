@@ -25,7 +25,7 @@ export type PlayerParts = {
   readonly feminine: Sheet | undefined
 }
 
-/** What the lists and both sheets say together. */
+/** The combined data of the lists and of both sheets. */
 export function playerTruth({ person, club, masculine, feminine }: PlayerParts): PlayerTruth {
   const men = masculine?.truth
   // A women's sheet without a match counts as none.

@@ -59,7 +59,7 @@ function playRound(division: Division, round: number, tallies: readonly Tally[])
   }
 }
 
-/** What happens between two teams of a division, given by their numbers. */
+/** A match between two teams of a division, given by their numbers. */
 export type Meeting = {
   readonly home: number
   readonly away: number

@@ -20,7 +20,7 @@ async function served(ends: Ends) {
   const options = { size: SMALL_SIZE, divisions: 20, weeks: 22, pagesPerSecond: 0 }
   const world = await openWorld(ends, options)
   const { url, lines } = world.server
-  // What the server saw is what its log says.
+  // The server's log shows which requests it read.
   const seen = () => lines.filter((line) => line.includes('"msg":"request"'))
   return [
     ...(await streamsTrial(world, STREAMS)),

@@ -4,7 +4,7 @@ import { figures, none, some } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { eachOf } from '../trial.ts'
 
-/** What would be read as a request of its own if the server lost track. */
+/** The server would read this as a request if it lost track. */
 const HIDDEN = '/hidden'
 const CHUNKED = 'Transfer-Encoding: chunked'
 

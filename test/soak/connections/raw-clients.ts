@@ -79,7 +79,7 @@ export async function disconnectsTrial(
   const started = async (): Promise<number> =>
     (await server.metrics()).get('manifold_runs_started_total{kind="full"}') ?? 0
   const breaks = breaksOf(world)
-  // What is loaded with the first of each is no leak.
+  // Code that the first request of each kind loads is no leak.
   await eachOf(breaks, 1, leave)
   await settled()
   const before = await serverState(server)

@@ -49,7 +49,7 @@ export async function readStream(
   }
 }
 
-/** What is wrong with the stream of a whole audit; undefined when nothing is. */
+/** Returns the fault in the stream of a whole audit; undefined if there is none. */
 export function auditDefect({ status, events, isWhole }: Streamed): string | undefined {
   if (status !== 200) return `status ${status}`
   if (!isWhole) return `it broke after ${events.length} events`
@@ -66,7 +66,7 @@ export function auditDefect({ status, events, isWhole }: Streamed): string | und
   return missing.length > 0 ? `${missing.join(', ')} never settled` : undefined
 }
 
-/** What is wrong with what a follower got of a task's log; undefined when nothing is. */
+/** Returns the fault in a follower's copy of a task's log; undefined if there is none. */
 export function logDefect({ status, events, isWhole }: Streamed): string | undefined {
   if (status !== 200) return `status ${status}`
   if (!isWhole) return `it broke after ${events.length} events`
@@ -139,12 +139,12 @@ type SlowReaders = {
   /** Clients that read, and clients that take nothing after the first bytes. */
   readonly readers: number
   readonly deaf: number
-  /** What each stream carries before it ends. */
+  /** Bytes that each stream carries before it ends. */
   readonly events: number
   readonly eventBytes: number
-  /** What the server may buffer of a stream. */
+  /** Bytes that the server may buffer for one stream. */
   readonly bufferMb: number
-  /** What all streams may make this process buffer. */
+  /** Bytes that this process may buffer for all streams. */
   readonly mostBufferedMb: number
   /** Default: the one that operators get. */
   readonly webServer?: WebServerName

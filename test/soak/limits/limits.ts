@@ -17,7 +17,7 @@ import { askAudit, startServer, times } from '../trial.ts'
 import { hostileTrial } from './hostile.ts'
 import { lagTrial } from './lag.ts'
 
-/** What one audit, or some at once, can cost a server at most. */
+/** The most that one audit, or several at once, may cost a server. */
 export const limitTrials = [lagTrial, memoryTrial, demoTraffic, largeTraffic, hostileTrial]
 
 const AT_ONCE = 20
@@ -73,13 +73,15 @@ function heavyFiles(origin: string): Readonly<Record<string, SiteRoute>> {
   }
 }
 
-/** What an audit of a real site may take of its ceiling: the rest is room for larger ones. */
+/**
+ * The share of a ceiling that an audit of a real site may use: the rest is room for larger sites.
+ */
 const MOST_SHARE = 0.5
 const PAGES = 50
 const PAGE_BYTES = 1_900_000
 const SITEMAP_BYTES = 50_000_000
 
-/** What a full audit of the invented shop with every module uses of what an audit may use. */
+/** The measured use of a full audit of the invented shop with every module. */
 async function demoTraffic(ends: Ends): Promise<Figure[]> {
   const web = await startDemoWeb()
   ends.after(() => web.close())

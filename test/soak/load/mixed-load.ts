@@ -15,7 +15,7 @@ type LoadOptions = {
   readonly everyMs: number
   /** How many there are of each sort; each does one thing at a time. */
   readonly workers: Readonly<Record<'requests' | 'audits' | 'streams' | 'followers', number>>
-  /** What each task reads, over all divisions. */
+  /** The pages that each task reads, over all divisions. */
   readonly weeks: string
 }
 
@@ -52,7 +52,7 @@ export async function mixedLoad(world: World, { forMs, everyMs, workers, weeks }
 /** When something began, in ms from the start, and how long it took, in ms. */
 export type Sample = { readonly kind: string; readonly at: number; readonly ms: number }
 
-/** What workers have met, and a gate that holds all of them back. */
+/** Counts the answers of all workers; its gate pauses them. */
 class Load {
   startedAt = performance.now()
   readonly end = new AbortController()
@@ -108,7 +108,7 @@ class Load {
   }
 }
 
-/** What each sort of worker does. */
+/** The work of each kind of worker. */
 async function actsOf(load: Load, world: World, pool: Pool, weeks: string) {
   const { server, siteUrl, sample } = world
   const { readStream, auditDefect, logDefect } = streams

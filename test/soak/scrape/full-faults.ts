@@ -50,7 +50,7 @@ async function scrapeAll(ends: Ends, url: string, divisions: number, weekCount: 
   const peakRssMb = process.resourceUsage().maxRSS / 1000
   const task = { api, app, world, replica, end, weeks, before: [], figuresBefore }
   const found = await disagreements(task)
-  // What documents and rows take that are kept on purpose: a second copy of both.
+  // Documents and rows are kept on purpose: this is a second copy of both.
   const beforeMb = heapMb()
   const copy = new MemoryStore()
   for (const key of await app.store.list('')) await copy.put(key, await app.store.get(key))

@@ -22,7 +22,7 @@ import { hash } from '../../replica/world/seeded.ts'
 import type { Ends } from '../../support/ends.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-/** What a call of the API costs it, with its answer, and what its account of a caller allows. */
+/** The price of a call, its answer, and the quota of a caller. */
 const CALL_MS = 15
 const QUOTA = { cost: CALL_MS + 1, limit: 200, perSecond: 200 }
 const MOST_MS = 1200

@@ -4,7 +4,7 @@ import { allSites, type HostileSite } from '../../doubles/hostile-sites/sites.ts
 import { HOSTILE_WIRES } from '../../doubles/hostile-sites/wires.ts'
 import type { SiteAnswer } from '../../support/loopback-site.ts'
 
-/** What the robots.txt and the sitemaps of a site are. */
+/** Builds the robots.txt and the sitemaps of a site. */
 export type HostileFiles = 'none' | 'silent' | 'bombs' | 'elsewhere'
 
 type Answer = (socket: Socket, path: string) => void

@@ -165,7 +165,7 @@ export async function damageEverything(
 /** Texts of the files below a data folder, by their path. */
 type Files = ReadonlyMap<string, string>
 
-/** What the real program stored, a task under way among it, and what can be asked about it. */
+/** Documents that the real program stored, with a task under way, and requests that read them. */
 async function wholeFolder(ends: Ends) {
   const source = await startSource(ends, { clubs: 3, playersPerClub: 2, divisions: 3, weeks: 2 })
   const dataDir = tempFolder(ends)
@@ -231,7 +231,7 @@ async function openOver(app: App, dataDir: string, paths: readonly string[]) {
     log.entries.find(({ message }) => message.startsWith('the data folder was repaired'))
   return {
     answers: Object.fromEntries(await Promise.all(paths.map(ask))),
-    /** Where damaged documents were set aside, and those of them that one line of the log told. */
+    /** The folder of damaged documents, and those that one log line names. */
     damaged: store.damaged,
     told: (repairs()?.fields as { readonly files?: unknown } | undefined)?.files,
     /** Whether something of the day's budget may still be spent. */

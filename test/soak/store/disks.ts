@@ -164,7 +164,7 @@ async function assertRefused(api: Api, { code, dataDir }: Disk, club: string): P
   assert.ok(unfinished().length <= 3, unfinished().join())
 }
 
-/** What is heard first may have been said before the disk changed. */
+/** The first messages may be older than the change of the disk. */
 async function assertSpends(server: SpendingServer, outcome: string): Promise<void> {
   for (let left = 50; left > 0; left -= 1) if ((await server.nextSpend()) === outcome) break
   assert.equal(await server.nextSpend(), outcome)

@@ -153,7 +153,7 @@ class Killing {
     await stop()
   }
 
-  /** What was settled when a process was killed is not asked for again by those that go on from it. */
+  /** A new process does not request again what was settled before the kill. */
   async assertNotAgain(): Promise<void> {
     const { world, replica } = this.#source
     const indices = new Map(
@@ -219,7 +219,7 @@ class Killing {
     }
   }
 
-  /** What the newest ledger on the disk has settled, by `<division index>/<week>`. */
+  /** The items that the newest ledger on the disk has settled, by `<division index>/<week>`. */
   async #settledPages(): Promise<ReadonlySet<string>> {
     const state = await this.#newest<LedgerState>(/^tasks\/.*\/ledger$/)
     if (state === undefined) return new Set()

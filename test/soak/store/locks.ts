@@ -30,7 +30,7 @@ function deadHolder() {
 
 const DEAD = deadHolder()
 
-/** What processes that died may have left when others race for their folder, by name. */
+/** Files that dead processes may leave while others race for their folder, by name. */
 const LEFT: readonly Readonly<Record<string, string>>[] = [
   {},
   { '.lock': JSON.stringify(DEAD) },

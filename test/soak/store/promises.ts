@@ -11,7 +11,7 @@ const LOG_LAG_MS = 2_500
 
 type Options = { readonly world: World; readonly dataDir: string; readonly weeks: number }
 
-/** What a service has told, to be compared with what it tells after its process was killed. */
+/** Answers of a service, to be compared with its answers after a kill. */
 export class Promises {
   readonly #options: Options
   readonly #players: ExpectedPlayers

@@ -7,13 +7,13 @@ import { BUNDLED_CHILD } from '../trial.ts'
 
 const SERVER = fileURLToPath(new URL('./spending-server.ts', import.meta.url))
 export const SPENT_API = 'openrouter'
-/** What is set aside for each call, and what it then costs, in millionths of a USD. */
+/** The amount reserved for each call, and its price, in millionths of a USD. */
 export const ESTIMATE_MICROS = 2000
 export const PRICE_MICROS = 1000
 
 type Told = Readonly<Record<string, unknown>>
 
-/** What a chain of processes said they had spent, compared with what each of them finds. */
+/** The spending that a chain of processes reported, compared with what each of them reads. */
 export class Spending {
   #settled = 0
   #isReserved = false
@@ -82,7 +82,7 @@ export class SpendingServer {
     throw new Error(`the server ended with ${code}: ${stdout}${stderr}`)
   }
 
-  /** What becomes of the next call that costs: `spent`, or the code of what keeps it back. */
+  /** The result of the next paid call: `spent`, or the code of the refusal. */
   nextSpend(): Promise<string> {
     return new Promise((resolve) => {
       this.#next = resolve

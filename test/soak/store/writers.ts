@@ -126,7 +126,7 @@ async function cutOnce(base: string, traceFile: string, acknowledgements: number
   const folders = readdirSync(base, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ parentPath, name }) => join(parentPath, name))
-  // What is above the data folder is made once, and by its first process.
+  // Only the first process creates the folders above the data folder.
   const changes = folders.map((entry): Change => ({ entry, isDurable: !entry.startsWith(data) }))
   const env = { STORE_PROBE_FOLDER: base, STORE_PROBE_TRACE: traceFile }
   await killWriter(data, { lines: acknowledgements, afterMs: 0, env })

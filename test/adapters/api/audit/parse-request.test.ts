@@ -205,7 +205,7 @@ test('a module request knows brand, niche and competitors', () => {
 
 const nonsense = ['https://example.org/x', 'nonsense..example', '-a.example', 'localhost', 'a b.c']
 for (const domain of nonsense) {
-  test(`a competitor called ${domain} is refused where it stands`, () => {
+  test(`a competitor called ${domain} is refused with its place`, () => {
     const options = { competitors: ['example.org', 'bücher.example', domain] }
     const { details } = refusal(() => parseModuleRequest({ url: 'https://example.com/', options }))
     assert.deepEqual(

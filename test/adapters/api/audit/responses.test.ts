@@ -161,7 +161,7 @@ test('the category authority also carries the outcome of backlinks', () => {
   assert.deepEqual(answer.backlinks, { status: 'skipped', skipped: 'No key.' })
 })
 
-test('an audit that broke is an internal error that tells nothing of the inside', () => {
+test('an audit that broke is an internal error without internal details', () => {
   const broken: Outcome = { ...failed, code: 'INVALID_OUTPUT', error: 'result.score is a list' }
   const result = { ...emptyResult, outcomes: { seo: broken } }
   assert.throws(() => auditReport(seoRequest, result), {

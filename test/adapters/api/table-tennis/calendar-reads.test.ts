@@ -199,7 +199,7 @@ test('a cancelled fixture is shown only where it is asked for', async (t) => {
   assert.equal((await api.get(`/matches/${row?.fixture_id}`)).status, 'cancelled')
 })
 
-test('a reading without a change keeps the tag, and tells that it was read', async (t) => {
+test('a reading without a change keeps the tag, and shows when it was read', async (t) => {
   const api = await calendarApi(t)
   const first = await api.ask('/matches?limit=1000')
   const { etag = '', 'last-modified': modified = '' } = first.headers

@@ -76,7 +76,7 @@ describe('what an interclub scrape is asked for', () => {
     ['x', '"weeks" contains "x", which is not a week: '],
     ['23', '"weeks" contains "23", which is out of range: '],
   ] as const) {
-    it(`tells a text from a number: ${text}`, () => {
+    it(`distinguishes a text from a number: ${text}`, () => {
       const msg = `${problem}send weeks from 1 to 22 as a list or ranges, such as 1-3,7.`
       assert.deepEqual(parseWeeks(text), { name: 'weeks', msg, type: 'value_error' })
     })

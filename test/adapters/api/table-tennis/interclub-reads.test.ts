@@ -23,7 +23,7 @@ const row: Standing = {
   points: 26,
 }
 
-test('divisions tell index, name, category and gender, unknown ones as null', async () => {
+test('divisions show index, name, category and gender, unknown ones as null', async () => {
   assert.deepEqual(await read('/api/interclubs/divisions', { divisions: () => [division, cup] }), {
     status: 200,
     body: {
@@ -61,7 +61,7 @@ test('category and gender are passed on, the gender in any case', async () => {
   assert.deepEqual(asked, [{ category: 'hainaut', gender: 'Dames', season }, { season }])
 })
 
-test('standings tell division, week and the columns as they are named here', async () => {
+test('standings show division, week and the columns as they are named here', async () => {
   const asked: unknown[] = []
   const standings = (index: number, week: number | undefined) => {
     asked.push(index, week)
@@ -105,7 +105,7 @@ test('without a week the latest stored one is asked for and told', async () => {
   assert.deepEqual(asked, [0, undefined])
 })
 
-test('the progress of a division tells its name and the standings of its weeks', async () => {
+test('the progress of a division shows its name and the standings of its weeks', async () => {
   const asked: number[] = []
   const divisionProgress = (index: number) => {
     asked.push(index)
@@ -162,7 +162,7 @@ test('the progress of no division is refused', async () => {
   assert.deepEqual(refused(answer), ['query.division_index: missing'])
 })
 
-test('the history of a team tells its weeks and their divisions', async () => {
+test('the history of a team shows its weeks and their divisions', async () => {
   const teamHistory = () => [
     { ...row, week: 3, divisionIndex: division.index, divisionName: division.name },
   ]
@@ -236,7 +236,7 @@ test('a search of teams answers its words as they were sent', async () => {
   assert.deepEqual(asked, ['ex', 50])
 })
 
-test('the statistics of the interclubs tell counts and weeks', async () => {
+test('the statistics of the interclubs show counts and weeks', async () => {
   const counts = { divisions: 3, rankings: 90, teams: 12 }
   const seasons = ['2026-2027', '2025-2026']
   const interclubStats = (season = '') => ({ ...counts, minWeek: 1, maxWeek: 22, season, seasons })
@@ -254,7 +254,7 @@ test('the statistics of the interclubs tell counts and weeks', async () => {
   })
 })
 
-test('the statistics of everything tell four counts', async () => {
+test('the statistics of everything show four counts', async () => {
   const stats = () => ({ clubs: 1, players: 2, matches: 3, playersWithMatches: 1 })
   assert.deepEqual(await read('/api/stats', { stats }), {
     status: 200,

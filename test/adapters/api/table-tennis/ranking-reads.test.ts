@@ -51,7 +51,7 @@ test('the filter of the top players is passed on', async () => {
   ])
 })
 
-test('progressions tell both figures and their difference, negative ones too', async () => {
+test('progressions show both figures and their difference, negative ones too', async () => {
   const asked: unknown[] = []
   const progressions: TableTennisQueries['progressions'] = (limit, direction) => {
     asked.push([limit, direction])

@@ -7,7 +7,7 @@ import { parseDocuments } from '../../../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../../../core/manifest/yaml-source.ts'
 
 for (const isGeo of [false, true]) {
-  test(`the skeleton of a new ${isGeo ? 'geo' : 'seo'} check is valid as it stands`, () => {
+  test(`the skeleton of a new ${isGeo ? 'geo' : 'seo'} check is valid`, () => {
     const id = isGeo ? 'geo.trust.sample' : 'seo.on-page.sample'
     const problems: ManifestProblem[] = []
     const source = new YamlSource('sample.yaml', skeleton(id, isGeo))

@@ -16,7 +16,7 @@ test('the command ranks makes an extract of a release and says how large it is',
   assert.deepEqual(names, ['com.facebook', 'com.googleapis'])
 })
 
-test('a number of rows that is none is refused by name', async () => {
+test('an invalid number of rows is refused by name', async () => {
   for (const top of ['0', 'all', '-1', '99999999']) {
     await assert.rejects(makeRanks('in.gz', 'out.tsv', { top }), {
       code: 'INVALID_REQUEST',

@@ -41,7 +41,7 @@ describe('scraping clubs from the command line', () => {
     assert.equal(tools.clock.pending, 0)
   })
 
-  it('tells on stderr whose sheet failed', async () => {
+  it('says on stderr whose sheet failed', async () => {
     const playersErrors = [{ licence: '10001', name: 'ANNA EXAMPLE', error: 'cut' }]
     const partly = result('H004', { playersScraped: 11, playersErrors, message: 'One failed.' })
     const tools = bench({ clubs: { H004: partly } })
@@ -50,7 +50,7 @@ describe('scraping clubs from the command line', () => {
     assert.match(tools.err.text, /H004: 10001 ANNA EXAMPLE: cut\n/)
   })
 
-  it('goes on after a club that failed and exits with its code', async () => {
+  it('continues after a failed club and exits with its code', async () => {
     const down = new ServerFailure('SOURCE_UNREACHABLE', 'The source could not be read: refused.')
     const tools = bench({ clubs: { H999: down, H998: unknown, H004: result('H004') } })
     assert.equal(await scrapeClubs(tools, ['H999', 'H998', 'H004']), 3)

@@ -25,18 +25,18 @@ import { FakeClock } from '../../../support/fake-clock.ts'
 export const taskId = 'interclubs_20261120_120000'
 export const order = { weeks: [1, 2], divisions: 'all' } as const
 
-/** What a server answers of a task. */
+/** A server's answer about one task. */
 export const sentStatus = (task: InterclubTaskRecord | undefined, nowMs: number): object =>
   encodeRecord('TaskStatus', statusOf('interclubs', task, nowMs) as object as TaskStatus)
 
-/** What a server answers of all tasks. */
+/** A server's answer about all tasks. */
 export const sentTasks = (tasks: readonly InterclubTaskRecord[], nowMs: number): object =>
   encodeRecord('TaskList', {
     count: tasks.length,
     tasks: tasks.map((task) => summaryOf(task, nowMs)),
   })
 
-/** What a server answers to a start. */
+/** A server's answer to a start. */
 export const sentStart = ({ taskId, order }: InterclubTaskRecord): object =>
   encodeRecord('TaskStarted', { status: 'started', taskId, ...order, message: 'Scraping.' })
 
@@ -85,7 +85,7 @@ export function view(changes: Partial<TaskView> = {}): TaskView {
   }
 }
 
-/** What is answered, look by look; the last view stays. A thrown error is one that is given. */
+/** The answers to one look after another; the last one repeats. An error is thrown. */
 export type Script = {
   readonly views?: readonly (TaskView | Error)[]
   readonly lines?: readonly LogLine[]
@@ -162,7 +162,7 @@ export class ScriptedService implements ScrapeService {
 export type Bench = ScrapeTools & {
   readonly service: ScriptedService
   readonly clock: FakeClock
-  /** What stood on stdout and stderr. */
+  /** The text on stdout and stderr. */
   readonly out: { text: string }
   readonly err: { text: string }
   readonly controller: AbortController

@@ -91,7 +91,7 @@ describe('scraping interclubs from the command line', () => {
     assert.doesNotMatch(tools.err.text, /Completed with/)
   })
 
-  it('tells each failure once, without what a terminal would obey', async () => {
+  it('shows each failure once, without control characters', async () => {
     const lines = [failure, { ...failure, seq: 4, message: 'odd \u001b[31m\n name' }]
     const tools = bench({ views: [view(), view(), success], lines })
     await ended(tools, interclubs(tools, {}))
@@ -106,7 +106,7 @@ describe('scraping interclubs from the command line', () => {
     assert.match(tools.out.text, /is kept for 2 pages that failed/)
   })
 
-  it('exits with 3 when the task failed, and tells how to go on', async () => {
+  it('exits with 3 when the task failed, and says how to continue', async () => {
     const failed = view({ status: 'failed', message: 'The list of divisions could not be read.' })
     const tools = bench({ views: [failed] })
     assert.equal(await ended(tools, interclubs(tools, {})), 3)
@@ -117,7 +117,7 @@ describe('scraping interclubs from the command line', () => {
     assert.match(tools.out.text, /manifold scrape interclubs --resume\n$/)
   })
 
-  it('does not advise to go on with a task that had no page to visit', async () => {
+  it('does not advise to resume a task that had no page to visit', async () => {
     const message = 'The source has none of the divisions 999.'
     const nothing = view({
       status: 'failed',
@@ -203,7 +203,7 @@ describe('scraping interclubs from the command line', () => {
     assert.equal(await ended(tools, work), 0)
   })
 
-  it('goes on when the server was away for a moment', async () => {
+  it('continues when the server was away for a moment', async () => {
     const gone = new ServerFailure('SERVER_GONE', 'The server does not answer.')
     const tools = bench({ views: [view(), gone, gone, success] })
     assert.equal(await ended(tools, interclubs(tools, {})), 0)

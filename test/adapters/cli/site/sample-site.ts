@@ -12,7 +12,7 @@ export function issueOf(n: number, given: Partial<SiteIssue> = {}): SiteIssue {
   }
 }
 
-/** What an audit of a site may have found: 20 issues and 12 templates. */
+/** An audit of a site with 20 issues and 12 templates. */
 export function sampleSite(given: Partial<SiteAudit> = {}): {
   audit: SiteAudit
   result: SiteResult

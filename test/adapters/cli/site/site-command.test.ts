@@ -78,7 +78,7 @@ test('a site that cannot be reached is a failure, with the reason', async (t) =>
   assert.match(stderr, /The site could not be read/)
 })
 
-test('the progress tells when links to other sites are checked', async (t) => {
+test('the progress shows when links to other sites are checked', async (t) => {
   const folder = tempFolder(t, {
     'index.html': page('Home', `<a href="${REFUSING_ORIGIN}/gone">Gone</a>`),
   })

@@ -74,7 +74,7 @@ describe('aiHallucination', () => {
     assert.equal(resultOf<HallucinationResult>(trial).score, 50)
   })
 
-  test('has no score where no claim could be held against a fact', async () => {
+  test('has no score if no claim could be compared with a fact', async () => {
     const { trial } = await check({ judged: () => ({ knows: false, claims: [] }) })
     assert.equal(trial.outcome.status, 'done')
     assert.equal(resultOf<HallucinationResult>(trial).score, null)
@@ -164,7 +164,7 @@ describe('other pages of the site', () => {
     }
   }
 
-  test('that tell of the company are read and quoted too', async (t) => {
+  test('that describe the company are read and quoted too', async (t) => {
     const { copy, inputs } = await siteOf(t)
     const staff = { statement: 'It has twelve people.', quote: "l'équipe compte douze personnes" }
     const { trial } = await check({ facts: [...FACTS, staff], inputs })

@@ -322,7 +322,7 @@ test('a failure that may pass is tried once more', async (t) => {
   )
 })
 
-test('the operator’s extract tells the place in the web graph', async (t) => {
+test('the operator’s extract shows the place in the web graph', async (t) => {
   const tried = await weigh(t, { options: { ranksFile: ranksFile(t) } })
   const { dataset: _, captures: __, ...ranks } = tried.result().commonCrawl
   assert.deepEqual(ranks, {

@@ -48,11 +48,11 @@ test('what is no image gives nothing', () => {
   }
 })
 
-test('an image of infinite size is none', () => {
+test('an image of infinite size is refused', () => {
   assert.equal(readImageHeader(bytes('<svg width="9" height="1e99920"></svg>')), null)
 })
 
-test('what stands in memory behind an image is no part of it', () => {
+test('memory behind an image is not part of it', () => {
   const memory = bytes('GIF89a', [44, 1, 200, 0], new Array<number>(64).fill(7))
   assert.equal(readImageHeader(memory.subarray(0, 6)), null)
 })

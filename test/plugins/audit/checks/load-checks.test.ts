@@ -66,6 +66,6 @@ test('a headline that is no ICU message ends the start with its place', (t) => {
   assert.throws(() => parseChecks(folder), { name: 'ManifestError', message })
 })
 
-test('a message that names a built-in property shows that there is none', () => {
+test('a built-in property is shown as "none"', () => {
   assert.equal(shown('{constructor} {value.toString}', { a: 1 }), 'none none')
 })

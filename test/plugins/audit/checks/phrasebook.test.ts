@@ -58,7 +58,7 @@ describe('phrases that headlines show', () => {
     assert.equal(book.translate('defects', 'Members only'), undefined)
   })
 
-  it('tell a property from the first word of a sentence', () => {
+  it('distinguish a property from the first word of a sentence', () => {
     assert.equal(book.translate('defects', 'name "A b" is empty.'), 'name "A b" est vide.')
     assert.equal(book.translate('defects', 'The shop is empty.'), undefined)
   })

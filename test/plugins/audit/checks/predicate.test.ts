@@ -22,7 +22,7 @@ test('a property that is named must be there', () => {
   assert.deepEqual([{ count: 1 }, { count: 3 }, {}, null].map(holds), [true, false, false, false])
 })
 
-test('a threshold stands for its number in force', () => {
+test('a threshold is replaced by its number in force', () => {
   const schema = { minimum: { $threshold: 'least' }, const: { $threshold: 'exactly' } }
   const holds = compiler.compile(schema, { least: 2, exactly: 5 })
   assert.deepEqual([5, 2].map(holds), [true, false])

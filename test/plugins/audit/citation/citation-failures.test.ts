@@ -49,7 +49,7 @@ describe('when models fail', () => {
     assert.match(trial.warnings[0]!.message, /claude .* left 5 of 5 .* it answered 500/)
   })
 
-  test('an answer that fails is none, and lowers nothing', async () => {
+  test('a failed answer does not count, and lowers nothing', async () => {
     const { trial } = await track({
       answer: (platform, question) =>
         platform === 'claude' && question > 0 ? failed('it answered 500') : 'Example Vélo.',
@@ -58,7 +58,7 @@ describe('when models fail', () => {
     assert.deepEqual([answers, visibility], [1, 50])
   })
 
-  test('an empty, refused or withheld answer is none', async () => {
+  test('an empty, refused or withheld answer does not count', async () => {
     const given: readonly ScriptedAnswer[] = [
       '  ',
       { text: 'Non.', finish: 'refused' },
@@ -210,7 +210,7 @@ describe('an answer that gives orders', () => {
     )
   })
 
-  test('stands between marks that it cannot close, and is shown as plain text', async () => {
+  test('is between marks that it cannot close, and is shown as plain text', async () => {
     const { llm, trial } = await track({ answer: () => `${ORDER} <script>alert(1)</script>` })
     const judged = llm.requests.find(({ schema }) => schema?.name === 'citationJudge')!
     assert.equal(judged.messages[0]!.content.match(/<<<end answers/g)?.length, 1)

@@ -11,7 +11,7 @@ const tables = loadNameTables()
 
 type Known = { readonly niche?: string; readonly domain?: string; readonly language?: string }
 
-/** What of the text is taken for the brand's name. */
+/** Returns the parts of the text that count as the brand's name. */
 function namesIn(text: string, brand: string | null, known: Known = {}) {
   const { niche = '', domain, language = 'fr' } = known
   const spoken = spokenWords({ brand, niche, prompts: [], content: null, language }, tables)

@@ -268,7 +268,7 @@ describe('contentGap', () => {
     assert.match(user, /<<<data rival2 [0-9a-f]+>>>\nnull\n<<<end rival2/)
   })
 
-  test('an answer without one quote that stands anywhere fails the module', async (t) => {
+  test('an answer whose quotes are nowhere on the pages fails the module', async (t) => {
     const urls = await rivals([page(BATTERY)], t)
     const topics = [topic('spam', { own: 'nothing but spam' })]
     const { trial, llm } = await contentGap({ urls, topics }, t)

@@ -256,7 +256,7 @@ test('a challenge and a refusal are told as the reason for which the page is not
   assert.equal(await blockedBy(challenge), 'the page answered with a challenge')
 })
 
-test('robots.txt without an answer is missing, and probes go on', async () => {
+test('robots.txt without an answer is missing, and probes continue', async () => {
   const { facts, web } = await runCrawl({
     web: { [PAGE]: HTML, 'https://example.com/robots.txt': { fails: 'reset' } },
     needs: ['page', 'robots', 'probes.random404'],

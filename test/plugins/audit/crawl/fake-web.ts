@@ -2,7 +2,7 @@ import { AppError } from '../../../../core/errors.ts'
 import type { HttpClient, HttpHop, HttpRequest, HttpResponse } from '../../../../core/ports/http.ts'
 import type { FakeClock } from '../../../support/fake-clock.ts'
 
-/** What a URL answers; `fails` is a cause of TARGET_UNREACHABLE or the code SSRF_BLOCKED. */
+/** The answer of a URL; `fails` is a cause of TARGET_UNREACHABLE or the code SSRF_BLOCKED. */
 export type FakeAnswer = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>

@@ -85,7 +85,7 @@ test('all audits together hold so many large sitemaps at a time', async () => {
   assert.deepEqual([http.most, facts.map(({ urls }) => urls)], [2, [2 * COUNT, COUNT, COUNT]])
 })
 
-test('a sitemap that no thread reads in time is told as not read, and the crawl goes on', async () => {
+test('a sitemap that no thread reads in time is reported as not read, and the crawl continues', async () => {
   const compute = {
     run: (_task: string, _input: unknown, { signal }: { signal: AbortSignal }) =>
       new Promise((_, reject) => {

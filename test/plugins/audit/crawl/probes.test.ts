@@ -95,7 +95,7 @@ test('altHost is not sent for another subdomain', async () => {
   assert.equal(facts.probes.altHost?.outcome, 'notSent')
 })
 
-test('altHost tells a name that does not resolve from a refused certificate', async () => {
+test('altHost distinguishes a name that does not resolve from a refused certificate', async () => {
   const outcomeOf = async (fails: string) =>
     (await probe('altHost', { 'https://www.example.com/': { fails } })).facts.probes.altHost
       ?.outcome
@@ -116,7 +116,7 @@ const randomCases: [what: string, web: Web, expected: unknown[]][] = [
   ['a redirect to the page', { [unknown]: { location: PAGE } }, [302, 200, true]],
 ]
 for (const [what, web, expected] of randomCases) {
-  test(`random404 tells ${what}`, async () => {
+  test(`random404 recognises ${what}`, async () => {
     const { status, finalStatus, sameAsPage } = (await probe('random404', web)).facts.probes
       .random404!
     assert.deepEqual([status, finalStatus, sameAsPage], expected)

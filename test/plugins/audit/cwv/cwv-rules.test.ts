@@ -37,7 +37,7 @@ test('one bad week at the end is no trend', () => {
   assert.equal(lcp(...weeks(25, (week) => (week === 24 ? 2300 : 2000))), 'stable')
 })
 
-test('a change below its share or its least amount is none', () => {
+test('a change below its share or its least amount does not count', () => {
   const from = (early: number, late: number) =>
     lcp(...weeks(8, (week) => (week < 4 ? early : late)))
   assert.deepEqual([from(2000, 1901), from(2000, 1900)], ['stable', 'improving'])

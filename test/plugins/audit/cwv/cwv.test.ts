@@ -214,7 +214,7 @@ test('data of the origin shown for a page is told as the origin’s', async (t) 
   assert.equal(resultOf<CwvResult>(done).field?.scope, 'origin')
 })
 
-test('without field data beside the lab run the last period of the history stands in', async (t) => {
+test('without field data beside the lab run the last period of the history replaces them', async (t) => {
   const { done } = await measure(t, {
     pagespeed: { mobile: 'lighthouseError', desktop: 'lighthouseError' },
     crux: { answers: { 'origin PHONE': 'noInp' } },

@@ -60,7 +60,7 @@ const firstOf = ({ subQueries: [first] }: Result) => [
 ]
 
 describe('fanout', () => {
-  test('tells which sub-queries the sections answer and with which words', async () => {
+  test('shows which sub-queries the sections answer and with which words', async () => {
     const { trial } = await fanout(answers(VERDICTS))
     const { subQueries, gaps, ...result } = resultOf<Result>(trial)
     assert.deepEqual(subQueries.slice(0, 3), [

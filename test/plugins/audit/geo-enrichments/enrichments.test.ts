@@ -335,7 +335,7 @@ test('an answer that is no page, or that the site refuses, is skipped with the r
   )
 })
 
-test('the operator is told once, in the log, that Wikimedia wants a contact', async (t) => {
+test('the log says once that Wikimedia asks for a contact', async (t) => {
   const plugin = geoEnrichments()
   const first = await runEnrichments({ plugin, options: { suggest: false } }, t)
   const second = await runEnrichments({ plugin, options: { suggest: false } }, t)

@@ -134,7 +134,7 @@ test('a name that is an ordinary word needs more than the country', async (t) =>
   assert.equal(proven.found.knowledgeBase.wikidata?.confidence, 'medium')
 })
 
-test('of several values the preferred one stands first', async (t) => {
+test('the preferred one of several values comes first', async (t) => {
   const claims = {
     P856: [
       statement('P856', 'https://old.example-velo.be/'),
@@ -189,7 +189,7 @@ const FAILURES: readonly WikidataAnswer[] = [
   'hangUp',
 ]
 for (const answer of FAILURES) {
-  test(`Wikidata that fails (${answer}) is a warning, and the rest of the result stands`, async (t) => {
+  test(`Wikidata that fails (${answer}) is a warning, and the rest of the result is kept`, async (t) => {
     const { found, codes, warnings } = await runEnrichments(
       { ...QUIET, wikidata: { search: [answer] } },
       t,

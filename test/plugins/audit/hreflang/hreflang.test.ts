@@ -75,7 +75,7 @@ test('versions that name each other have return tags, a full score and no issue'
   )
 })
 
-test('what is wrong with a version stands in its row, and once in the list of all', async (t) => {
+test('a problem of a version is in its row, and once in the list of all', async (t) => {
   const back = (origin: string) => ({ en: `${origin}/en` })
   const moved = { status: 301, headers: { location: '/de-new' } }
   const site = await openSite(

@@ -16,7 +16,7 @@ test('a period ends at midnight at the latest', () => {
 })
 
 for (const time of [{ hour: 25 }, { hour: 9, minute: 60 }, { hour: 2 ** 53 - 1 }]) {
-  test(`a period that ends at ${JSON.stringify(time)} is none`, () => {
+  test(`a period that ends at ${JSON.stringify(time)} does not count`, () => {
     assert.deepEqual(hoursOf({ day: 1, hour: 9 }, { day: 1, ...time }), [])
   })
 }

@@ -272,7 +272,7 @@ describe('the sitemap', () => {
       response.end(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`)
     }
 
-  it('is held against what its pages say', async (t) => {
+  it('is compared with its pages', async (t) => {
     const head = '<meta name="robots" content="noindex">'
     const routes = {
       '/': page('home', {

@@ -84,7 +84,7 @@ describe('crawlDelayMs', () => {
     assert.equal(delay('User-agent: other\nCrawl-delay: 10'), 0)
   })
 
-  it('is none where it is no number of seconds', () => {
+  it('does not count if it is no number of seconds', () => {
     for (const value of ['', 'x', '-1', '1e9', '99999999']) {
       assert.equal(delay(`User-agent: *\nCrawl-delay: ${value}`), 0)
     }
@@ -162,7 +162,7 @@ describe('SiteScope', () => {
     assert.equal(own.isOpenToSearch('https://www.example.com/closed/x'), true)
   })
 
-  it('tells files by the ending of their path', () => {
+  it('recognises files by the ending of their path', () => {
     const own = scope()
     const files = ['/a.pdf', '/a.PDF?x=.html', '/a.html', '/a.pdf/b', '/?file=a.pdf']
     assert.deepEqual(

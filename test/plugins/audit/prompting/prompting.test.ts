@@ -76,7 +76,7 @@ const context = (
 const question = { prompt: 'sample', inputs: { page: 'A red page.', brand: 'Example Vélo' } }
 
 describe('marks around data', () => {
-  test('a text can never hold the marks it stands between', () => {
+  test('a text can never contain the marks around it', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (page, brand) => {
         const { user } = renderPrompt(PROMPT, { page, brand })
@@ -312,7 +312,7 @@ describe('a quotation', () => {
     '... within 24 hours ...',
     'We repair “every” bike […] within 24 hours',
   ]) {
-    test(`stands in the page: ${quote}`, () => assert.ok(holdsQuote(page, quote)))
+    test(`is found in the page: ${quote}`, () => assert.ok(holdsQuote(page, quote)))
   }
 
   for (const quote of [

@@ -26,7 +26,7 @@ export function sampleHtml(more = ''): string {
 <body>${BODY.replace('</main>', `${more}</main>`)}</body></html>`
 }
 
-/** What a crawl of the page gives to modules that ask models. */
+/** The crawl's outputs that modules with prompts read. */
 export function samplePage(
   html = sampleHtml(),
   more: CheckExample = {},

@@ -42,7 +42,7 @@ export class MemoryPages implements SiteAuditPages {
     this.#earlier = earlier
   }
 
-  /** What a crash leaves: the first pages. */
+  /** Returns the first pages, as a crash would leave them. */
   prefix(count: number): MemoryPages {
     const kept = new MemoryPages()
     kept.#basis = this.#basis

@@ -228,7 +228,7 @@ describe('an audit that was interrupted', () => {
     '/f': [],
   }
 
-  it('goes on where it ended, with every page once', async (t) => {
+  it('continues where it ended, with every page once', async (t) => {
     const whole = await auditSite({ routes: linked(links) }, t)
     for (const count of [0, 1, 3, 6]) {
       const memory = whole.memory.prefix(count)

@@ -126,7 +126,7 @@ describe('an issue', () => {
     assert.ok(Math.abs(one.issues[0]!.gain - 2 * half.issues[0]!.gain) < 0.02)
   })
 
-  it('accepted by the caller is none', async () => {
+  it('that the caller accepted does not count', async () => {
     const { sitePage, basisOf, catalogue } = await import('./site-pages.ts')
     const { SiteState } = await import('../../../../plugins/audit/site/site-state.ts')
     const page = sitePage(0, { path: '/', failed: long(90) })

@@ -22,7 +22,7 @@ function refusing(times: number, status = 429): Handler {
 const options = { slowestMs: 0, maxRefusals: 5 }
 
 describe('a site that refuses requests', () => {
-  it('is asked again when it wants to be', async (t) => {
+  it('is asked again after the pause that it names', async (t) => {
     const routes = {
       '/': page('home', { links: ['/a'] }),
       '/a': refusing(4),

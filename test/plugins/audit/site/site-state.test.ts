@@ -27,7 +27,7 @@ describe('a sound site', () => {
 })
 
 describe('counts', () => {
-  it('tell what was read, judged and failed, and what the crawler left', () => {
+  it('show what was read, judged and failed, and what the crawler left', () => {
     const state = stateOf({
       pages: [{ ...linking(), failed: {} }, { path: '/gone', status: 404 }, { path: '/raw' }],
     })
@@ -324,7 +324,7 @@ describe('texts', () => {
 })
 
 describe('norms of a template', () => {
-  it('tell the page without what its siblings have', async () => {
+  it('find the page that lacks what its siblings have', async () => {
     const items = Array.from({ length: 30 }, (_, at) => ({
       path: `/item/${at}`,
       links: ['/'],

@@ -84,7 +84,7 @@ describe('sxo', () => {
     assert.equal(trial.outcome.score, 36.8)
   })
 
-  test('the result tells where it comes from', async () => {
+  test('the result names its sources', async () => {
     const { trial } = await sxo(answers(JUDGEMENT))
     const { personas: [first] = [], ...result } = resultOf<Result>(trial)
     assert.deepEqual(first, {

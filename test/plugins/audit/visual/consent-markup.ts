@@ -1,4 +1,4 @@
-/** What the judgement of a page must find. */
+/** The verdict that a page must get. */
 type Expected = {
   readonly provider: string | undefined
   readonly detected: boolean
@@ -18,7 +18,7 @@ const page = (banner: string, style = ''): string =>
   `<!doctype html><html lang="en"><head><title>x</title><style>body{margin:0}button{min-width:40px;min-height:20px}${style}</style></head><body>${CONTENT}${banner}</body></html>`
 
 type Markup = {
-  /** What the banner is recognised by, its two buttons inside; `%` stands for them. */
+  /** The markup by which the banner is recognised; `%` stands for its two buttons. */
   readonly banner: string
   readonly accept: string
   readonly reject: string

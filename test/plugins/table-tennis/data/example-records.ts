@@ -196,7 +196,7 @@ export async function dataWithDivisions(
   return world
 }
 
-/** What a service that starts on that store has. */
+/** Returns the data of a service that starts on that store. */
 export async function reloaded(store: MemoryStore, excludeLicences: readonly string[] = []) {
   const world = emptyData({ store, excludeLicences })
   const report = await world.data.load(store)

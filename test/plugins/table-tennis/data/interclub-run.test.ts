@@ -87,7 +87,7 @@ test('pages are asked for once each, and sessions are no more than the host lets
   assert.ok(mostInFlight <= 2)
 })
 
-test('progress tells how many pages there are', async (t) => {
+test('progress shows how many pages there are', async (t) => {
   const site = await scraping(t)
   const { events } = await site.run(GOAL, { weeks: [1, 2] })
   const last = events.findLast(({ kind }) => kind === 'progress')
@@ -144,7 +144,7 @@ test('a page that is given up is remembered as failed, until it is read', async 
   assert.deepEqual([...site.data.failed], [])
 })
 
-test('a busy site is asked again when it wants to be', async (t) => {
+test('a busy site is asked again after the pause that it names', async (t) => {
   const site = await scraping(t, { retryAfter: '20' })
   site.replica.addFault({ kind: '429', matches: ({ kind }) => kind === 'standings', times: 1 })
   const before = site.clock.monotonic()

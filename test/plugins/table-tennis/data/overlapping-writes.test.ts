@@ -96,7 +96,7 @@ test('whatever overlaps and fails, memory is what a restart would read', async (
       await clock.advance(1000)
       const now = new Date(clock.now()).toISOString()
       underWay.push(write({ data, store, now }).catch(() => 'told'))
-      // What is read in between makes indexes that the next write must keep right.
+      // Reads between writes create indexes that the next write must keep right.
       if (at % 3 === 0) everything(data)
     }
     await Promise.all(underWay)

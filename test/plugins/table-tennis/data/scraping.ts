@@ -36,7 +36,7 @@ export type ScrapingOptions = Partial<Omit<ReplicaOptions, 'world'>> & {
   readonly host?: Partial<SourceHost>
   /** The steps that read by a browser, and that browser; such runs take real time. */
   readonly byBrowser?: { readonly browser: Browser; readonly steps?: readonly string[] }
-  /** What the steps write to in place of the double. */
+  /** The store that the steps write to instead of the double. */
   readonly writes?: () => TableTennisWrites
 }
 
@@ -124,7 +124,7 @@ export async function untilDone<T>(work: Promise<T>, clock: FakeClock): Promise<
   return work
 }
 
-/** What a module gave, or the error it failed with. */
+/** Returns the output of a module, or throws its error. */
 export function outputOf(result: RunResult, moduleId: string): Readonly<Record<string, unknown>> {
   const outcome = result.outcomes[moduleId]
   if (outcome?.status === 'done') return outcome.output

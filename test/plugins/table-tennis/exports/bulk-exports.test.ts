@@ -371,7 +371,7 @@ test('a sheet that is stored while the list is imported is not lost', async (t) 
   assert.ok(store.writes > 0)
 })
 
-test('a woman who stands in both lists stays one, with the figures of each', async (t) => {
+test('a woman in both lists is one person, with the figures of each', async (t) => {
   const { one, data, replica } = await exporting(t)
   const { files } = replica
   const text = files.text.bind(files)

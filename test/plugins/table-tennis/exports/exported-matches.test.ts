@@ -15,7 +15,7 @@ const RESULTS: Readonly<Record<SheetKind, ExportName>> = {
   feminine: 'result_2',
 }
 
-/** What counts of a match, in the order of an answer. */
+/** The relevant fields of a match, in the order of an answer. */
 const row = ({ date, sheet, opponentLicence, score, result, pointsChange }: Match) =>
   [date, sheet, opponentLicence, score, result, pointsChange].join(' ')
 
@@ -29,7 +29,7 @@ const everything = (data: TableTennisData) =>
     return structuredClone(view)
   })
 
-/** Of the exports alone. */
+/** Returns the matches of a person that the exports contain. */
 function exported(files: ExportFiles, licence: string): readonly string[] {
   return KINDS.flatMap((sheet) =>
     files

@@ -119,7 +119,7 @@ test('members whose column or cell is missing are not understood', () => {
   assert.throws(members(MEMBER_HEADERS), isNotUnderstood(/a cell for each header in row 1/))
 })
 
-test('a member who stands there twice is one member', () => {
+test('a member who is listed twice is one member', () => {
   const row = '<tr><td>123456</td><td>A EXEMPLE</td><td>SEN</td><td>NC</td></tr>'
   const page = pageOf(`<table>${MEMBER_HEADERS}${row}${row}</table>`)
   assert.equal(parseClubPage(page).members.length, 1)

@@ -112,7 +112,7 @@ const listed = (licence: string, name: string, rank: string) =>
   `<tr data-listing-row="1"><td><a class="x listing-player" href="/tools/fiche.php?licenceID=${licence}">${name}</a>
    <span class="listing-rank">${rank}</span></td></tr>`
 
-test('rows of the later design tell name and class, points and places only under a header', () => {
+test('rows of the later design show name and class, points and places only under a header', () => {
   const page = pageOf(`${select('selected')}
     <section id="listing-messieurs"><table>${listed('123456', 'A EXEMPLE', 'B6')}</table></section>
     <section id="listing-dames"><table><tr><th>Nom</th><th>Points</th><th>Pos N</th></tr>
@@ -124,7 +124,7 @@ test('rows of the later design tell name and class, points and places only under
   })
 })
 
-test('who stands in both lists belongs to the women, and nobody is listed twice', () => {
+test('a person in both lists belongs to the women, and nobody is listed twice', () => {
   const page = pageOf(tables(MEN_ROWS + MEN_ROWS + WOMEN_ROWS, WOMEN_ROWS + WOMEN_ROWS))
   assert.deepEqual(parseClubRanking(page), { men: MEN, women: WOMEN })
 })

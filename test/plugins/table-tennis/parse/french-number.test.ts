@@ -36,7 +36,7 @@ test('what could be a thousand or a few and their decimals is no total and no wh
   )
 })
 
-test('a text that is not one number is none', () => {
+test('a text that is not a single number is null', () => {
   for (const text of ['', 'NC', '12 34', '1.2.3', '--1', '1e9', '12 abc', '1410 .5']) {
     assert.equal(parseNumber(text), null, text)
   }

@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, { readonly parse: Parse; readonly body: str
   'a page of standings': { parse: parseStandings, body: standings() },
 }
 
-/** What was read, or the error it is allowed to throw. */
+/** Returns the parsed value, or the error that a parser may throw. */
 function outcome(parse: Parse, html: string): unknown {
   try {
     return parse({ url: URL_OF_PAGE, html })

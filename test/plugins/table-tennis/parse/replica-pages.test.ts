@@ -41,7 +41,7 @@ test('the list of clubs holds the clubs of the replica', () => {
   )
 })
 
-test('every page of a club tells its details and members', () => {
+test('every page of a club shows its details and members', () => {
   for (const code of codes) {
     const { details, members } = parseClubPage(pageOf(directoryPage({ world }, code)))
     assert.ok(details)

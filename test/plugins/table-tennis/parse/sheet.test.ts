@@ -79,7 +79,7 @@ test('a sheet of the classic design is read whole', () => {
   })
 })
 
-test('a sheet of the later design tells its points and matches too', () => {
+test('a sheet of the later design shows its points and matches too', () => {
   const { pointsStart, pointsCurrent, rankingPosition, matches } = sheetIn(MODERN_SHEET)
   assert.deepEqual([pointsStart, pointsCurrent, rankingPosition], [1410.3, 1410.3, 1])
   assert.deepEqual(matches, [
@@ -146,7 +146,7 @@ test('a page that is no sheet is not understood', () => {
   for (const body of bodies) assert.throws(() => read(body), isNotUnderstood(/h2 LICENCE - NAME/))
 })
 
-test("a women's sheet without a match is none", () => {
+test("a women's sheet without a match does not count", () => {
   const feminine = (body: string) => parseSheet(pageOf(body), 'feminine')
   const notFound = { found: false, kind: 'feminine' }
   assert.deepEqual(feminine('<h2>123456 - A EXEMPLE - </h2>'), notFound)

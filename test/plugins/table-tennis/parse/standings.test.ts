@@ -18,7 +18,7 @@ const FIRST = {
   points: 8,
 }
 
-test('a page of standings tells division, week and rows; P is lost, N is drawn', () => {
+test('a page of standings shows division, week and rows; P is lost, N is drawn', () => {
   assert.deepEqual(read(), { divisionId: '8662', week: 3, rows: [FIRST] })
 })
 
@@ -47,7 +47,7 @@ test('a team that has given up keeps its name', () => {
   assert.deepEqual([row?.teamName, row?.forfeits, row?.points], ["Palette Verte d'Ex. B", 4, -2])
 })
 
-test('a row that stands there twice counts once', () => {
+test('a row that is there twice counts once', () => {
   const row = rowOf(1, 'Exemple A', 3, 2, 0, 1, 0, 8)
   assert.deepEqual(read({ rows: row + row }).rows, [FIRST])
 })

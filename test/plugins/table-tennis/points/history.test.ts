@@ -141,7 +141,7 @@ for (const [what, filter] of [
   ['a sheet that the player does not have', { sheet: 'feminine' }],
   ['a season that is not stored', { season: '2020-2021' }],
 ] as const) {
-  test(`${what} has no items and basis none`, async () => {
+  test(`${what} has no items and the basis none`, async () => {
     const { count, basis, pointsStart, pointsCurrent } = await historyOf({}, filter)
     assert.deepEqual([count, basis, pointsStart, pointsCurrent], [0, 'none', null, null])
   })

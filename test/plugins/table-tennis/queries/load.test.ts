@@ -138,7 +138,7 @@ test('every kind of document is judged', async () => {
   assert.deepEqual([report.invalid, store.aside.size], [4, 4])
 })
 
-test("last season's document stands in for one that is not of its shape", async () => {
+test("last season's document replaces one of the wrong shape", async () => {
   const { data } = await reloaded(
     storeWith({
       [`${S25}/clubs/H004`]: aClub('H004', [aPlayer('100001')]),

@@ -29,7 +29,7 @@ type Options = {
   readonly points?: readonly [home: readonly number[], away: readonly number[]]
   readonly sheet?: Partial<Sheet>
   readonly excludeLicences?: readonly string[]
-  /** Of the first home player before the fixture that was played. */
+  /** The points of the first home player before the match. */
   readonly before?: number
 }
 

@@ -14,7 +14,7 @@ const MASCULINE = [
   aMatch({ date: '2026-10-03', division: 'second', opponentLicence: '200002' }),
   aMatch({ date: '2026-09-19' }),
 ]
-/** Of all these matches. */
+/** Options of all these matches. */
 const season = '2026-2027'
 const FEMININE = [aMatch({ date: '2026-10-10' }), aMatch({ date: '2026-10-03', division: 'women' })]
 

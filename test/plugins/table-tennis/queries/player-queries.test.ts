@@ -154,7 +154,7 @@ test('an unknown club gives nobody (P3)', async () => {
   assert.deepEqual(queries.players({ ...ALL, clubCode: 'N999' }), { items: [], total: 0 })
 })
 
-test('the total counts what passes, not what stands on the page (G2)', async () => {
+test('the total counts all that match, not the rows of the page (G2)', async () => {
   const queries = await withPlayers(
     ...[1, 2, 3, 4, 5].map((n) => aPlayer(`10000${n}`, { listPoints: 100 * n })),
   )

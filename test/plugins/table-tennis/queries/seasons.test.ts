@@ -74,7 +74,7 @@ test('after a restart the season before is still served until most of the new on
   assert.equal(queries.divisions({ season: '2026-2027' }).length, 2)
 })
 
-test('a week tells when it was read, and whether the last try failed', async () => {
+test('a week shows when it was read, and whether the last try failed', async () => {
   const { data, store, clock } = emptyData({ now: '2026-11-20T12:00:00Z', staleAfterDays: 14 })
   const queries = siteQueries(data)
   const told = (week: number | undefined, division = 1) => {

@@ -20,7 +20,7 @@ function byBrowser(site: Site, given: Options = {}): Around {
 const client = (): SourceClient => new SourceClient({ version: '1.2.3' })
 const page = (body: string): string => `<!doctype html><html><body>${body}</body></html>`
 
-/** What a GET of /page.php fails with when the site answers so. */
+/** Returns the error of a GET of /page.php if the site answers so. */
 async function failureOf(given: Given | Site): Promise<AppError> {
   const { ctx } = byBrowser(typeof given === 'function' ? given : () => given)
   const error: unknown = await client()
@@ -61,7 +61,7 @@ test('a form that a script builds is read and sent with what the script was give
   assert.deepEqual(http.log, ['GET /page.php', 'GET /app.js', 'GET /token', 'POST /page.php'])
 })
 
-test('a page that first wants a script to have run is read', async () => {
+test('a page that first needs a script is read', async () => {
   const { ctx } = byBrowser(({ headers }) =>
     headers.cookie === 'passed=1'
       ? page('Tischtennis')

@@ -8,7 +8,7 @@ const PAGE = '<!doctype html><html><body>Tischtennis</body></html>'
 const client = (): SourceClient =>
   new SourceClient({ version: '1.2.3', infoUrl: 'https://club.example/about' })
 
-/** What a single GET of /page.php fails with when the site answers so. */
+/** Returns the error of a single GET of /page.php if the site answers so. */
 async function failureOf(given: Given): Promise<AppError> {
   const { ctx } = around(() => given)
   const error: unknown = await client()
@@ -131,7 +131,7 @@ test('a page whose transfer broke off was cut, whatever it ends in', async () =>
   assert.match(error.message, /the page was cut off/)
 })
 
-test('what stands behind the end of a page does no harm', async () => {
+test('text behind the end of a page is ignored', async () => {
   const { ctx } = around(() => `${PAGE}\n<!-- 0.2 s -->\n`)
   const { html } = await client().session(ctx).get('/page.php')
   assert.ok(html.startsWith(PAGE))

@@ -53,7 +53,7 @@ test('where the session holds the division, it is chosen once', async () => {
   assert.deepEqual(site.asked, ['GET', '8001', '/1', '/2', '8002', '/1'])
 })
 
-test('a session that stands on the division is preferred', async () => {
+test('a session that is at the division is preferred', async () => {
   const { site, read } = reading({ division: 'session' }, 2)
   await Promise.all([read('8001/1'), read('8002/1')])
   site.asked.length = 0

@@ -18,7 +18,7 @@ export type StandingsSiteOptions = {
 
 /** A site of standings in the fewest words; the only team of a page is `<division> week <week>`. */
 export class StandingsSite {
-  /** What each request asked for: `GET`, `8001`, `8001/3`, `/3`; another path as it is. */
+  /** The target of each request: `GET`, `8001`, `8001/3`, `/3`; any other path unchanged. */
   readonly asked: string[] = []
   /** When set, answers the next requests instead; undefined lets one pass. */
   readonly instead: Given[] = []

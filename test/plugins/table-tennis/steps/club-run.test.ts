@@ -33,7 +33,7 @@ const withSheets = ({ world }: Scraping, code: string): readonly string[] =>
       (licence) => world.sheet(licence, 'masculine') ?? world.sheet(licence, 'feminine'),
     )
 
-/** What tells whether the right sheet is stored for the right player. */
+/** Fields that show whether the right sheet is stored for the right player. */
 const figures = ({ name, category, masculine, feminine }: PlayerRecord) => ({
   name,
   category,
@@ -184,7 +184,7 @@ for (const [kind, list, others] of [
   ['club', 'directory', 'ranking'],
   ['ranking', 'numeric ranking', 'directory'],
 ] as const) {
-  test(`without the ${list} a scrape goes on with the ${others}, and says so`, async (t) => {
+  test(`without the ${list} a scrape continues with the ${others}, and says so`, async (t) => {
     const site = await scraping(t)
     const code = clubOf(site)
     site.replica.addFault({ kind: '500', matches: (request) => request.kind === kind })

@@ -58,16 +58,16 @@ test('a club that only the data know has gone from the source', () => {
   assert.deepEqual([error.code, error.status], ['SOURCE_CHANGED', 502])
 })
 
-test('the directory alone tells that there is no such club', () => {
+test('only the directory shows that there is no such club', () => {
   assert.equal(refusal({ directory: nobody, ranking: undefined }, false).code, 'NOT_FOUND')
 })
 
-test('an empty ranking alone tells nothing', () => {
+test('an empty ranking proves nothing', () => {
   const error = refusal({ directory: undefined, ranking: unranked }, false)
   assert.deepEqual([error.code, error.retryable], ['SOURCE_UNREACHABLE', false])
 })
 
-test('a code that is none is refused', () => {
+test('an invalid code is refused', () => {
   const data = { knownClub: () => undefined } as unknown as TableTennisWrites
   assert.throws(() => clubVisitOf({ clubCode: 'H' }, data), {
     code: 'INVALID_CLUB_CODE',

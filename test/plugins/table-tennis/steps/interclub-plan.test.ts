@@ -22,14 +22,14 @@ test('what a run visits is kept when it begins', async () => {
   })
 })
 
-test('a run goes on from a plan of the same divisions', async () => {
+test('a run continues from a plan of the same divisions', async () => {
   const store = new MemoryStore()
   await keepPlan(store, 'task_1', pages(list('80', '81')))
   await keepPlan(store, 'task_1', pages(list('80', '81')))
   assert.equal(store.writes, 1)
 })
 
-test('a list that has shifted is no list to go on with', async () => {
+test('a list that has shifted cannot be continued', async () => {
   const store = new MemoryStore()
   await keepPlan(store, 'task_1', pages(list('80', '81')))
   await assert.rejects(keepPlan(store, 'task_1', pages(list('80', '99', '81'))), {

@@ -30,7 +30,7 @@ test('the season is always sent, because the API would take the highest one', as
   assert.deepEqual(new Set(others.map(({ fields }) => fields.Season)), new Set(['26']))
 })
 
-test('after the quota fault it pauses, then twice as long up to a limit, and goes on', async (t) => {
+test('after the quota fault it pauses, then twice as long up to a limit, and continues', async (t) => {
   const quota = { perSecond: 200, limit: 8000, pauseMs: 1000, mostPauseMs: 3000 }
   const site = await calendarSite(t, { quota })
   site.replica.addFault({ kind: 34, times: 3 })

@@ -62,7 +62,7 @@ describe('the fields of an audit', () => {
     })
   })
 
-  it('tell what is missing before anything is asked', () => {
+  it('say what is missing before a request is sent', () => {
     const { problems } = requestOf({ ...emptyFields, onlySome: true })
     assert.deepEqual(Object.keys(problems), ['url', 'modules'])
   })

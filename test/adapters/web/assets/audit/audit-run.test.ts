@@ -53,7 +53,7 @@ describe('the state of a run', () => {
     )
   })
 
-  it('tells its place in the queue until it begins', () => {
+  it('shows its place in the queue until it begins', () => {
     const queued = (place: number) => ({ event: 'queued', data: { place } })
     const waiting = runOf(plan, queued(3), queued(2))
     assert.equal(waiting.place, 2)
@@ -94,7 +94,7 @@ describe('the state of a run', () => {
     assert.deepEqual(run.report, { ok: true, url })
   })
 
-  it('tells why a page could not be audited', () => {
+  it('says why a page could not be audited', () => {
     const data = { at: 9, ok: false, error: 'No such host.', code: 'TARGET_UNREACHABLE' }
     const run = runOf(plan, start('crawl'), { event: 'result', data })
     assert.deepEqual([run.phase, run.error], ['failed', 'No such host.'])
@@ -151,7 +151,7 @@ describe('the progress of a run', () => {
     ])
   })
 
-  it('measures by the reader’s clock from the time the server tells', () => {
+  it('measures by the reader’s clock from the time of the server', () => {
     const run = runOf(plan, start('crawl'))
     assert.equal(elapsedOf(run, 1100), 100)
     assert.equal(durationOf(run.modules[1] ?? assert.fail('there is no crawl'), 100), 90)

@@ -71,7 +71,7 @@ describe('a file that is opened', () => {
 })
 
 describe('the report page', () => {
-  it('tells before all checks what keeps the page out, with a link to it', () => {
+  it('shows above all checks what keeps the page out, with a link', () => {
     assert.match(drawn(report), /Fix this first.*<a href="#check-seo\.on-page\.title-length"/s)
   })
 
@@ -171,7 +171,7 @@ describe('the name of a saved file', () => {
     ])
   })
 
-  it('is made of host and day where there is none', () => {
+  it('is made of host and day by default', () => {
     const given = { url: 'https://www.example.com:8080/a', auditedAt: '2026-03-01T10:00:00Z' }
     assert.equal(reportName(given), 'audit-www.example.com-8080-2026-03-01')
     assert.equal(reportName({ url: 'javascript:x', auditedAt: '' }), 'audit-site')

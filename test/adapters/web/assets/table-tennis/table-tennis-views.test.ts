@@ -224,7 +224,7 @@ test('a task that runs can be cancelled, one that has ended says how', () => {
   assert.match(text, /2 of 8 clubs.*Players read.*90.*N051.*Cancel task/s)
 })
 
-test('a day of the source that is none is shown as it is', () => {
+test('an invalid day of the source is shown unchanged', () => {
   assert.equal(render(html`<${Day} date="soon" />`), 'soon')
   assert.match(render(html`<${Day} date="2026-10-03" />`), /3 Oct<span class="tt-year"> 2026/)
 })

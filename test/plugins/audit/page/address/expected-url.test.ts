@@ -28,7 +28,7 @@ describe('the public form of a URL', () => {
 })
 
 describe('the audited form of a URL', () => {
-  it('asks the copy for what stands on the public origin', () => {
+  it('requests from the copy what is on the public origin', () => {
     assert.equal(
       auditedUrl(copy, 'https://www.example.com/nl?a=1#b'),
       'http://127.0.0.1:8080/nl?a=1#b',

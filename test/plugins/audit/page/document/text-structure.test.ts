@@ -75,7 +75,7 @@ test('the longest sentences are located', () => {
   )
 })
 
-test('bare text of a container is a paragraph only where nothing else stands in it', () => {
+test('bare text of a container is a paragraph only if it contains nothing else', () => {
   const eight = fillerWords(8)
   const page =
     pageOf(`<main><div>${eight}</div><div>${eight}<p>x</p></div><section> <b>${eight}</b> </section>

@@ -10,7 +10,7 @@ import {
   textOf,
 } from '../../../../../plugins/audit/page/http/json-value.ts'
 
-test('numbers are read as they are and from decimal strings, "NaN" is none', () => {
+test('numbers are read as they are and from decimal strings, "NaN" is not a number', () => {
   const given = [12, '0.06', '2104338', '-1.5', 'NaN', '', '1e9', null, true, Number.NaN, [3]]
   assert.deepEqual(given.map(numberOf), [12, 0.06, 2104338, -1.5, ...Array(7).fill(null)])
 })

@@ -86,7 +86,7 @@ describe('indexDirectives', () => {
     }
   })
 
-  it('says where a directive stands', () => {
+  it('says where a directive is', () => {
     const facts = exampleFacts({ html: '<body><meta name=robots content=noindex>' }, factsData())
     const [source] = indexDirectives(facts, 'bingbot').sources
     assert.deepEqual([source?.from, source?.inHead, source?.line], ['meta', false, 1])

@@ -40,7 +40,7 @@ describe('brandKey', () => {
 })
 
 describe('brandPhrase', () => {
-  it('keeps the punctuation that stands in words', () => {
+  it('keeps the punctuation inside words', () => {
     assert.equal(brandPhrase('Bol.com BV', lexicon), 'bol.com')
   })
 })

@@ -64,13 +64,13 @@ test('hyphens and spaces part words alike', () => {
   assert.ok(isPhrase(wordStream('TL;DR'), index))
 })
 
-test('<n> stands for any number', () => {
+test('<n> is for any number', () => {
   const index = buildPhraseIndex(['section <n>'])
   assert.ok(isPhrase(wordStream('Section 12'), index))
   assert.ok(!isPhrase(wordStream('Section A'), index))
 })
 
-test('an index of accented forms tells "è" from "e"', () => {
+test('an index of accented forms distinguishes "è" from "e"', () => {
   const index = buildPhraseIndex(['è'], 'lower')
   assert.ok(containsPhrase(wordStream('Roma è la capitale'), index))
   assert.ok(!containsPhrase(wordStream('Roma e Milano'), index))

@@ -13,7 +13,7 @@ const unknown = (language: string, section: PhraseSection, phrases: readonly str
     (phrase) => !isPhrase(wordStream(phrase), lexiconFor(lexicons, language).phrases(section)),
   )
 
-/** What the catalogue of checks names, and what any reader of the language would. */
+/** The phrases of the catalogue, and others that any reader of the language would name. */
 const EXPECTED: Record<string, Partial<Record<PhraseSection, string[]>>> = {
   en: {
     genericAnchors: ['click here', 'Here', 'Read more', 'more', 'Learn more', 'link', 'this page'],
@@ -188,7 +188,7 @@ test('lists of the page language are its own, lists of the lexicon belong to all
   assert.deepEqual(unknown('nl', 'aboutPhrasesOfLanguage', ['Impressum']), ['Impressum'])
 })
 
-test('accents tell verbs and pronouns from other words', () => {
+test('accents distinguish verbs and pronouns from other words', () => {
   assert.deepEqual(unknown('it', 'definitionVerbs', ['e']), ['e'])
   assert.deepEqual(unknown('es', 'pronouns', ['él', 'el']), ['el'])
 })

@@ -62,7 +62,7 @@ test('signs that many scripts share do not send a text to the dictionary', () =>
   assert.deepEqual(wordTexts('·__’', 'en'), [])
 })
 
-test('a language tag that is none does not disturb segmentation', () => {
+test('an invalid language tag does not disturb segmentation', () => {
   assert.equal(countWords('東京タワー', 'not a tag!'), intlWords('東京タワー', 'und').length)
 })
 

@@ -17,6 +17,6 @@ test('the query and the host are not looked at', () => {
   assert.equal(linksContact('https://contact.example.com/?contact'), false)
 })
 
-test('the name decides where the address is none', () => {
+test('the name decides if the address does not', () => {
   assert.equal(linksContact('/x1', 'Contact'), true)
 })

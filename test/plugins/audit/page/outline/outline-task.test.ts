@@ -85,7 +85,7 @@ describe('outlineTask', () => {
     assert.equal(content.title, 'Vélo')
   })
 
-  it('takes links to the public origin of a copy as internal and tells that origin', () => {
+  it('takes links to the public origin of a copy as internal and reports that origin', () => {
     const { content, links } = outline('<a href="https://www.example-velo.be/a">A</a>', {
       url: 'http://127.0.0.1:8000/page',
       expectedOrigin: 'https://www.example-velo.be',
@@ -99,7 +99,7 @@ describe('outlineTask', () => {
 })
 
 describe('outlineOfFacts', () => {
-  it('tells of the audited page what the task tells of other pages', () => {
+  it('reports the same of the audited page as of other pages', () => {
     const html = `<html lang="en"><head><title>T</title><link rel="canonical" href="/guide/page">
       <meta name="robots" content="nofollow"><link rel="alternate" hreflang="nl" href="https://www.example.com/nl">
       <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product"}</script></head>

@@ -22,7 +22,7 @@ describe('pageContent', () => {
     ])
   })
 
-  it('tells what stands around the text', () => {
+  it('reports what surrounds the text', () => {
     const html = `<html lang="fr-BE"><head><title> Entretien  du vélo </title>
       <meta name="description" content="Tout savoir."></head>
       <body><nav>Menu</nav><main><h1>Entretien</h1><p>Nettoyez souvent.</p></main></body></html>`
@@ -56,7 +56,7 @@ describe('pageContent', () => {
     assert.deepEqual(brief(sections), [['Shown', 1, 'This.', 1]])
   })
 
-  it('tells the language of a page that declares none from its text', () => {
+  it('recognises the language of a page that declares none by its text', () => {
     const sentence =
       'Le vélo est dans la cour et il ne faut pas le laisser sous la pluie avec les outils. '
     assert.equal(content(`<main><p>${sentence.repeat(10)}</p></main>`).language, 'fr')

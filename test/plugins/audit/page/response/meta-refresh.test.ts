@@ -25,7 +25,7 @@ describe('meta refresh', () => {
     )
   })
 
-  it('is none when it stays on the page', () => {
+  it('does not count if it stays on the page', () => {
     assert.deepEqual(['5', '5;', '5;url=/guide/page#x', 'soon;url=/next'].map(read), [
       null,
       null,

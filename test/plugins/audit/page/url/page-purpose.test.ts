@@ -48,7 +48,7 @@ for (const [purpose, paths] of PATHS) {
   }
 }
 
-test('title and h1 tell what a page is for', () => {
+test('title and h1 show what a page is for', () => {
   for (const [source, purpose] of [
     ['<title>Login | Wheels</title>', 'utility'],
     ['<html lang="fr"><h1>Page introuvable</h1>', 'utility'],

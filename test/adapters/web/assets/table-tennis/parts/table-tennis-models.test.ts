@@ -100,7 +100,7 @@ describe('a division through its season', () => {
     assert.deepEqual(coursesOf([]), [])
   })
 
-  test('tells how many ranks a team has moved, of a new one nothing', () => {
+  test('shows how many ranks a team has moved, and nothing for a new team', () => {
     assert.deepEqual(
       [...movesOf(weeks, 2)],
       [
@@ -190,7 +190,7 @@ describe('lists', () => {
 })
 
 describe('a task', () => {
-  test('tells its pace of the last while and what remains', () => {
+  test('shows its recent pace and the remaining time', () => {
     let samples = withSample([], { atMs: 0, pages: 0 })
     assert.deepEqual(paceOf(samples, { pages_total: 100 }), {
       perSecond: null,
@@ -203,7 +203,7 @@ describe('a task', () => {
     assert.deepEqual(withSample(samples, { atMs: 21_000, pages: 1 }), [{ atMs: 21_000, pages: 1 }])
   })
 
-  test('tells what remains in words that do not pretend', () => {
+  test('rounds the remaining time', () => {
     assert.deepEqual([null, 20, 600, 7300].map(remainingText), [
       'not known yet',
       'less than a minute',
@@ -212,7 +212,7 @@ describe('a task', () => {
     ])
   })
 
-  test('has a log whose lines stand once, and can be sifted', () => {
+  test('has a log with each line once, which can be filtered', () => {
     const line = (seq: number, level: Sent<'LogLine'>['level'] = 'info') =>
       ({ seq, level, message: '', timestamp: '' }) satisfies Sent<'LogLine'>
     const lines = withLines([line(1), line(2)], [line(2), line(3, 'error'), line(4, 'warn')])

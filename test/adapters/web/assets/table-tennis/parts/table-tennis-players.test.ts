@@ -116,7 +116,7 @@ describe('the results of a player', () => {
     assert.deepEqual(tallyOf(matches), { wins: 1, losses: 2, walkOvers: 1 })
   })
 
-  test('tell whom one has met most, without those who are kept out', () => {
+  test('show the most frequent opponents, without excluded persons', () => {
     const kept = match({ opponent_licence: null, opponent_name: null })
     const other = match({ opponent_licence: '200002', opponent_name: 'KIKI' })
     assert.deepEqual(metMost([other, match(), kept, kept, match()]), [

@@ -28,7 +28,7 @@ describe('addNumbers', () => {
     assert.ok(!numbers('12.345.678').includes(345678))
   })
 
-  it('gives whole cents where nothing stands before them', () => {
+  it('gives whole cents if nothing is before them', () => {
     assert.ok(numbers('1,29995').includes(129995))
   })
 

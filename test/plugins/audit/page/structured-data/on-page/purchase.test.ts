@@ -57,7 +57,7 @@ test('the price near a control is shown', () => {
   )
 })
 
-test('a hidden price is none', () => {
+test('a hidden price does not count', () => {
   assert.equal(purchaseOf('<p hidden>€ 499</p><button>Add to cart</button>').priced, 0)
 })
 

@@ -27,10 +27,10 @@ test('a hidden one, one without links and a wrapper of the whole page are none',
   assert.equal(breadcrumbOf(`<div class="has-breadcrumb">${link.repeat(13)}</div>`), null)
 })
 
-test('a word that only holds the name is none', () => {
+test('a word that only contains the name is not a breadcrumb', () => {
   assert.equal(breadcrumbOf(`<div class="nobreadcrumbs">${link}</div>`), null)
 })
 
-test('the menu is none', () => {
+test('the menu is not a breadcrumb', () => {
   assert.equal(breadcrumbOf(`<nav aria-label="Main">${link}</nav>`), null)
 })

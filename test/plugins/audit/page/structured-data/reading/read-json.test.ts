@@ -39,7 +39,7 @@ test('white space alone is an empty block', () => {
   assert.equal(readJson(' \n ').problem?.kind, 'empty')
 })
 
-test('a key that stands twice is a problem beside the value, in which the last one wins', () => {
+test('a repeated key is a problem, and its last value counts', () => {
   const { value, problem } = readJson('{"a": 1, "b": {"a": 0},\n "a": 2}')
   assert.deepEqual(problem, {
     kind: 'duplicateKey',

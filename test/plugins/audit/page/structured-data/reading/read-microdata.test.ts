@@ -56,7 +56,7 @@ test('several names of one element each get the value', () => {
   assert.deepEqual(nodes[0]?.properties, { name: [text('x')], description: [text('x')] })
 })
 
-test('an item inside another that is no value of it stands at top level', () => {
+test('an item inside another that is not its value is at top level', () => {
   const { nodes } = fromHtml(
     `<body itemscope itemtype="https://schema.org/WebPage"><div ${PRODUCT}><p itemprop="name">x</p></div></body>`,
   )

@@ -44,7 +44,7 @@ test('prefixes are declared or known, and full addresses need none', () => {
   assert.deepEqual(nodes[0]?.otherProperties, { 'http://ogp.me/ns#title': [text('y')] })
 })
 
-test('a bare type outside any vocabulary is none', () => {
+test('a bare type outside any vocabulary does not count', () => {
   assert.deepEqual(fromHtml('<div typeof="Person"><p property="name">x</p></div>').nodes, [])
 })
 

@@ -12,7 +12,7 @@ function judge(nodes: object[], changes: Partial<typeof page> = {}) {
   return measureRichResults(fromGraph(...nodes), { ...page, ...changes })
 }
 
-/** What is missing, as "row: path or path". */
+/** The missing properties, as "row: path or path". */
 function missing(nodes: object[], changes: Partial<typeof page> = {}): string[] {
   const { judgements } = judge(nodes, changes)
   return judgements.flatMap(({ row, required }) =>

@@ -32,7 +32,7 @@ test('a sound page has items without errors', () => {
   assert.ok(items.flatMap(({ richResults }) => richResults).every(({ eligible }) => eligible))
 })
 
-test('a page with mistakes tells of each, with its place and the rich result it costs', () => {
+test('a page with mistakes reports each, with its place and the rich result it costs', () => {
   const { items } = itemsOf(jsonLd(fixture('schemaorg/page-bad.jsonld')))
   const [product] = items
   assert.deepEqual(product?.errors, [
@@ -154,7 +154,7 @@ test('features that Google has retired, and types without one, are noted', () =>
   )
 })
 
-test('microdata is held against the same rules, and other vocabularies are left alone', () => {
+test('microdata follows the same rules, and other vocabularies are ignored', () => {
   const { items } = itemsOf(
     '<div itemscope itemtype="https://schema.org/Person"><i itemprop="nam">x</i></div><div itemscope itemtype="https://example.com/Thing"></div>',
   )
