@@ -57,7 +57,7 @@ type Counts = { error: number; warning: number }
 /**
  * Parses robots.txt like RFC 9309 and Google. Never throws; linear in the size of the text, of
  * which at most 20 000 lines are read. Only Allow and Disallow end a list of user agents, so other
- * fields between them do not split a group. What no crawler reads, or Google alone, is a warning.
+ * fields between them do not split a group. A field that no crawler reads, or only Google, is a warning.
  * @param meta `truncated`: the file was cut, so its last line is ignored
  */
 export function parseRobots(text: string, meta: { readonly truncated?: boolean } = {}): RobotsTxt {

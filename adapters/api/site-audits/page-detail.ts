@@ -15,7 +15,7 @@ type Found = {
   readonly auditedAt: string
 }
 
-/** A page with its report, which has the form of an audit of it alone. */
+/** A page with its report, in the form of an audit of this page. */
 export async function pageDetail(
   { audit, pageReports }: Pick<SiteAuditParts, 'audit' | 'pageReports'>,
   { page, basis, row, auditedAt }: Found,

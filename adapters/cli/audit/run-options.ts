@@ -33,7 +33,7 @@ export function runOptions({
 
 const OF_SERVERS = ['headers', 'timings', 'redirects', 'probes.httpOrigin', 'probes.altHost']
 
-/** Checks of the server alone, of which a folder says nothing. */
+/** Checks of a server, which a folder cannot answer. */
 function serverChecks(): readonly string[] {
   const { checks } = loadChecks(join(projectRoot, 'manifests'))
   const inputs = new Set([...OF_SERVERS, 'probes.aiAgents'])

@@ -122,7 +122,7 @@ export class EnvelopeJudge {
   /** A failed call's error with the code that the other side gave and what it cost. */
   explained(error: unknown): unknown {
     if (!(error instanceof AppError) || error.code !== 'UPSTREAM_FAILED') return error
-    // A verdict names the sum of all attempts; an attempt without an answer knows of itself alone.
+    // A verdict names the sum of all attempts; an attempt without an answer knows only of itself.
     const lost = error.data.status === undefined ? numberOf(error.data.costUsd) : null
     const costUsd = this.#costUsd + (lost ?? 0)
     return error.with({ costUsd, upstreamCode: this.#code }, error)

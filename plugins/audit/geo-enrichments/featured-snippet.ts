@@ -112,7 +112,7 @@ class CandidateJudge {
       const advice = `Answer with a list of ${items.min} to ${items.max} points.`
       return { type: 'list', size: opener.items, ...within(opener.items, items, advice) }
     }
-    // Accordions and definition lists are known by the length of their answers alone.
+    // Only the length of their answers identifies accordions and definition lists.
     const size = opener === undefined ? answerWords : opener.words
     const advice = `Answer first in one paragraph of ${words.min} to ${words.max} words.`
     if (size === 0 || opener?.kind === 'none') return { type: 'none', size: 0, fit: 0, advice }

@@ -72,7 +72,7 @@ export type TokensTaskInput = {
   readonly body: Uint8Array
   readonly headerCharset: string | null
   readonly url: string
-  /** `main`: of mainText alone; absent: of all visible text. */
+  /** `main`: of mainText only; absent: of all visible text. */
   readonly part?: 'main'
 }
 

@@ -23,7 +23,7 @@ type Answer = { readonly personas: readonly Omit<Persona, 'id'>[] }
 const MAX_NAME = 60
 const MAX_GOAL = 240
 
-/** The typical searchers of the market; of the page they know title, heading and description alone. */
+/** The typical searchers of the market; they know only the page's title, heading and description. */
 export async function askPersonas(
   { content, brand, niche, language }: SxoPage,
   ctx: RunContext<SxoOptions>,

@@ -101,7 +101,7 @@ export function provinceOfCode(code: string, usesLi = false): Province | null {
   return provinceOfLetters(clubLetters(code), () => usesLi)
 }
 
-/** Like `provinceOfCode`, by the letters alone: `H`, `lk`, `Vl-B`. */
+/** Like `provinceOfCode`, by the letters only: `H`, `lk`, `Vl-B`. */
 export function provinceOfLetters(text: string, usesLi: () => boolean): Province | null {
   const letters = text.trim().toUpperCase()
   if (letters === 'L' && usesLi()) return 'Limburg'

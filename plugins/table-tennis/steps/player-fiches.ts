@@ -130,7 +130,7 @@ function assertSheetOf(wanted: string, shown: string, url: string): void {
 /** Keyed by the inputs of a run, so that entries are garbage-collected with the run. */
 const readings = new WeakMap<PlayerFichesInputs, PlayerSheets>()
 
-/** Players of the directory alone may have no sheet; those of the ranking have one. */
+/** Players who are only in the directory may have no sheet; those of the ranking have one. */
 const areAllUnranked = ({ ranking }: PlayerFichesInputs): boolean =>
   ranking !== undefined && ranking.men.length + ranking.women.length === 0
 

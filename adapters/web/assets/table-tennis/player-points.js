@@ -15,8 +15,8 @@ import { pointsText } from './parts/values.js'
 
 /**
  * The sheets of a player that say something: that of the men's competition, in which women play too,
- * and that of the women's; what the lists alone tell counts as the first. None where nothing is
- * known but the name.
+ * and that of the women's; data from the lists counts as the first. Empty if only the name is
+ * known.
  * @param {Sent<'Player'>} player
  */
 export function sheetsOf(player) {

@@ -13,7 +13,7 @@ import { countWords } from '../language/words.ts'
 import { percentOf } from '../measure.ts'
 import { metaTags } from '../metadata/meta-tags.ts'
 
-/** Google honours the attribute on these alone. */
+/** Google honours the attribute only on these. */
 const TAGS = new Set(['span', 'div', 'section'])
 const NOT_SELECTABLE = /(?:^|;)\s*(?:-webkit-|-moz-|-ms-)?user-select\s*:\s*none\b/i
 const MAX_ALT = 200

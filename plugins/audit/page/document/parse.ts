@@ -185,7 +185,7 @@ function takeName({ preprocessor }: Inner): string {
 function takeUntil(preprocessor: Inner['preprocessor'], end: number): string {
   const { html, pos } = preprocessor
   preprocessor.pos = end - 1
-  // The tokenizer does so between tokens alone. A piece of a text would keep all before it in memory.
+  // The tokenizer does so only between tokens. A piece of a text would keep all before it in memory.
   preprocessor.dropParsedChunk()
   return html.slice(pos + 1, end)
 }

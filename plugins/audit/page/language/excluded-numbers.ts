@@ -76,7 +76,7 @@ const HOUSE_NUMBER_BEFORE = /[0-9][^0-9]{0,12}[,;|·•\n–-]\s?$/
 /** 12 rue de la Paix, 75002 Paris: the house number comes first. */
 const STREET_BEFORE =
   /(?:^|[^\p{L}])(?:rue|avenue|av|boulevard|bd|place|chaussée|quai|chemin|allée|route|impasse|cours|square|via|calle)[. ][^0-9,]{1,30},\s?$/iu
-/** Words that in front of a number and a name are said of towns alone. */
+/** Words that, in front of a number and a name, refer only to towns. */
 const TOWN_PREPOSITION = /(?:^|\s)(?:à|te)\s$/iu
 const DUTCH_LETTERS = /^ ?[A-Z]{2}(?![\p{L}\p{N}])/u
 const TOWN = /^[ \u00A0]\p{Lu}[\p{L}'’]/u

@@ -151,7 +151,7 @@ export function firstLink(text: string): FoundLink | null {
   return null
 }
 
-/** Last index of a code span that begins here; the back-quotes alone when it is never closed. */
+/** Last index of a code span that begins here; only the back-quotes if it is never closed. */
 function endOfCode(text: string, start: number): number {
   let end = start
   while (text[end + 1] === '`') end += 1

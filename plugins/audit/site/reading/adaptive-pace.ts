@@ -10,7 +10,7 @@ type PaceParts = {
   readonly slowestMs: number
   /** Refusals without an answer between them after which nothing more is requested. */
   readonly maxRefusals: number
-  /** Absent when this process alone requests pages of the site. */
+  /** Absent when only this process requests pages of the site. */
   readonly share?: (change: StateChange<PaceState>) => Promise<PaceState>
 }
 

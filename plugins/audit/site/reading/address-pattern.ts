@@ -3,7 +3,7 @@ const VARIABLE = /\d|%|[-_.+].*[-_.+]|^.{25,}$/
 
 /**
  * The pattern of an address: its path with `*` for segments that name one of many, and the names of
- * its parameters. Depends on the address alone, so that it is the same whenever an address is met.
+ * its parameters. Depends only on the address, so that an address always has the same pattern.
  */
 export function addressPattern(key: string): string {
   const { path, query } = splitKey(key)

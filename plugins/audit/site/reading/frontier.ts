@@ -18,7 +18,7 @@ export type Target = {
 }
 
 type Reason = keyof SiteUnread
-/** How an address was found. `depth`: clicks from the first page; null if not by links alone. */
+/** How an address was found. `depth`: clicks from the first page; null if not only by links. */
 type Finding = {
   readonly source: SitePage['source']
   readonly depth: number | null

@@ -31,7 +31,7 @@ const MAX_REPORTED = 50
 
 /**
  * Recognises spaces of addresses that never end (calendars, filters, endless depth) by how their
- * patterns grow. Depends on the pages in the order of their numbers alone.
+ * patterns grow. Depends only on the pages in the order of their numbers.
  */
 export class Traps {
   readonly #options: TrapOptions
