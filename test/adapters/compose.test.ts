@@ -104,7 +104,7 @@ test('the guard follows ALLOW_LOCALHOST_AUDIT', async (t) => {
   assert.equal(jsonOf(response).code, 'SSRF_BLOCKED')
 })
 
-test('a check that does not exist is a mistake of the configuration, told with its place', async (t) => {
+test('a check that does not exist is a mistake of the configuration, reported with its place', async (t) => {
   const local = 'checks:\n  seo.on-page.nosuch: { weight: 2 }\n'
   await assert.rejects(composedApp(t, { local }), (error) => {
     assert.ok(error instanceof ManifestError)

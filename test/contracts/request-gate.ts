@@ -85,7 +85,7 @@ export function requestGateContract(name: string, open: OpenGates): void {
     assert.ok(third)
   })
 
-  contract('an end that is told twice counts once', async (openGate) => {
+  contract('an end that is reported twice counts once', async (openGate) => {
     const gate = openGate('twice', { concurrency: 1 })
     const turn = await gate.enter(never)
     turn.end(good)

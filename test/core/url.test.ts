@@ -10,7 +10,7 @@ test('an address with a letter beyond ASCII stays one, however often it is asked
   assert.equal(parsed, 30_000)
 })
 
-test('what is no URL gives undefined, alone and against a base', () => {
+test('an invalid URL is undefined, with and without a base', () => {
   assert.equal(parseUrl('//example.com/'), undefined)
   assert.equal(parseUrl('http://', 'https://example.com/'), undefined)
   assert.equal(parseUrl('/a', 'https://example.com/b')?.href, 'https://example.com/a')

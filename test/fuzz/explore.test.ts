@@ -10,7 +10,7 @@ test('a time that is over before the first value says nothing about the values',
   })
 })
 
-test('the smallest wrong value is told', async () => {
+test('the smallest wrong value is reported', async () => {
   const check = (value: number) => assert.ok(value < 10)
   const { wrong } = await explore({ arbitrary: fc.nat(), seed: 1, runs: 100, check })
   assert.match(wrong.join(), /Counterexample: \[10\]/)

@@ -31,7 +31,7 @@ test('no weakness, or a lesser one, passes', () => {
   assert.deepEqual([exitCode, /1 below/.test(message)], [0, true])
 })
 
-test('a registry that does not answer audits is told and passes', () => {
+test('a registry that does not answer audits is reported and passes', () => {
   const refusal = JSON.stringify({ message: 'no', method: 'POST', statusCode: 405, error: {} })
   const unreachable = JSON.stringify({ error: { code: 'ECONNREFUSED', summary: 'no' } })
   for (const [output, reason] of [

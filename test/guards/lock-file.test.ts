@@ -31,7 +31,7 @@ function isLocked(path: string, name: string): boolean {
   }
 }
 
-test('the lock file holds the binaries of every platform, not of this one alone', () => {
+test('the lock file holds the binaries of every platform, not only of this one', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
   )

@@ -117,7 +117,7 @@ test('a revoked token starts nothing from the next call on, and its runs may spe
   assert.equal(await payer?.isValid?.(), false)
 })
 
-test('a name that is taken or unknown is told', async (t) => {
+test('a name that is taken or unknown is reported', async (t) => {
   const { tokens } = await withToken(t)
   await assert.rejects(tokens.create(agency), /There is a token "agency" already\./)
   await assert.rejects(tokens.revoke('other'), /There is no token "other"\. There is agency\./)
@@ -142,7 +142,7 @@ test('two changes at once do not lose one another', async (t) => {
   }
 })
 
-test('a mistake in the file is told with its place', async (t) => {
+test('a mistake in the file is reported with its place', async (t) => {
   const dataDir = tempFolder(t, { 'tokens.yaml': 'tokens:\n  - name: Agency\n' })
   await assert.rejects(new TokenFile(dataDir).list(), /tokens\.yaml:2:11: tokens\.0\.name: /)
 })

@@ -100,7 +100,7 @@ test('a page that hangs ends reading, pictures and closing in time', async (t) =
   await context.close()
 })
 
-test('the errors of a console are told, few and short, without those of blocked requests', async (t) => {
+test('the errors of a console are reported, few and short, without those of blocked requests', async (t) => {
   const script = `<script>
     console.log('no error')
     console.error('x'.repeat(600))
@@ -171,7 +171,7 @@ test('a page that eats memory is ended, and nobody else', async (t) => {
   assert.match((await bystander.goto(`${SITE}/`, TIME)).html, /well/)
 })
 
-test('a page that starts a download, or is told to stay, stays what it is', async (t) => {
+test('a page that starts a download, or is told to stay, does not change', async (t) => {
   const file = { 'content-type': ['application/zip'] }
   const context = await openContext(t, browser, (path) => {
     if (path === '/empty') return { status: 204 }
@@ -221,7 +221,7 @@ for (const [what, most, happen] of [
   ['workers', 50, (source: EventEmitter) => source.emit('worker')],
   ['requests', 10_000, (_: EventEmitter, watch: PageWatch) => watch.count('requests')],
 ] as const) {
-  test(`${what} are no flood ${most} times, and once more are one that is told once`, () => {
+  test(`${what} are no flood ${most} times; one more is a flood, which is reported once`, () => {
     const told: string[] = []
     const source = new EventEmitter()
     const watch = new PageWatch(source, (problem) => told.push(problem))

@@ -44,7 +44,7 @@ describe('the command manifold', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('audits a page from any folder and prints JSON alone on stdout', async () => {
+  it('audits a page from any folder and prints only JSON on stdout', async () => {
     const command = fileURLToPath(new URL('../../../adapters/cli/manifold.js', import.meta.url))
     const args = [command, 'audit', url, '--json', '--only', 'geo,seo', '--fail-under', '100']
     const options = { cwd: tmpdir(), env: { ...process.env, ...env }, maxBuffer: 1 << 24 }
@@ -83,7 +83,7 @@ describe('the command manifold', () => {
     assert.match(pdf.stderr, /use -o/)
   })
 
-  it('exports and compares reports alone', async (t) => {
+  it('exports and compares reports only', async (t) => {
     const folder = tempFolder(t, { 'a.json': '{"scores":1}', 'b.json': 'no' })
     const [other, broken] = [join(folder, 'a.json'), join(folder, 'b.json')]
     const ends = [

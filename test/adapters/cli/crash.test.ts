@@ -18,7 +18,7 @@ test('every variable of a credential is known as one by its name', () => {
   }
 })
 
-test('a crash is told with its stack and without secrets', () => {
+test('a crash is reported with its stack and without secrets', () => {
   const error = new Error(`the key ${KEY} of seo@example.be:pass word, ${KEY.slice(0, 12)}…`)
   const env = { OPENROUTER_API_KEY: KEY, SOME_LOGIN: 'seo@example.be', SOME_PASSWORD: 'pass word' }
   const text = crashText(error, env)

@@ -21,13 +21,13 @@ test('a binary whose sum is listed raises no doubt, whatever package it is from'
   assert.equal(await binaryDoubt(installed(t, 'binary', '9.9.9'), KNOWN), undefined)
 })
 
-test('a changed binary of a listed package is told with its sum', async (t) => {
+test('a changed binary of a listed package is reported with its sum', async (t) => {
   const file = installed(t, 'changed')
   const problem = `the binary of the web server is not the one that ${ID} was published with`
   assert.deepEqual(await binaryDoubt(file, KNOWN), { file, sha256: sumOf('changed'), problem })
 })
 
-test('a binary of another release is told as unknown', async (t) => {
+test('a binary of another release is reported as unknown', async (t) => {
   const doubt = await binaryDoubt(installed(t, 'newer', '1.3.0'), KNOWN)
   assert.match(doubt?.problem ?? '', /^no checksum is known .*linux-x64-20@1\.3\.0\)$/)
 })

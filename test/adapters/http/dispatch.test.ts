@@ -159,7 +159,7 @@ test('a compressed body is not supported', async () => {
   assert.equal((await apiDouble().dispatch(requestOf({ ...full, headers }))).status, 415)
 })
 
-test('malformed JSON is told with its place', async () => {
+test('malformed JSON is reported with its place', async () => {
   const response = await apiDouble().dispatch(requestOf({ ...full, body: '{"url": tru}' }))
   assert.equal(response.status, 400)
   const { code, error } = jsonOf(response)
@@ -167,7 +167,7 @@ test('malformed JSON is told with its place', async () => {
   assert.match(String(error), /at line 1, column 9 \(position 8\)/)
 })
 
-test('all violations of a request are told', async () => {
+test('all violations of a request are reported', async () => {
   const body = { options: { skiplive: true } }
   const response = await apiDouble().dispatch(requestOf({ ...full, body }))
   assert.equal(response.status, 400)

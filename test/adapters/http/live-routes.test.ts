@@ -47,7 +47,7 @@ test('POST /api/citation answers the report and passes prompts and brand on to t
   )
 })
 
-test('POST /api/citation/prefill stops after the prompts and answers these alone', async () => {
+test('POST /api/citation/prefill stops after the prompts and returns only these', async () => {
   const prompts = [{ id: 'p1', text: 'Which shop?', intent: 'compare' }]
   const result = { brand: null, niche: 'bicycles', prompts, platforms: [] }
   const { dispatch, engine } = liveDouble('citation', result)

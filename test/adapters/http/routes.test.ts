@@ -53,7 +53,7 @@ test('a redirect into a guarded address is answered 400', async () => {
 })
 
 for (const audit of ['geo', 'seo'] as const) {
-  test(`/api/${audit}-audit answers that audit alone`, async () => {
+  test(`/api/${audit}-audit answers only that audit`, async () => {
     const outcomes = { [audit]: doneWith({ result: sampleReport(audit) }) }
     const { dispatch, engine } = apiDouble({ onStart: endWith({ outcomes }) })
     const response = await dispatch(requestOf({ path: `/api/${audit}-audit`, body }))

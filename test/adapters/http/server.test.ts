@@ -205,7 +205,7 @@ for (const webServer of webServers) {
       await until(() => run?.cancelledFor === 'the client went away')
     })
 
-    test('a port in use is told with host, port and remedy', async (t) => {
+    test('a port in use is reported with host, port and remedy', async (t) => {
       const { server } = await serveDouble(t, { webServer })
       const parts = { dispatch: apiDouble().dispatch, log: recordingLog([]) }
       await assert.rejects(
@@ -217,7 +217,7 @@ for (const webServer of webServers) {
       )
     })
 
-    test('an address of another machine is told as such', async () => {
+    test('an address of another machine is reported as such', async () => {
       const parts = { dispatch: apiDouble().dispatch, log: recordingLog([]) }
       await assert.rejects(startServer({ ...parts, webServer, host: '192.0.2.1', port: 0 }), {
         code: 'INVALID_CONFIG',

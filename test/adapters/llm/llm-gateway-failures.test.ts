@@ -182,7 +182,7 @@ test('a request that no endpoint takes at all fails with what to set', async (t)
   )
 })
 
-test('what a failed answer cost is told, and added to that of the next', async (t) => {
+test('the cost of a failed answer is reported, and added to that of the next', async (t) => {
   const { ask, double } = await gatewayTrial(t)
   const failed = {
     status: 502,

@@ -206,7 +206,7 @@ test('an answer that was cut says so, also when reasoning took all of it', async
   assert.deepEqual([nothing.finish, nothing.text, double.asked.length], ['length', '', 2])
 })
 
-test('filtered and refused answers are told apart', async (t) => {
+test('filtered and refused answers are distinguished', async (t) => {
   const { ask, double } = await gatewayTrial(t)
   double.next(
     { json: completion('m', '', { finish: 'content_filter' }) },

@@ -59,7 +59,7 @@ test('of a list with further pages nobody concludes what is missing', async (t) 
   assert.ok(models.every(({ unavailable }) => unavailable === undefined))
 })
 
-test('the end of a model is told once, and from the day after it is unavailable', async (t) => {
+test('the end of a model is reported once, and from the day after it is unavailable', async (t) => {
   const clock = new FakeClock('2026-12-31T23:00:00Z')
   const { gateway, call, log } = await gatewayTrial(t, { clock })
 

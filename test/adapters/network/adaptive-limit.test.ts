@@ -63,7 +63,7 @@ test('each sign of overload halves rate and concurrency, which stays at least on
   ])
 })
 
-test('the change is told once, with its reason', () => {
+test('the change is reported once, with its reason', () => {
   const { ask } = driven({ perSecond: 8, concurrency: 4 })
 
   const slowed = { to: 'slowed', reason: 'refused', perSecond: 4, concurrency: 2, pauseMs: 0 }
@@ -114,7 +114,7 @@ test('good answers in a row raise the limits by a tenth, sooner at a slow pace, 
   ])
 })
 
-test('the return to the configured limits is told with how long and how low it went', () => {
+test('the return to the configured limits is reported with how long and how low it went', () => {
   const { ask } = driven({ perSecond: 10 })
   ask(refused, 2)
 
@@ -203,7 +203,7 @@ test('where no number at a time is configured, it is that under way that is halv
   assert.deepEqual(figures(), [5, 1])
 })
 
-test('Retry-After holds everybody back, for ten minutes at most, also when told late', () => {
+test('Retry-After holds everybody back, for ten minutes at most, also if it arrives late', () => {
   const { limit } = driven({})
   const told = (startedAt: number, endedAt: number, retryAfterMs: number): number => {
     const outcome = { kind: 'overload', reason: 'status 429', retryAfterMs } as const
@@ -336,7 +336,7 @@ test('a source that stays slower is taken as it is in the end', () => {
   assert.ok(never(verdicts.slice(100)))
 })
 
-test('pages beyond those told apart count together, so that addresses cannot fill the memory', () => {
+test('pages beyond those counted apart count together, so that addresses cannot fill the memory', () => {
   const watch = new LatencyWatch()
   for (let page = 0; page < 5000; page += 1) watch.isHigh(`/${page}`, 100)
 

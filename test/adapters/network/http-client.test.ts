@@ -44,7 +44,7 @@ test('a request names the auditor and the codings it reads, unless the caller sa
   ])
 })
 
-test('without an address to read about it the auditor gives its name alone', () => {
+test('without an address to read about it the auditor gives only its name', () => {
   assert.equal(auditorUserAgent('1.2.3'), 'Mozilla/5.0 (compatible; Manifold/1.2.3)')
 })
 

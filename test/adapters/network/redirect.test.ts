@@ -16,7 +16,7 @@ const redirecting = (
     else response.end(`${show(request)}${sent === '' ? '' : ` ${sent}`}`)
   })
 
-test('every hop is told, with the resolved address it led to', async (t) => {
+test('every hop is reported, with the resolved address it led to', async (t) => {
   const origin = await redirecting(t, {
     '/a': [301, '/b?x=1'],
     '/b?x=1': [302, 'c/d'],

@@ -18,7 +18,7 @@ const names = (table: Readonly<Record<string, readonly string[]>>) => {
   return { asked, resolve }
 }
 
-test('a name that leads to a private address is refused, and the address is not told', async (t) => {
+test('a name that leads to a private address is refused, and the address is not shown', async (t) => {
   const { resolve } = names({ 'intra.test': ['10.20.30.40'] })
 
   await assert.rejects(

@@ -27,7 +27,7 @@ import { SilentLog } from '../../support/silent-log.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 describe('the lock of a data folder', () => {
-  it('names its holder, and where its server listens once that is told', async (t) => {
+  it('names its holder, and where its server listens once that is known', async (t) => {
     const folder = tempFolder(t)
     const lock = await taken(t, folder, { purpose: 'manifold serve' })
     const before = await readHolder(folder)
@@ -145,7 +145,7 @@ describe('the lock of a data folder', () => {
     await taken(t, folder)
   })
 
-  it('that is a folder is told with its path', async (t) => {
+  it('that is a folder is reported with its path', async (t) => {
     const folder = tempFolder(t)
     mkdirSync(lockOf(folder))
     await assert.rejects(acquireDataFolder(folder), {
@@ -189,7 +189,7 @@ describe('the lock of a data folder', () => {
     assert.deepEqual(readdirSync(folder), ['.lock'])
   })
 
-  it('leaves a lock that is no longer ours alone', async (t) => {
+  it('does not touch a lock that is no longer ours', async (t) => {
     const folder = tempFolder(t)
     const lock = await acquireDataFolder(folder)
     writeFileSync(lockOf(folder), otherRecord())

@@ -331,7 +331,7 @@ test('where the temporary file cannot be written, the old document stays', async
   assert.equal(await store.get('k'), 'old')
 })
 
-test('a folder that cannot be made is told with its path', async (t) => {
+test('a folder that cannot be made is reported with its path', async (t) => {
   const { folder, log } = await open(t)
   await writeFile(join(folder, 'file'), '')
   const store = new LowdbStore(join(folder, 'file', 'var'), log)

@@ -62,7 +62,7 @@ for (const [what, error, message] of [
     'The source could not be read: The page http://127.0.0.1/rankings.php was not understood: most of the list of clubs (it has 3, 700 are known) is missing.',
   ],
 ] as const) {
-  test(`a list that ${what} is the failure of the source, told to caller and log`, async () => {
+  test(`a list that ${what} is the failure of the source, reported to caller and log`, async () => {
     const { list, log } = bench(() => {
       throw error
     })

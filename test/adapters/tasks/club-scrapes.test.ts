@@ -126,7 +126,7 @@ test('when both lists failed the source is to blame, with the reasons', async ()
   assert.equal(log.entries.at(-1)?.level, 'warn')
 })
 
-test('a reason that both lists share is told once', async () => {
+test('a reason that both lists share is reported once', async () => {
   const { clubs } = bench({
     clubMembers: source('connection refused'),
     clubRanking: source('connection refused'),
@@ -136,7 +136,7 @@ test('a reason that both lists share is told once', async () => {
   await assert.rejects(clubs.scrape('H004'), { message })
 })
 
-test('a club whose source fails is told to be kept as it was stored', async () => {
+test('a club whose source fails is reported as kept unchanged', async () => {
   const { clubs } = bench({
     clubMembers: source('connection refused'),
     clubRanking: source('connection refused'),
@@ -149,7 +149,7 @@ test('a club whose source fails is told to be kept as it was stored', async () =
   })
 })
 
-test('when one list was not enough, it is told why and what happened to the other', async () => {
+test('if one list was not enough, the report says why and what happened to the other', async () => {
   const { clubs } = bench({
     clubMembers: source('connection refused'),
     playerFiches: source('nobody of H004 is in the ranking.'),

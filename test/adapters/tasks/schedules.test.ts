@@ -100,7 +100,7 @@ test('a run that cannot begin is missed, with the reason, and the next one comes
   await schedules.close()
 })
 
-test('runs that were due while the service was down are told at its start, and not made up for', async () => {
+test('runs that were due while the service was down are reported at its start, and not made up for', async () => {
   const first = await scheduled()
   await first.clock.advance(24 * hourMs)
   await first.schedules.close()

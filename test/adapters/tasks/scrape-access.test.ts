@@ -125,7 +125,7 @@ test('where the service is switched off its addresses say so', async () => {
   }
 })
 
-test('a scrape is started by POST alone', async () => {
+test('a scrape is started only by POST', async () => {
   const { call, tasks } = await api()
   const response = await call({ path: start })
   assert.deepEqual([response.status, response.headers.allow], [405, 'POST, OPTIONS'])

@@ -192,7 +192,7 @@ test('the service closes only when a task that is being stored is', async () => 
   assert.equal(bench.store.writes, writes)
 })
 
-test('a cancellation that cannot be stored is told, and holds all the same', async () => {
+test('a cancellation that cannot be stored is reported, and holds all the same', async () => {
   const bench = await taskBench({ visit: () => new Promise<never>(() => {}) })
   await bench.tasks.start(order())
   await quiet()

@@ -87,7 +87,7 @@ test('the log is streamed live with the numbers of its lines, and ends with the 
   })
 })
 
-test('a stream that is taken up again begins after the last line, and is told when there is no more', async () => {
+test('a stream that is taken up again begins after the last line, and learns when there is no more', async () => {
   const bench = await api()
   await bench.post(start, 'weeks=1&divisions=0')
   await ended(bench)

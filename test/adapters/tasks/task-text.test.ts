@@ -27,7 +27,7 @@ test('progress shows pages, rows, errors and the rate since the last progress', 
   assert.equal(lines.of(progress(1235, 1, 1))?.message, '1 235 pages, 1 row, 1 error, 0.5 pages/s')
 })
 
-test('progress is told at most once a second, and so rarely in a run of hours that the rest of its log stays', async () => {
+test('progress is reported at most once a second, and so rarely in a run of hours that the rest of its log stays', async () => {
   const clock = new FakeClock()
   const lines = linesOf(clock, 0)
   let told = 0
@@ -115,7 +115,7 @@ test('of a cancelled task nothing is logged after its end', async () => {
   assert.equal((await bench.tasks.logs(taskId)).at(-1)?.message, bench.log.entries[1]?.message)
 })
 
-test('numbers that follow each other are told as ranges', () => {
+test('numbers that follow each other are reported as ranges', () => {
   assert.equal(rangesText([1, 2, 3, 5, 7, 8]), '1-3, 5, 7-8')
   assert.equal(rangesText([4]), '4')
 })

@@ -29,7 +29,7 @@ test('an audit counts as a run with its modules, checks and requests', async () 
   assert.deepEqual(grown, [1, 1, 1, 1, 1, 0, countOfChecks('geo'), countOfChecks('seo'), 1, 1])
 })
 
-test('a run whose site cannot be read is told with its code', async () => {
+test('a run whose site cannot be read is reported with its code', async () => {
   const unreachable = { path: '/api/geo-audit', body: { url: measured().world.nowhere } }
   const code = 'TARGET_UNREACHABLE'
   const grown = await measured().growth(
@@ -44,7 +44,7 @@ test('a run whose site cannot be read is told with its code', async () => {
   assert.deepEqual(grown, [1, 1, 1, 1])
 })
 
-test('a stream is told while it is open, and as a request when it has ended', async () => {
+test('a stream is counted while it is open, and as a request when it has ended', async () => {
   const route = '/api/audit/stream'
   const open = async (): Promise<number> =>
     figureOf(await measured().figures(), 'manifold_http_open_streams', { route })
@@ -142,7 +142,7 @@ test('a scrape counts its pages, rows and requests to the source', async () => {
   assert.ok(figureOf(now, 'manifold_outgoing_requests_total', { api: 'source' }) >= 4)
 })
 
-test('the state of the moment is told: budgets, runs, what is running', async () => {
+test('the current state is shown: budgets, runs, what is running', async () => {
   const now = await measured().figures()
   const budget = measured().app.config.budgets.openrouter?.usdPerDay
   assert.equal(figureOf(now, 'manifold_budget_limit_usd', { api: 'openrouter' }), budget)
@@ -199,7 +199,7 @@ test('no label shows whom the server was asked about, or by whom', async () => {
   }
 })
 
-test('a path at which there is nothing and a method nobody knows are told as such', async () => {
+test('a path at which there is nothing and an unknown method are counted as such', async () => {
   const grown = await measured().growth(
     [
       ['manifold_http_requests_total', { route: 'unknown', method: 'GET', status: '404' }],

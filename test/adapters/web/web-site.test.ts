@@ -118,7 +118,7 @@ describe('pages', () => {
     assert.equal(usual.headers['set-cookie'], undefined)
   })
 
-  test('allow scripts and styles of their own origin alone', async () => {
+  test('allow scripts and styles only of their own origin', async () => {
     const response = await get('/')
     const policy = response.headers['content-security-policy'] ?? ''
     assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/)

@@ -78,7 +78,7 @@ test('a repeated text or number is found', () => {
   assert.deepEqual(keywordsOf([1, '1', 1]), ['uniqueItems'])
 })
 
-test('maps in place of names are told of once each, whatever they hold', () => {
+test('maps in place of names are reported once each, whatever they hold', () => {
   const maps = JSON.parse('[{"valueOf":1},{"valueOf":2},{"toString":1}]') as unknown
   assert.deepEqual(keywordsOf(maps), ['enum', 'enum', 'enum'])
 })

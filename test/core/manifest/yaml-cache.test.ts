@@ -66,7 +66,7 @@ test('a file that was right is read the same again', (t) => {
   assert.deepEqual(readThrice(t, 'server: { port: 8080 }'), [right, right, right])
 })
 
-test('the mistake of a file is told each time', (t) => {
+test('the mistake of a file is reported each time', (t) => {
   const wrong = { value: undefined, problems: [{ line: 2, key: 'server.prot' }] }
   assert.deepEqual(readThrice(t, 'server: { prot: 8080 }'), [wrong, wrong, wrong])
 })

@@ -168,7 +168,7 @@ test('a module without an input that was not asked for says so once', async () =
   )
 })
 
-test('modules the plan skips are told right after the plan, each exactly once', async () => {
+test('modules that the plan skips are reported right after the plan, each exactly once', async () => {
   const texts = {
     crawl: '',
     live: 'inputs: { x: { from: crawl.result } }\ncredentials: { openrouter: required }',
@@ -218,7 +218,7 @@ test('the failure of an essential module fails the run with its code and skips t
   assert.equal(clock.pending, 0)
 })
 
-test('an error nobody foresaw fails its module alone and shows nothing of the inside', async () => {
+test('an error nobody foresaw fails only its module and shows no internals', async () => {
   const texts = { broken: '', sound: '' }
   const broken = failing('broken', new TypeError('secret is undefined'))
   const { engine, log } = testEngine(testRegistry(texts, [broken]))

@@ -277,7 +277,7 @@ test('a list that never answers does not delay a cancellation', async () => {
   assert.equal((await run.result).code, 'CANCELLED')
 })
 
-test('progress is told at most once a second, and once at the end', async () => {
+test('progress is reported at most once a second, and once at the end', async () => {
   const visit: Visit = async (_, { clock }) => {
     await clock.sleep(100)
     return undefined

@@ -91,7 +91,7 @@ test("a plugin sees its signal abort with the run's reason", async () => {
   )
 })
 
-test('a module that passes its time fails alone with MODULE_TIMEOUT', async () => {
+test('a module that passes its time fails with MODULE_TIMEOUT, and no other does', async () => {
   const slow = { ...texts, deaf: 'limits: { timeoutMs: 2000 }' }
   const { engine, clock } = testEngine(testRegistry(slow, [deaf]))
   const run = engine.start({ goals: ['after', 'quick'], inputs: {} })

@@ -78,7 +78,7 @@ test('a page that gives orders changes nothing of what code verifies', async () 
   )
 })
 
-test('the orders of a page reach models as data alone, between marks that it cannot write', async () => {
+test('the orders of a page reach models only as data, between marks that it cannot write', async () => {
   obeyed ??= auditOrders()
   const { asked } = await obeyed
   const texts = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'))

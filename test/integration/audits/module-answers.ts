@@ -52,7 +52,7 @@ for (const id of IDS) {
   })
 }
 
-test('each AI platform is told with its readiness, its visibility and the reasons of both', () => {
+test('each AI platform is shown with its readiness, its visibility and the reasons of both', () => {
   const platforms = report.platforms as readonly Body[]
   assert.deepEqual(
     platforms.map(({ id }) => id),
@@ -92,7 +92,7 @@ test('the demonstration shows report, timeline and cost of all 18 modules', () =
   assert.match(text, /^18 of 18 modules done$/m)
 })
 
-test('each module answers alone with its result', async () => {
+test('each module answers a call of its own with its result', async () => {
   const alone = IDS.filter((id) => id !== 'visual')
   const answers = await Promise.all(alone.map((id) => program.module(id, { skipVisual: true })))
   const broken = answers.flatMap(({ status, body }, index) =>
@@ -101,20 +101,20 @@ test('each module answers alone with its result', async () => {
   assert.deepEqual(broken, [])
 })
 
-test('a screenshot taken a short while ago serves a call of visual alone', async () => {
+test('a screenshot taken a short while ago serves a call of visual', async () => {
   const { body } = await program.module('visual')
   assert.deepEqual([body.ok, body.cached], [true, true])
   assert.deepEqual(missingFields(body.result, RESULT_FIELDS.visual ?? []), [])
 })
 
-test('geoEnrichments alone never asks for search results', async () => {
+test('a call of geoEnrichments never asks for search results', async () => {
   world().parties.reset()
   const { body } = await program.module('geoEnrichments')
   assert.deepEqual([body.ok, world().parties.askedOf('dataforseo')], [true, []])
   assert.equal((body.result as { peopleAlsoAsk: Body }).peopleAlsoAsk.source, 'substitute')
 })
 
-test('citation alone asks for what the request leaves open, and for nothing that it gives', async () => {
+test('a call of citation asks for what the request leaves open, and for nothing that it gives', async () => {
   // Nothing is kept yet of what a model told of the page.
   const fresh = await world().program()
   world().parties.reset()
@@ -187,7 +187,7 @@ test('a brand without a page is tracked all the same', async () => {
   assert.deepEqual(world().parties.askedOf('site'), [])
 })
 
-test('prompts are told without asking any platform', async () => {
+test('prompts are returned without asking any platform', async () => {
   world().parties.reset()
   const request = { niche: GIVEN.niche, promptCount: 8 }
   const { status, body } = await program.call('/api/citation/prefill', request)

@@ -144,7 +144,7 @@ test('a body that comes slowly and ends is audited', async () => {
   assertSound(await app().audit((await siteOf(drip('<p>More.</p>', 5))).origin))
 })
 
-test('files of the site that never end cost their own findings alone', IN_TIME, async () => {
+test('files of the site that never end cost only their own findings', IN_TIME, async () => {
   const site = await siteOf({ body: usual }, { '*': drip('x') })
   const answer = await app().audit(site.origin, { timeout: 10_000 })
   assertSound(answer)

@@ -109,7 +109,7 @@ describe('a report in another language', () => {
     )
   })
 
-  it('can be made of one audit alone', async () => {
+  it('can be made of one audit only', async () => {
     const report = (await audited('/api/seo-audit', 'fr')) as unknown as CheckAuditResponse
     assert.equal(report.categories[0]?.title, 'Éléments de la page')
   })

@@ -63,7 +63,7 @@ async function startPrivateSite(
   return { ...site, refused, sentElsewhere }
 }
 
-test('headers reach every page of the site, and nothing that is stored or told', async (t) => {
+test('headers reach every page of the site, and nothing that is stored or shown', async (t) => {
   const site = await startPrivateSite(t)
   const dataDir = tempFolder(t)
   const app = await composeQuietly({

@@ -151,7 +151,7 @@ test('a task of a process that dies continues with the clubs that are left', asy
   await assertClubsAndPlayers(api, new ExpectedPlayers(world))
 })
 
-test('the clubs of a province are a task, told at once or at its end', async (t) => {
+test('the clubs of a province are a task, reported at once or at its end', async (t) => {
   const { api, expected } = await emptyService(t)
   assert.equal((await api.ask('/api/clubs/province/Atlantis/scrape', 'POST')).status, 404)
   await api.post('/api/scrape/refresh-clubs')

@@ -223,7 +223,7 @@ describe('a task that reads fixtures', { concurrency: 2 }, () => {
     assert.ok((teams as Row[]).every(({ team_id }) => /^\d+-\d+$/.test(String(team_id))))
   })
 
-  it('counts sheets and teams that failed, and a later task reads them alone', async (t) => {
+  it('counts sheets and teams that failed, and a later task reads only them', async (t) => {
     const { api, tabt } = await calendarService(t, 2)
     const [{ division_id: id } = { division_id: '' }] = tabt.calendar.divisions
     const [club = ''] = tabt.calendar

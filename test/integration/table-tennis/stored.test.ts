@@ -105,7 +105,7 @@ describe('stored data', { concurrency: 2 }, () => {
     assert.equal(players, expected.players.length - 1)
   })
 
-  it('that is corrupt is set aside and told, and the rest is served', async (t) => {
+  it('that is corrupt is set aside and reported, and the rest is served', async (t) => {
     const { world, replica } = await startSource(t)
     const parts = { dataDir: tempFolder(t), source: replica }
     const before = await startService(t, parts)

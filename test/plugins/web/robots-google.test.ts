@@ -103,7 +103,7 @@ describe('the name of a field', () => {
     assert.equal(allowed('User-agent: *\nDisallow: /\nAllowed: /a', '/a'), true)
   })
 
-  it('a mistake in the value is told before one in the name', () => {
+  it('a mistake in the value is reported before one in the name', () => {
     assert.deepEqual(problemsOf('User-agent: *\nDisalow: a'), ['error path-start 2'])
   })
 
@@ -227,7 +227,7 @@ describe('an allowed index file', () => {
 })
 
 describe('the characters of a line', () => {
-  it('are trimmed of ASCII white space alone', () => {
+  it('are trimmed of ASCII white space only', () => {
     assert.equal(allowed('\v User-agent \t:\f*\nDisallow\v: \f/a \v', '/a'), false)
     assert.equal(allowed('User-agent: *\nDisallow: \u00a0/a', '/a'), true)
     assert.equal(allowed('User-agent: *\nDisallow: /a\u00a0', '/a'), true)

@@ -12,7 +12,7 @@ test('nothing is acknowledged before all that holds it is flushed', async (t) =>
   assertMet(figures('', await cutPower(t, { cuts: 1, acknowledgements: 20 })))
 })
 
-test('kill -9 costs a server no page, club or cent that it had told of', async (t) => {
+test('kill -9 costs a server no page, club or cent that it had reported', async (t) => {
   const size = { divisions: 6, weeks: 4 }
   // On a machine that does other work, too.
   const options = { phases: { serving: 1 }, leastChecked: 20, ...size, mostStartMs: 60_000 }

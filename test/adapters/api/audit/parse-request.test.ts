@@ -72,7 +72,7 @@ test('an option that resembles none is refused with the list of known ones', () 
   ])
 })
 
-test('all violations are told at once, each with its JSON pointer', () => {
+test('all violations are reported at once, each with its JSON pointer', () => {
   const { details } = auditRefusal({
     options: { timeout: 'soon', promptCount: 7.5, language: '??', 'a/b~': 1 },
   })
@@ -85,7 +85,7 @@ test('all violations are told at once, each with its JSON pointer', () => {
   ])
 })
 
-test('a wrong type is told with the value and an example', () => {
+test('a wrong type is reported with the value and an example', () => {
   const { details } = auditRefusal({ url: 'https://example.com/', options: { timeout: 'soon' } })
   assert.deepEqual(details, [
     {
@@ -95,7 +95,7 @@ test('a wrong type is told with the value and an example', () => {
   ])
 })
 
-test('a missing URL is told with what to give', () => {
+test('a missing URL is reported with the remedy', () => {
   const { details } = auditRefusal({})
   assert.deepEqual(details, [
     {

@@ -82,7 +82,7 @@ test('provinces are a list of names', async () => {
   })
 })
 
-test('a club is told with all that its page says', async () => {
+test('a club is served with everything on its page', async () => {
   assert.deepEqual(
     await read('/api/clubs/H004', {
       club: () => club,
@@ -202,7 +202,7 @@ for (const code of [
   }
 }
 
-test('a club code that is not valid is told with value, rule and example', async () => {
+test('a club code that is not valid is reported with value, rule and example', async () => {
   const error =
     'The club code "H4" is not valid. A code is letters with at most one inner hyphen, then 2 to 4 digits, for example H004 or Vl-B234.'
   assert.deepEqual(await read('/api/clubs/H4'), {

@@ -94,7 +94,7 @@ test('standings show division, week and the columns as they are named here', asy
   assert.deepEqual(asked, [12, 5])
 })
 
-test('without a week the latest stored one is asked for and told', async () => {
+test('without a week the latest stored one is used and named', async () => {
   const asked: unknown[] = []
   const standings: TableTennisQueries['standings'] = (index, week) => {
     asked.push(index, week)
@@ -262,7 +262,7 @@ test('the statistics of everything show four counts', async () => {
   })
 })
 
-test('a season is passed on, and told with the answer', async () => {
+test('a season is passed on, and named in the answer', async () => {
   const asked: (string | undefined)[] = []
   const divisions: TableTennisQueries['divisions'] = ({ season }) => {
     asked.push(season)

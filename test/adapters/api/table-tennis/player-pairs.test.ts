@@ -23,7 +23,7 @@ const pair: HeadToHead = {
   winProbability: { player1: 0.355, player2: 0.645, basis: 'masculine', gap: 60 },
 }
 
-test('a head-to-head record is told from the side of the first player', async () => {
+test('a head-to-head record is from the side of the first player', async () => {
   const asked: string[][] = []
   const headToHead = (...licences: string[]) => {
     asked.push(licences)
@@ -109,7 +109,7 @@ for (const licence of [
   }
 }
 
-test('a licence that is not valid is told with value, rule and example', async () => {
+test('a licence that is not valid is reported with value, rule and example', async () => {
   const error = 'The licence "12a" is not valid. A licence has 5 to 7 digits, for example 123456.'
   assert.deepEqual(await read('/api/players/12a'), {
     status: 400,

@@ -107,7 +107,7 @@ test('empty parameters count as absent', async () => {
   assert.deepEqual(await filterOf(query), { limit: 100, offset: 0 })
 })
 
-test('a player is told with both sheets', async () => {
+test('a player is served with both sheets', async () => {
   const feminine = {
     ...sampleSheet,
     ranking: 'C0',

@@ -78,7 +78,7 @@ for (const [address, problem] of [
   })
 }
 
-test('all wrong parameters are told at once, in sentences with value and remedy', async () => {
+test('all wrong parameters are reported at once, in sentences with value and remedy', async () => {
   const { status, body } = await read('/api/players?limit=0&min_points=many&club_code=H4&offset=1')
   assert.equal(status, 422)
   assert.deepEqual(body.detail, [
@@ -108,7 +108,7 @@ test('all wrong parameters are told at once, in sentences with value and remedy'
   })
 })
 
-test('a repeated parameter is told once and how to mend it', async () => {
+test('a repeated parameter is reported once, with the remedy', async () => {
   const { body } = await read('/api/search?q=a&q=b')
   assert.deepEqual(body.detail, [
     { loc: ['query', 'q'], msg: '"q" is given more than once: send it once.', type: 'value_error' },
@@ -120,7 +120,7 @@ test('parameters nobody knows are ignored, even when repeated', async () => {
   assert.equal((await read('/api/clubs?LIMIT=abc&__proto__=1&constructor=2')).status, 200)
 })
 
-test('a wrong query is told before a player nobody knows', async () => {
+test('a wrong query is reported before an unknown player', async () => {
   assert.equal((await read('/api/players/999999/matches?limit=0')).status, 422)
 })
 

@@ -38,7 +38,7 @@ test('a read may be kept, but must be asked about before it is used again', asyn
 })
 
 for (const form of ['TAG', 'STRONG', '*', '"other", TAG', '"a,b",STRONG , "c"', '  TAG ']) {
-  test(`who knows the answer by ${form} is told that it holds`, async () => {
+  test(`who knows the answer by ${form} learns that it still holds`, async () => {
     const { ask } = provinces(['Namur'])
     const { etag = '' } = (await ask()).headers
     const known = form.replace('TAG', etag).replace('STRONG', etag.slice(2))

@@ -88,7 +88,7 @@ test('an interrupted migration is refused by a server, and continues', async () 
   await assertComplete(target)
 })
 
-test('a document that changes meanwhile is told', async () => {
+test('a document that changes meanwhile is reported', async () => {
   const [source, target] = [new MemoryStore(), new MemoryStore()]
   await source.put('k', 1)
   const onDocument = () => void source.documents.set('k', 2)

@@ -52,7 +52,7 @@ test('the command line wins over the audit file', (t) => {
   assert.equal(language, 'fr')
 })
 
-test('a folder is told from an address, and without either there is nothing to audit', (t) => {
+test('a folder is distinguished from an address, and without either there is nothing to audit', (t) => {
   const folder = tempFolder(t)
   assert.deepEqual(order(t, folder, {}).start, { kind: 'folder', folder })
   assert.throws(() => order(t, undefined, {}), /nothing to audit: add a URL or a folder/)

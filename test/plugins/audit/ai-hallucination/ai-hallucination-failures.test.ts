@@ -98,7 +98,7 @@ describe('when models fail', () => {
   })
 })
 
-test('over the gateway a careful model contradicts what the site contradicts alone', async (t) => {
+test('over the gateway a careful model contradicts only what the site contradicts', async (t) => {
   const text = `Example Vélo vend et répare des vélos électriques à Namur depuis 2009.
 Un entretien complet coûte 120 euros chez eux.
 La maison organise aussi des voyages lointains.`

@@ -72,7 +72,7 @@ function ranksFile(t: TestContext): string {
   return file
 }
 
-test('without a key the public data set alone is told, and what is not known and why', async (t) => {
+test('without a key only the public data set is shown, with what is not known and why', async (t) => {
   const tried = await weigh(t)
   const { sources, ...result } = tried.result()
   assert.deepEqual(result, {
@@ -257,7 +257,7 @@ for (const [answer, costUsd] of [
   })
 }
 
-test('a spent budget costs the rating alone', async (t) => {
+test('a spent budget costs only the rating', async (t) => {
   const options = { provider: 'moz' }
   const trial = {
     env: { BACKLINK_API_KEY: 'id:secret' },
@@ -336,7 +336,7 @@ test('the operator’s extract shows the place in the web graph', async (t) => {
   assert.deepEqual(codesOf(tried), [])
 })
 
-test('a domain that the extract does not hold is told as such, without a warning', async (t) => {
+test('a domain that the extract does not hold is reported as such, without a warning', async (t) => {
   const site = { url: 'https://velo-nord.example/', finalUrl: 'https://velo-nord.example/' }
   const tried = await weigh(t, { site, options: { ranksFile: ranksFile(t) } })
   assert.equal(tried.result().commonCrawl.harmonicCentralityRank, null)

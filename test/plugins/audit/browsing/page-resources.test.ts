@@ -93,7 +93,7 @@ for (const [name, headers] of [
   ['sets a cookie', { 'set-cookie': ['a=1'] }],
   ['differs by browser', { vary: ['Accept-Encoding, User-Agent'] }],
 ] as const) {
-  test(`an answer that ${name} is for one page alone`, async () => {
+  test(`an answer that ${name} is for one page only`, async () => {
     const { open, asked } = pagesOver(() => ({ headers }))
     const script = request('/app.js', { kind: 'script' })
     await open().answer(script, signal)
@@ -227,7 +227,7 @@ test('who has left waits for nothing', async () => {
   assert.equal(await waiting, undefined)
 })
 
-test('a file too large that a page leads to leaves the page, and is told', async () => {
+test('a file too large that a page leads to leaves the page, and is reported', async () => {
   const { open } = pagesOver((path) => {
     if (path !== '/file') return {}
     throw new AppError('RESPONSE_TOO_LARGE', { url: SITE, limitBytes: 1000 })

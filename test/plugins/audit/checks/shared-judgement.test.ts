@@ -40,7 +40,7 @@ test('the two audits of one crawl are judged by one task, and each gets its own 
   )
 })
 
-test('an audit that is asked for alone is judged alone', async () => {
+test('an audit that is requested by itself is judged by itself', async () => {
   const { tasks, ctx } = counting()
   await judgementOf(taskOf('geo'), ctx)
   assert.deepEqual(

@@ -78,7 +78,7 @@ describe('when models fail', () => {
     assert.equal(trial.outcome.status === 'failed' && trial.outcome.code, 'UPSTREAM_FAILED')
   })
 
-  test('the judge alone costs the sentiment alone', async () => {
+  test('a failure of the judge costs only the sentiment', async () => {
     const { trial } = await track({
       answer: () => citing('Example Vélo.', OWN),
       judge: () => failed('it answered 500'),

@@ -240,7 +240,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('a long hostile text takes a time that grows with its length alone', () => {
+  test('a long hostile text takes a time that grows only with its length', () => {
     const timeOf = (count: number): number => {
       const text = 'example example-example.example@example velo\u200B '.repeat(count)
       const spent = cpuTime()

@@ -126,7 +126,7 @@ test('a marker that the page itself has is no challenge of the agent', async () 
   )
 })
 
-test('another final URL is told', async () => {
+test('another final URL is reported', async () => {
   const { facts } = await run({
     [PAGE]: byAgent({ ChatGPT: { location: '/for-bots' } }),
     'https://example.com/for-bots': HTML,

@@ -69,7 +69,7 @@ test('the text of the page is given by its headings', async () => {
   )
 })
 
-test('facts of the answer are told', async () => {
+test('facts of the answer are reported', async () => {
   const start = 'http://example.com/page'
   const { facts, result } = await runCrawl({
     url: start,
@@ -244,7 +244,7 @@ for (const [timeoutMs, warned] of timeouts) {
   })
 }
 
-test('a challenge and a refusal are told as the reason for which the page is not known', async () => {
+test('a challenge and a refusal are reported as the reason for which the page is not known', async () => {
   const blockedBy = async (answer: object) =>
     (await runCrawl({ web: { [PAGE]: answer } })).facts.response.blocked
   assert.equal(

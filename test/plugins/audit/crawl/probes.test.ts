@@ -39,7 +39,7 @@ test('httpOrigin records at most five hops and the answer behind them', async ()
   assert.deepEqual([hops.length, status], [5, 302])
 })
 
-test('httpOrigin is told apart when port 80 refuses', async () => {
+test('httpOrigin is distinguished when port 80 refuses', async () => {
   const { facts } = await probe('httpOrigin', { 'http://example.com/': { fails: 'refused' } })
   assert.equal(facts.probes.httpOrigin?.outcome, 'refused')
 })
@@ -224,7 +224,7 @@ test('only the half of the links that was named is asked', async () => {
   )
 })
 
-test('a link into a guarded address is told, and does not end the crawl', async () => {
+test('a link into a guarded address is reported, and does not end the crawl', async () => {
   const { facts } = await probe('links.external', {
     [PAGE]: links(['http://10.0.0.1/']),
     'http://10.0.0.1/': { fails: 'SSRF_BLOCKED' },

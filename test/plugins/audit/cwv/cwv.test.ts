@@ -48,7 +48,7 @@ async function measure(t: TestContext, setting: Setting = {}) {
 const warningsOf = ({ done }: Awaited<ReturnType<typeof measure>>): readonly string[] =>
   done.warnings.map(({ code, message }) => `${code}: ${message}`)
 
-test('lab runs of both strategies, field data, history, trend and assessment are told', async (t) => {
+test('lab runs of both strategies, field data, history, trend and assessment are reported', async (t) => {
   const { done } = await measure(t)
   const { lab, field, history, sources, ...rest } = resultOf<CwvResult>(done)
 
@@ -209,7 +209,7 @@ test('a site without field data has none, which is no error', async (t) => {
   assert.deepEqual(done.warnings, [])
 })
 
-test('data of the origin shown for a page is told as the origin’s', async (t) => {
+test('data of the origin shown for a page is reported as the origin’s', async (t) => {
   const { done } = await measure(t, { pagespeed: { mobile: 'originFallback' } })
   assert.equal(resultOf<CwvResult>(done).field?.scope, 'origin')
 })

@@ -68,7 +68,7 @@ const bodiesOf = ({ requests }: Double) =>
   requests.map(({ path, body }) => ({ path: path.split('/')[2], task: JSON.parse(body)[0] }))
 const codesOf = ({ warnings }: TrialResult) => warnings.map(({ code }) => code)
 
-test('result pages, volumes and backlinks are asked for side by side and told as the module says', async (t) => {
+test('result pages, volumes and backlinks are requested side by side and reported as the module says', async (t) => {
   const trial = await run(t, undefined, { inputs: { niche: 'atelier vélo Namur' } })
   const result = resultOf<Record<string, unknown>>(trial)
   assert.deepEqual(result.serp, {
@@ -426,7 +426,7 @@ test('one result page that fails is left out with a warning', async (t) => {
   assert.equal(resultOf<{ rankings: readonly unknown[] }>(trial).rankings.length, 1)
 })
 
-test('a budget that pays for result pages alone leaves out the rest', async (t) => {
+test('a budget that pays only for result pages leaves out the rest', async (t) => {
   const double = await startDataforseoDouble({}, t)
   const config = {
     apis: { dataforseo: { baseUrl: double.url } },

@@ -366,7 +366,7 @@ test('a page that is no local business has no score, and says why', async (t) =>
   assert.equal(trial.outcome.status === 'done' && trial.outcome.output.score, undefined)
 })
 
-test('an answer that is no HTML is told as a page that states nothing', async (t) => {
+test('an answer that is no HTML is reported as a page that states nothing', async (t) => {
   const site: SiteFacts = { ...page(), page: null }
   const { nap, score, businessProfile } = resultOf<LocalResult>(await run(t, site))
   assert.deepEqual([nap.name, nap.sources, score], [null, [], null])
@@ -483,7 +483,7 @@ for (const [by, first, confidence] of MATCHES) {
   })
 }
 
-test('of branches with one website that at the stated address is taken, and none where that is not told', async (t) => {
+test('of branches with one website that at the stated address is taken, and none if it is not stated', async (t) => {
   const branch = (id: string, address: string, postal: string) => ({
     id,
     displayName: { text: 'Cyclerie' },

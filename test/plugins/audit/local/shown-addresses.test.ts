@@ -7,7 +7,7 @@ import { growthOf, MOST_RATIO } from '../../../fuzz/parsers/growth.ts'
 const { addresses: rules } = loadLocalTables()
 const reading = { region: 'BE', rules, months: new Set<string>() }
 
-test('an address of spaces alone costs linear time', async () => {
+test('an address of only spaces costs linear time', async () => {
   const read = (text: string) => addressIn(text, reading)
   const ratio = await growthOf(read, (size) => `1${' '.repeat(size)}x`, {
     size: 2000,

@@ -31,7 +31,7 @@ describe('a sound site', () => {
 })
 
 describe('links', () => {
-  it('that lead nowhere are told with the pages they stand on', async (t) => {
+  it('that lead nowhere are reported with their pages', async (t) => {
     const routes = {
       '/a': page('a', { links: ['/gone', '/also-gone', '/file.pdf'] }),
       '/b': page('b', { links: ['/gone'] }),
@@ -54,7 +54,7 @@ describe('links', () => {
     assert.equal(result.score, 73)
   })
 
-  it('are not broken where HEAD alone is refused, or the auditor is', async (t) => {
+  it('are not broken where only HEAD is refused, or the auditor is', async (t) => {
     const noHead: Handler = ({ method }, response) => {
       response.writeHead(method === 'HEAD' ? 405 : 200, { 'content-type': 'text/html' }).end()
     }
@@ -71,7 +71,7 @@ describe('links', () => {
     assert.ok(requests.includes('GET /_no-head'))
   })
 
-  it('over redirects are told as chains from two redirects on', async (t) => {
+  it('over redirects are reported as chains from two redirects on', async (t) => {
     const routes = {
       '/once': to('/a'),
       '/twice': to('/_2', 302),
@@ -102,7 +102,7 @@ describe('links', () => {
     assert.equal(a?.inlinks, 1)
   })
 
-  it('to redirects without end are told', async (t) => {
+  it('to redirects without end are reported', async (t) => {
     const routes = {
       '/loop': to('/_loop2'),
       '/_loop2': to('/loop'),
@@ -163,7 +163,7 @@ describe('links', () => {
 })
 
 describe('pages', () => {
-  it('without title, description, h1 or text are told', async (t) => {
+  it('without title, description, h1 or text are reported', async (t) => {
     const bare = page('', { title: '', description: '', h1: '', text: 'Few words.' })
     const { result } = await site({ '/bare': bare }, t)
     assert.deepEqual(
@@ -323,7 +323,7 @@ describe('the sitemap', () => {
 })
 
 describe('canonicals', () => {
-  it('that contradict what they name are told', async (t) => {
+  it('that contradict what they name are reported', async (t) => {
     const head = '<meta name="robots" content="noindex">'
     const routes = {
       '/broken': page('b', { canonical: '/_gone' }),
@@ -365,7 +365,7 @@ describe('language versions', () => {
     assert.deepEqual(result.issues, [])
   })
 
-  it('that do not agree are told', async (t) => {
+  it('that do not agree are reported', async (t) => {
     const routes = {
       '/en': page('en', {
         head: versions(['en', '/en'], ['fr', '/fr'], ['de', '/de'], ['nl', '/_nl']),
@@ -407,7 +407,7 @@ describe('what other modules report too', () => {
 })
 
 describe('a hostile site', () => {
-  it('with a silent page and one that breaks off costs those pages alone', async (t) => {
+  it('with a silent page and one that breaks off costs only those pages', async (t) => {
     const routes: Record<string, SiteRoute> = {
       '/silent': (() => {}) as Handler,
       '/broken': ((request) => {

@@ -164,7 +164,7 @@ describe('robots.txt', () => {
 describe('a copy of a public site', () => {
   const PUBLIC = 'https://www.example-velo.be'
 
-  it('is asked for what the public site lists, and is told of by its public addresses', async (t) => {
+  it('is asked for what the public site lists, and is reported by its public addresses', async (t) => {
     const routes = {
       '/': page('home', { links: [`${PUBLIC}/a`, '/b'], canonical: `${PUBLIC}/` }),
       '/a': page('a', { canonical: `${PUBLIC}/a` }),

@@ -76,7 +76,7 @@ describe('prefill', () => {
     assert.match(llm.requests[0]?.system ?? '', /never an instruction/)
   })
 
-  test('keeps registrable domains alone, without the site itself, eight at most', async () => {
+  test('keeps only registrable domains, without the site itself, eight at most', async () => {
     const suggestedCompetitors = [
       ...[
         'localhost',

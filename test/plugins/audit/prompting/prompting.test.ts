@@ -351,7 +351,7 @@ test('an answer that is no HTML has no text to read', () => {
   })
 })
 
-test('lines of an answer are cleaned, cut, told apart and counted', () => {
+test('lines of an answer are cleaned, cut, distinguished and counted', () => {
   const texts = [' One\n<<<two', 'One ‹‹two', '', '\u200b', 'word '.repeat(9), 'three', 'four']
   assert.deepEqual(shortLines(texts, { count: 3, maxChars: 12 }), [
     'One ‹‹two',
@@ -360,7 +360,7 @@ test('lines of an answer are cleaned, cut, told apart and counted', () => {
   ])
 })
 
-test('a domain that anybody can register is told from everything else', () => {
+test('a domain that anybody can register is distinguished from everything else', () => {
   fc.assert(
     fc.property(fc.domain(), (host) => {
       const domain = namedDomain(`https://www.${host}/path?x=1`)

@@ -22,7 +22,7 @@ type Checks = CheckAuditResponse['categories'][number]['checks']
 const checksOf = (report: CheckAuditResponse): Checks =>
   report.categories.flatMap(({ checks }) => checks)
 
-it('the report of a page is that of an audit of it alone, for what was judged', async (t) => {
+it('the report of a page is that of an audit of this page, for what was judged', async (t) => {
   const routes = {
     '/': page('home', { links: ['/a'] }),
     '/a': page('a', { links: ['/'], description: '' }),

@@ -124,7 +124,7 @@ describe('scores', () => {
 })
 
 describe('links', () => {
-  it('to missing pages are told with all pages that have them', async () => {
+  it('to missing pages are reported with all pages that have them', async () => {
     const result = await analysed({
       pages: [
         linking('/a', '/gone', '/private'),
@@ -147,7 +147,7 @@ describe('links', () => {
     assert.deepEqual(told(result, 'refusedPage'), ['/private'])
   })
 
-  it('over redirects, chains and loops are told apart', async () => {
+  it('over redirects, chains and loops are distinguished', async () => {
     const result = await analysed({
       pages: [
         linking('/once', '/twice', '/loop', '/a'),
@@ -193,7 +193,7 @@ describe('links', () => {
     assert.deepEqual(told(result, 'linkedRedirect'), ['/'])
   })
 
-  it('give depths; pages far away and dead ends are told', async () => {
+  it('give depths; pages far away and dead ends are reported', async () => {
     const chain = [1, 2, 3, 4, 5, 6].map((n) => ({
       path: `/${n}`,
       links: n < 6 ? [`/${n + 1}`] : [],
@@ -209,7 +209,7 @@ describe('links', () => {
 })
 
 describe('canonicals and language versions', () => {
-  it('that contradict what they name are told', async () => {
+  it('that contradict what they name are reported', async () => {
     const result = await analysed({
       pages: [
         linking('/a', '/b', '/gone'),
@@ -223,7 +223,7 @@ describe('canonicals and language versions', () => {
     assert.deepEqual(told(result, 'canonicalChain'), ['/b'])
   })
 
-  it('that do not name each other are told', async () => {
+  it('that do not name each other are reported', async () => {
     const result = await analysed({
       pages: [
         { ...linking('/fr'), alternates: { en: '/', fr: '/fr' } },

@@ -40,7 +40,7 @@ describe('templates', () => {
     assert.deepEqual(await patterns(pages), ['/*/* 18', '/news/* 6'])
   })
 
-  it('are told apart by structure, except where it is rare', async () => {
+  it('are distinguished by structure, except where it is rare', async () => {
     const skeleton = (at: number) => (at < 20 ? 'product' : at < 29 ? 'list' : 'odd')
     const found = await patterns(times(30, (at) => ({ path: `/p/${at}`, skeleton: skeleton(at) })))
     assert.deepEqual(found, ['/p/* 21', '/p/* 9'])

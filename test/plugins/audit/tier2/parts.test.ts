@@ -72,7 +72,7 @@ const outline = (given: Partial<PageContent>, rest: Partial<PageOutline> = {}): 
 })
 const LIMITS = { maxMissing: 2, minMissingWords: 3 }
 
-test('texts, links and declarations that only scripts bring are told', () => {
+test('texts, links and declarations that only scripts bring are reported', () => {
   const link = (url: string) => ({
     ...{ url, text: 'x', isInternal: true, isNofollow: false, inMain: true },
   })

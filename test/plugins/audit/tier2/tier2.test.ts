@@ -89,7 +89,7 @@ async function tier2Of(given: {
   }
 }
 
-test('the rendered page is compared, its images and what makes customers are told', async () => {
+test('the rendered page is compared, its images and its calls to action are reported', async () => {
   const { run, requests, local } = await tier2Of({ browser })
   const { outranking, jsRendering, images, cro } = resultOf<Tier2Outputs['result']>(run)
   assert.deepEqual(
@@ -148,7 +148,7 @@ for (const [name, given, why] of [
     'the site answered the browser with status 403.',
   ],
 ] as const) {
-  test(`${name} the rendering is left out with a warning, and the rest is told`, async () => {
+  test(`${name} the rendering is left out with a warning, and the rest is reported`, async () => {
     const { run, local } = await tier2Of(given)
     const { jsRendering, images, cro } = resultOf<Tier2Outputs['result']>(run)
     assert.deepEqual(run.warnings, [

@@ -77,7 +77,7 @@ for (const [name, report] of [
   })
 }
 
-test('a banner without a way to refuse at once is told', () => {
+test('a banner without a way to refuse at once is reported', () => {
   const { rejectOnFirstLayer, rejectSelector } = judge(
     reportOf([overlay('We use cookies', ['Accept all', 'Manage settings'])]),
   )

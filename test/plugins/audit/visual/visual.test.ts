@@ -243,7 +243,7 @@ test('without a browser the module is skipped, saying what to install or set', a
   assert.deepEqual(requests, [])
 })
 
-test('windows in which the page does not come up are told, and the others shown', async () => {
+test('windows in which the page does not come up are told, and the others are shown', async () => {
   let opened = 0
   const flaky: Browser = {
     openContext: (options) => {

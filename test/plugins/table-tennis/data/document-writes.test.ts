@@ -113,7 +113,7 @@ test('a write after a failed one starts from what memory has', async () => {
   assert.deepEqual(lists.memory.get('a'), [2])
 })
 
-test('a change that throws is rejected alone', async () => {
+test('only a change that throws is rejected', async () => {
   const lists = new Lists()
   const before = lists.append('a', 1)
   const broken = lists.change('a', () => {

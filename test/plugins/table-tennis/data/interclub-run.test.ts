@@ -110,7 +110,7 @@ test('faults of the site are survived', async (t) => {
   assert.ok(site.data.standings.size >= expected.size - failed)
 })
 
-test('a page that is given up is told with its address, and the others are read', async (t) => {
+test('a page that is given up is reported with its address, and the others are read', async (t) => {
   const site = await scraping(t)
   const [league] = site.world.divisions.truths.filter(({ cup }) => !cup)
   const page = `standings ${league!.division_id}/2`
@@ -153,7 +153,7 @@ test('a busy site is asked again after the pause that it names', async (t) => {
   assert.ok(site.clock.monotonic() - before >= 20_000)
 })
 
-test('only chosen divisions and weeks are visited, unknown divisions are told', async (t) => {
+test('only chosen divisions and weeks are visited, unknown divisions are reported', async (t) => {
   const site = await scraping(t)
   const league = site.world.divisions.truths.find(({ cup }) => !cup)!
   const result = await site.run(GOAL, { weeks: [2], divisions: [league.division_index, 900, 901] })

@@ -131,7 +131,7 @@ test('a person in both lists belongs to the women, and nobody is listed twice', 
 
 const toWomen = (rows: string) => rows.replace('/fiche.php', '/fiche_women.php')
 
-test('rows of one list are told apart by the sheets that they link to', () => {
+test('rows of one list are distinguished by the sheets that they link to', () => {
   const woman = WOMEN_ROWS.replace('fiche.php', '../tools/fiche_women.php')
   const oneTable = `<table>${HEAD}<tbody>${MEN_ROWS}${woman}</tbody></table>`
   const [row] = JSON_WOMEN
@@ -154,7 +154,7 @@ test("a link to a women's sheet counts more than the heading above it", () => {
   )
 })
 
-test('two lists without headings are told apart by links, and not understood without any', () => {
+test('two lists without headings are distinguished by links, and not understood without any', () => {
   const lists = (women: string) =>
     pageOf(`${select('selected')}<table>${listed('123456', 'A EXEMPLE', 'B6')}</table>
       <table>${women}</table>`)

@@ -17,7 +17,7 @@ test('messages on a line of their own are taken out', () => {
   assert.equal(withoutPhpMessages(html), '<td>\n\n4</td>')
 })
 
-test('a record that is missing is told from a failure', () => {
+test('a record that is missing is distinguished from a failure', () => {
   const judged = [
     WARNING,
     'Warning: Trying to access array offset on value of type null in /a.php on line 1',

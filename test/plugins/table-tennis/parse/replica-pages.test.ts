@@ -64,7 +64,7 @@ for (const ranking of RANKING_DESIGNS) {
 }
 
 for (const design of ['classic', 'modern'] as const) {
-  test(`every sheet of a player is read, or told to be missing: ${design}`, () => {
+  test(`every sheet of a player is read, or reported as missing: ${design}`, () => {
     for (const licence of codes.slice(0, 5).flatMap((code) => world.peopleOf(code).licences)) {
       for (const kind of ['masculine', 'feminine'] as const) {
         const sheet = world.sheet(licence, kind)

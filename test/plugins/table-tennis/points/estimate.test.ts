@@ -81,7 +81,7 @@ test('the matches of a day count with the points of its morning, the next day wi
   assert.deepEqual([totalChange, pointsAfter], [40, 1540])
 })
 
-test('a match without a result leaves the sum open, and later days are told so', () => {
+test('a match without a result leaves the sum open, and later days say so', () => {
   const { matches, totalChange, warnings } = estimated({
     matches: [
       { opponentPoints: 1560, date: '2026-12-05' },
@@ -122,7 +122,7 @@ test('every estimate says that the rules are not confirmed', () => {
   assert.equal(first?.code, 'rules_unconfirmed')
 })
 
-test('points of the opponent that are much older than those of the player are told', () => {
+test('points of the opponent that are much older than those of the player are reported', () => {
   const { warnings } = estimated({ matches: [{ opponentLicence: '100003' }] })
   const old = warnings.find(({ code }) => code === 'opponent_points_old')
   assert.match(old?.text ?? '', /LONG AGO \(2026-09-01\)/)

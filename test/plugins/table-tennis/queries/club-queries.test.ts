@@ -112,7 +112,7 @@ test('provinces are those that have a club, each once, alphabetical whatever the
   assert.deepEqual(queries.provinces(), ['Antwerpen', 'Liège', 'Limburg', 'Namur'])
 })
 
-test('a club is found in any spelling and told in its own (G9)', async () => {
+test('a club is found in any spelling and shown in its own (G9)', async () => {
   const queries = await withList([aListing('Vl-B234')])
   assert.equal(queries.club('VL-b234')?.code, 'Vl-B234')
   assert.equal(queries.club('H999'), undefined)

@@ -130,7 +130,7 @@ test('a scrape that does not know name or province erases neither', async () => 
   assert.deepEqual(store.documents.get(`${S26}/clubs/H004`), aClub('H004'))
 })
 
-test('who moves to another club is found there alone', async () => {
+test('who moves to another club is found only there', async () => {
   const { data, store } = await dataWithClubs(
     aClub('H004', [aPlayer('100001'), aPlayer('100002')]),
     aClub('N051'),

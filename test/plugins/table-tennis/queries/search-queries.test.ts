@@ -62,7 +62,7 @@ test('a text of spaces finds nobody', async () => {
   assert.deepEqual(found(await withNames({ '100001': 'ZIBO' }), '  '), [])
 })
 
-test('a name that changed is found by the new one alone', async () => {
+test('a name that changed is found only by the new one', async () => {
   const { data, store } = await dataWithClubs(aClub('H004', [aPlayer('100001', { name: 'ZIBO' })]))
   const queries = siteQueries(data)
   assert.deepEqual(found(queries, 'zibo'), ['100001'])

@@ -46,7 +46,7 @@ test('the client names the project and asks for French pages', async () => {
   })
 })
 
-test('without an address to read about it the client gives its name alone', async () => {
+test('without an address to read about it the client gives only its name', async () => {
   const { ctx, http } = around(() => PAGE)
   await new SourceClient({ version: '1.2.3' }).session(ctx).get('/page.php')
   const agent = http.seen[0]?.headers['user-agent']
@@ -97,7 +97,7 @@ test('a letter that is lost in a page of UTF-8 stays marked', async () => {
   assert.equal(page.html, '<html>É\ufffd</html>')
 })
 
-test('cookies are kept within a session and not told to another', async () => {
+test('cookies are kept within a session and not sent in another', async () => {
   const site: Site = () => ({ body: PAGE, headers: { 'set-cookie': 'PHPSESSID=abc; path=/' } })
   const { ctx, http } = around(site)
   const shared = client()
@@ -174,7 +174,7 @@ test('a failing page is not paused for', async () => {
   assert.equal(error.retryAfterMs, undefined)
 })
 
-test('a site that cannot be reached is told with its address, and tried again', async () => {
+test('a site that cannot be reached is reported with its address, and tried again', async () => {
   const cause = { problem: 'source.example refused the connection', cause: 'refused' }
   const error = await failureOf({ throws: new AppError('TARGET_UNREACHABLE', cause) })
   assert.deepEqual(told(error), ['SOURCE_UNREACHABLE', true, undefined])

@@ -45,7 +45,7 @@ test('a select of divisions without a name has the usual one', () => {
   assert.deepEqual(pairs(divisionFields(form, '1')), ['division=1'])
 })
 
-test('a select that is known by its name alone will do', () => {
+test('a select that is known only by its name is enough', () => {
   const form = divisionForm('<form><select name="division"><option value="1">a</select></form>')!
   assert.deepEqual(pairs(divisionFields(form, '2')), ['division=2'])
 })

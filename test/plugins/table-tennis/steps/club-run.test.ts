@@ -152,7 +152,7 @@ test('a code that neither the data nor the site knows is not found', async (t) =
   assert.deepEqual(site.data.updates, [])
 })
 
-test('a club that has gone from the site is told as a change of the source', async (t) => {
+test('a club that has gone from the site is reported as a change of the source', async (t) => {
   const site = await scraping(t)
   site.data.listings = [{ code: 'H999', name: 'Gone', province: 'Hainaut' }]
   const { outcomes } = await site.run(GOAL, { clubCode: 'h999' })
@@ -164,7 +164,7 @@ test('a club that has gone from the site is told as a change of the source', asy
   )
 })
 
-test('without both lists nothing is stored, and both reasons are told', async (t) => {
+test('without both lists nothing is stored, and both reasons are reported', async (t) => {
   const site = await scraping(t)
   const code = clubOf(site)
   site.replica.addFault({ kind: '500', matches: ({ kind }) => kind === 'club' })
@@ -196,7 +196,7 @@ for (const [kind, list, others] of [
   })
 }
 
-test('a sheet that fails is told, keeps what was stored, and the others are read', async (t) => {
+test('a sheet that fails is reported, keeps what was stored, and the others are read', async (t) => {
   const site = await scraping(t)
   const code = clubOf(site)
   await site.run(GOAL, { clubCode: code })
@@ -253,7 +253,7 @@ test('a club whose only member has never played is read without a sheet', async 
   assert.equal(typeof site.data.shard(code)?.scrapedAt, 'string')
 })
 
-test('a player without any sheet is told and stored from the lists', async (t) => {
+test('a player without any sheet is reported and stored from the lists', async (t) => {
   const site = await scraping(t, { world: { clubs: 12, playersPerClub: 12 } })
   const [person] = site.world.find(({ hasSheet }) => !hasSheet)
   assert.ok(person)
@@ -325,7 +325,7 @@ test('who vanished from both lists leaves the club and keeps everything else', a
   assert.deepEqual(site.data.player(code, '999999'), { ...gone, clubCode: null })
 })
 
-test('an excluded person is not visited, stored, counted or told', async (t) => {
+test('an excluded person is not visited, stored, counted or shown', async (t) => {
   const open = await scraping(t)
   const code = clubOf(open)
   const [licence = ''] = open.world.peopleOf(code).licences

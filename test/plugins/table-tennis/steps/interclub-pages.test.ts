@@ -33,7 +33,7 @@ test('without weeks all 22 are visited', () => {
   assert.deepEqual([keys[0], keys[21]], ['3/1', '3/22'])
 })
 
-test('divisions that were not chosen are left out, unknown ones are told', () => {
+test('divisions that were not chosen are left out, unknown ones are reported', () => {
   const pages = interclubPages({ divisions, weeks: [1], divisionFilter: [4, 9, 2, 9] })
   assert.deepEqual([...pagesInOrder(pages)].map(pageKey), ['4/1'])
   assert.deepEqual(pages.unknown, [2, 9])

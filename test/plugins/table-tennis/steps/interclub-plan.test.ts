@@ -40,7 +40,7 @@ test('a list that has shifted cannot be continued', async () => {
   })
 })
 
-test('a list that has become shorter is told as well', async () => {
+test('a list that has become shorter is reported as well', async () => {
   const store = new MemoryStore()
   await keepPlan(store, 'task_1', pages(list('80', '81')))
   await assert.rejects(

@@ -52,7 +52,7 @@ test('a club with the letters of Brabant Wallon and a postal code of Brussels is
   assert.equal(withDetails(before, details({ postalCode: '1340' })).province, 'Brabant Wallon')
 })
 
-test('a province that is not known yet is told by the code', () => {
+test('a province that is not known yet is reported by the code', () => {
   assert.equal(withDetails(club('N051', { province: null }), null).province, 'Namur')
 })
 

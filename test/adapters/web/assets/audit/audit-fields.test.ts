@@ -37,7 +37,7 @@ describe('an address that somebody types', () => {
 describe('the fields of an audit', () => {
   const url = 'example.com'
 
-  it('ask for the page alone where nobody changed an option', () => {
+  it('ask only for the page if no option was changed', () => {
     const { request, problems } = requestOf({ ...emptyFields, url })
     assert.deepEqual(request, { url: 'https://example.com', options: {} })
     assert.deepEqual(problems, {})
@@ -69,19 +69,19 @@ describe('the fields of an audit', () => {
 })
 
 describe('a refusal', () => {
-  it('of a token is told at its field', () => {
+  it('of a token is shown at its field', () => {
     const refusal = new ApiError('Unknown token.', { code: 'UNAUTHORIZED', status: 401 })
     assert.deepEqual(fieldProblems(refusal), { token: 'Unknown token.' })
   })
 
-  it('is told in the language of the page', () => {
+  it('is shown in the language of the page', () => {
     loadTexts('fr')
     const refusal = new ApiError('url is no web address', { code: 'INVALID_URL', status: 400 })
     const told = inLanguage('fr', () => fieldProblems(refusal))
     assert.deepEqual(told, { url: 'Ce n’est pas l’adresse d’une page web.' })
   })
 
-  it('is told at the fields it is about', () => {
+  it('is shown at the fields that it is about', () => {
     const details = [
       {
         path: '/options/promptCount',
@@ -99,7 +99,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('of an address is told at the address, any other at no field', () => {
+  it('of an address is shown at the address, any other at no field', () => {
     const refusal = (code: string) => new ApiError('Not allowed.', { code, status: 400 })
     assert.deepEqual(fieldProblems(refusal('SSRF_BLOCKED')), { url: 'Not allowed.' })
     assert.deepEqual(fieldProblems(refusal('RATE_LIMITED')), {})

@@ -158,7 +158,7 @@ describe('the progress of a run', () => {
     assert.equal(elapsedOf(cancelled(run, 1200), 9000), 200)
   })
 
-  it('is told to a screen reader at each quarter alone', () => {
+  it('is announced to a screen reader only at each quarter', () => {
     const told = [runOf(plan), runOf(plan, done('crawl')), runOf(plan, done('crawl'), done('seo'))]
     assert.deepEqual(told.map(spokenProgress), [
       '3 modules planned, the audit is running.',

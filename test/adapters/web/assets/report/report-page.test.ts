@@ -40,7 +40,7 @@ describe('a file that is opened', () => {
     assert.deepEqual(read({ audit: report, title: 'Spring' }), { report })
   })
 
-  it('may hold one audit alone', () => {
+  it('may contain only one audit', () => {
     const opened = read(seo)
     assert.ok('report' in opened)
     const { scores, audits, checks } = reportModel(opened.report)

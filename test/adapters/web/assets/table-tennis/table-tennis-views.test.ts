@@ -95,7 +95,7 @@ test('a website is a link only where it is one of the web', () => {
   assert.doesNotMatch(website('javascript:alert(1)'), /<a /)
 })
 
-test('the club of an opponent is linked by its code alone', () => {
+test('the club of an opponent is linked by its code only', () => {
   assert.match(render(html`<${OpponentClub} club="Vl-B234" />`), /clubs\/Vl-B234/)
   assert.equal(render(html`<${OpponentClub} club="Palette Exemple" />`), 'Palette Exemple')
 })

@@ -39,7 +39,7 @@ for (const [where, start, end] of [
   ['name of a tag', '<', '>'],
   ['name of an attribute', '<p ', '="">'],
 ] as const) {
-  test(`the memory of one long ${where} grows with its length alone`, () => {
+  test(`the memory of one long ${where} grows only with its length`, () => {
     const text = start + 'x'.repeat(4_000_000) + end
     const before = liveBytes()
     const { document } = parseHtml(text, { ...limits, characters: text.length })

@@ -86,7 +86,7 @@ test('bare text of a container is a paragraph only if it contains nothing else',
   )
 })
 
-test('typed lists are told from sentences that begin with a figure', () => {
+test('typed lists are distinguished from sentences that begin with a figure', () => {
   const page =
     pageOf(`<main><p>1. one</p><p>2. two</p><p>3. three</p><p>- a<br>- b<br>- c<br>- d</p>
     <p>3 wheels</p><p>4 wheels</p><p>5 wheels</p><ul><li>• a</li><li>• b</li><li>• c</li></ul></main>`)

@@ -60,7 +60,7 @@ test('players are known with their subdomains, networks with pages only by their
   )
 })
 
-test('share links are told from profiles', () => {
+test('share links are distinguished from profiles', () => {
   const shares = [
     'www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fexample.com',
     'twitter.com/intent/tweet?text=x',

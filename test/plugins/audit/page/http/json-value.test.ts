@@ -32,7 +32,7 @@ test('a line holds no control character and no mark of direction', () => {
   assert.equal(textOf('\u202e\u0007'), undefined)
 })
 
-test('a line holds whole characters alone, also where it is cut', () => {
+test('a line contains only whole characters, also where it is cut', () => {
   const given = [lineOf('\ud800 a\udc00b'), lineOf('ab😀', 3), lineOf('ab😀', 4)]
   assert.deepEqual(given, ['ab', 'ab', 'ab😀'])
 })

@@ -45,7 +45,7 @@ for (const text of [
   })
 }
 
-test('times of day are told from other texts', () => {
+test('times of day are distinguished from other texts', () => {
   assert.deepEqual(['08:30', '08:30:00', '24:00', '08:30:00+02:00', '0830'].map(isIsoTime), [
     true,
     true,
@@ -62,7 +62,7 @@ test('times of day are told from other texts', () => {
   ])
 })
 
-test('durations are told from other texts', () => {
+test('durations are distinguished from other texts', () => {
   assert.deepEqual(['PT30M', 'P1DT2H', 'P2W', 'P1Y2M3DT4H5M6.5S', 'PT0S'].map(isIsoDuration), [
     true,
     true,

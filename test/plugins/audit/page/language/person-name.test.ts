@@ -25,7 +25,7 @@ test('other sentences that begin like a byline name nobody', () => {
   assert.equal(byline('en', 'Jane Doe'), null)
 })
 
-test('a generic name behind a byline word is told from a name', () => {
+test('a generic name behind a byline word is distinguished from a name', () => {
   assert.deepEqual(bylineIn('By Admin', english), { name: 'Admin', generic: true, marked: true })
 })
 

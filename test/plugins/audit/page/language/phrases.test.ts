@@ -210,7 +210,7 @@ const FIRST_HAND: [language: string, sentence: string, expected: boolean][] = [
 ]
 
 for (const [language, sentence, expected] of FIRST_HAND) {
-  test(`"${sentence}" is ${expected ? '' : 'not '}told at first hand`, () => {
+  test(`"${sentence}" is ${expected ? '' : 'not '}first-hand`, () => {
     assert.equal(
       isFirstHandSentence(wordStream(sentence), lexiconFor(lexicons, language)),
       expected,

@@ -156,7 +156,7 @@ test('another media type and a redirect are flaws of delivery', () => {
   assert.deepEqual(rules('', { llmsTxt: parse(good, { finalUrl }) }), ['redirected 1'])
 })
 
-test('a companion that differs is told by rule', () => {
+test('a companion that differs is reported by rule', () => {
   const llmsTxt = parse(good)
   const llmsFullTxt = parseLlmsFull(encode('# Other'), meta, sameSiteLinks(llmsTxt))
   const findings = report(good, { llmsTxt, llmsFullTxt }).files.llmsFullTxt.findings

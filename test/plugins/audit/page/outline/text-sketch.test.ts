@@ -19,7 +19,7 @@ const words = (count: number, seed: number) =>
   Array.from({ length: count }, (_, i) => `word${(i * 7919 + seed * 104_729) % 99_991}`)
 const text = (count: number, seed = 1) => words(count, seed).join(' ')
 
-test('texts that differ in case, accents and marks alone have one hash', () => {
+test('texts that differ only in case, accents and marks have one hash', () => {
   assert.equal(sketch('Vélo, bien entretenu!').hash, sketch('velo BIEN entretenu').hash)
   assert.notEqual(sketch('velo bien entretenu').hash, sketch('velo mal entretenu').hash)
 })

@@ -59,7 +59,7 @@ Content-Signal: ai-input=yes`
     ])
   })
 
-  it('knows its fields by their names alone', () => {
+  it('knows its fields only by their names', () => {
     const robots = 'User-agent: *\nconstructor: search=yes\ntoString: ai-train=no'
     assert.deepEqual(signalsOf(robots, '*'), [])
   })

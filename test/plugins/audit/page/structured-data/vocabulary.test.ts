@@ -90,7 +90,7 @@ test('an enumeration has its own members only', () => {
   assert.equal(members.has('NewCondition'), false)
 })
 
-test('data types are told from types of nodes', () => {
+test('data types are distinguished from types of nodes', () => {
   assert.equal(vocabulary.isDataType('URL'), true)
   assert.equal(vocabulary.isDataType('Duration'), true)
   assert.equal(vocabulary.isDataType('Person'), false)

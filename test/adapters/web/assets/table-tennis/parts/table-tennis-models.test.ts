@@ -248,7 +248,7 @@ test('what was read is of an earlier season before July, and else stale if the s
   assert.deepEqual(ages(true), ['stale', 'pastSeason', 'unknown', 'unknown'])
 })
 
-test('the time of a reading is told in days', () => {
+test('the time of a reading is shown in days', () => {
   const now = Date.parse('2026-11-21T08:00:00Z')
   const told = (time: string | null) => updatedText(time, now)
   assert.equal(told('2026-11-21T07:00:00Z'), 'Updated today')

@@ -41,7 +41,7 @@ test('the last item may name the page by half of its words, without a link', () 
   )
 })
 
-test('a gap, missing names, missing URLs and foreign hosts are told', () => {
+test('a gap, missing names, missing URLs and foreign hosts are reported', () => {
   const measure = trail(
     { '@type': 'ListItem', position: 0, item: 'https://example.org/' },
     { '@type': 'ListItem', name: 'Helmets' },

@@ -47,7 +47,7 @@ test('without a primary node there are no facts', () => {
   })
 })
 
-test('placeholders are told from texts that mention them', () => {
+test('placeholders are distinguished from texts that mention them', () => {
   for (const text of [
     '',
     ' - ',

@@ -34,7 +34,7 @@ test('full addresses of profiles on several hosts are valid', () => {
   })
 })
 
-test('what is no profile elsewhere is told with its reason', () => {
+test('a link that is no profile elsewhere is reported with its reason', () => {
   const facts = factsOf([
     publisher([
       '@acme',

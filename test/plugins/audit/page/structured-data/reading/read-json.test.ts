@@ -35,7 +35,7 @@ for (const [text, message, line, column] of [
   })
 }
 
-test('white space alone is an empty block', () => {
+test('only white space is an empty block', () => {
   assert.equal(readJson(' \n ').problem?.kind, 'empty')
 })
 

@@ -8,7 +8,7 @@ test('blocks that parse leave nothing to say', () => {
   assert.deepEqual(measureJsonLdParses(data), { blocks: 2, invalid: 0, skipped: 0, evidence: [] })
 })
 
-test('an empty block and a broken one are told by line of the page and place in the block', () => {
+test('an empty block and a broken one are reported by line of the page and place in the block', () => {
   const data = fromHtml(`<html>
 <script type="application/ld+json"></script>
 <script type="application/ld+json">

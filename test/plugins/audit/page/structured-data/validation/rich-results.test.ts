@@ -211,7 +211,7 @@ test('answers of a question page are judged by their own row', () => {
   assert.deepEqual(missing([{ '@type': 'QAPage', mainEntity: question }]), ['qaPage: Answer.text'])
 })
 
-test('recommended properties are told beside the required ones', () => {
+test('recommended properties are reported beside the required ones', () => {
   const { judgements } = judge([
     { '@type': 'Article', headline: 'x', author: 'Jo', image: 'y', datePublished: 'z' },
   ])

@@ -164,7 +164,7 @@ test('microdata follows the same rules, and other vocabularies are ignored', () 
   )
 })
 
-test('of very many items two hundred are told of, and all are counted', () => {
+test('two hundred of very many items are reported, and all are counted', () => {
   const graph = Array.from({ length: 1000 }, (_, i) => ({ '@type': 'Thng', '@id': `#${i}` }))
   const { items, count } = itemsOf(
     jsonLd(JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })),

@@ -21,7 +21,7 @@ test('terms that the vocabulary has where it has them leave nothing to say', () 
   })
 })
 
-test('misspelt terms are unknown, and the nearest name is told', () => {
+test('misspelt terms are unknown, and the nearest name is reported', () => {
   const measure = ofGraph(
     { '@type': 'Prodct', ofers: 1 },
     { '@type': 'Product', name: 'x', unknownProp: 1 },
