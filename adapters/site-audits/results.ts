@@ -108,8 +108,8 @@ export class SiteResults {
     // Another request may have resumed or deleted it in the meantime.
     if (result === undefined || journal.get(id) !== record) return result
     const bytes = await documents.putResult(id, result)
-    const { summary, scores } = result
-    await journal.save({ ...record, summary, scores, bytes: record.bytes + bytes })
+    const { summary, counts, scores } = result
+    await journal.save({ ...record, summary, counts, scores, bytes: record.bytes + bytes })
     return result
   }
 

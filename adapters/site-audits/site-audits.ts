@@ -182,7 +182,11 @@ export class SiteAudits {
   /** @throws NOT_FOUND */
   async find(id: string): Promise<SiteAudit> {
     const record = await this.#known(id)
-    return this.#active.get(id)?.view ?? viewOf(record, this.config)
+    // The record of an interrupted audit is older than its last pages, and lacks the comparison.
+    if (record.status === 'interrupted' && record.summary === null) {
+      await this.result(id).catch((error: unknown) => this.#journal.complain(error))
+    }
+    return this.#active.get(id)?.view ?? viewOf(this.#journal.get(id) ?? record, this.config)
   }
 
   /** Results about the pages read so far. Undefined before the first one. @throws NOT_FOUND */
