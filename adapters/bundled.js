@@ -94,10 +94,14 @@ function stateOf(file) {
 }
 
 let building = 0
+/** @type {NodeJS.Timeout | undefined} */
+let ending
+/** Who opens one of our pages often opens the next soon. */
+const KEPT_MS = 2000
 
 /**
  * esbuild has a process of its own, which would keep hundreds of megabytes as long as this one runs:
- * it ends after the last build of those under way.
+ * it ends soon after the last build.
  * @template T
  * @param {(esbuild: typeof import('esbuild')) => Promise<T>} work
  * @returns {Promise<T>}
@@ -105,11 +109,12 @@ let building = 0
 export async function withEsbuild(work) {
   const esbuild = await import('esbuild')
   building += 1
+  clearTimeout(ending)
   try {
     return await work(esbuild)
   } finally {
     building -= 1
-    if (building === 0) await esbuild.stop()
+    if (building === 0) ending = setTimeout(() => esbuild.stop(), KEPT_MS).unref()
   }
 }
 

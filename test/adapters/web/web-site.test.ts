@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { extname } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { withEsbuild } from '../../../adapters/bundled.js'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
 import { loadTexts } from '../../../adapters/texts/load-texts.ts'
 import { inLanguage, LANGUAGES } from '../../../adapters/texts/texts.ts'
@@ -12,11 +11,6 @@ import { pageTexts, webPages } from '../../../adapters/web/web-pages.ts'
 import { apiDouble, requestOf } from '../http/api-double.ts'
 
 const { dispatch } = apiDouble()
-
-// One process of esbuild for all these builds.
-let release = () => {}
-before(() => void withEsbuild(() => new Promise<void>((resolve) => (release = resolve))))
-after(() => release())
 
 const html = { accept: 'text/html,application/xhtml+xml' }
 
