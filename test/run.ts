@@ -16,8 +16,11 @@ import { bundling } from '../adapters/bundled.js'
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
-/** More than processors, because tests of browsers and of processes mostly wait. Each takes up to 1.7 GB. */
-const PROCESSES = freemem() > 10e9 ? 6 : 5
+/**
+ * All batches at once where there is memory for it, because tests of browsers and of processes mostly
+ * wait, and the last batch would run by itself. Each takes up to 1.7 GB.
+ */
+const PROCESSES = freemem() > 18e9 ? 9 : freemem() > 10e9 ? 6 : 5
 const TRIALS = /^test\/(?:fuzz|soak)\//
 /**
  * Files that start the same (browsers, processes, worker threads) share processes with each other
