@@ -35,14 +35,22 @@ class BoundedParser extends Parser<Htmlparser2TreeAdapterMap> {
   override _insertElement(token: Token.TagToken, namespace: html.NS): void {
     this.#boundDepth()
     super._insertElement(token, namespace)
-    const { entries } = this.activeFormattingElements
-    if (entries.length > MAX_FORMATTING_ELEMENTS) entries.length = MAX_FORMATTING_ELEMENTS
+    this.#boundFormatting()
   }
 
   /** Open templates are closed at the end of the page by a function that calls itself. */
   override _insertTemplate(token: Token.TagToken): void {
     this.#boundDepth()
     super._insertTemplate(token)
+    this.#boundFormatting()
+    // The parser adds the mode of each template in front of those of all before it.
+    const modes = this.tmplInsertionModeStack
+    if (modes.length > this.maxDepth) modes.length = this.maxDepth
+  }
+
+  #boundFormatting(): void {
+    const { entries } = this.activeFormattingElements
+    if (entries.length > MAX_FORMATTING_ELEMENTS) entries.length = MAX_FORMATTING_ELEMENTS
   }
 
   #boundDepth(): void {

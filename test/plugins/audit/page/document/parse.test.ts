@@ -15,6 +15,21 @@ test('templates inside each other are as bounded in depth as other elements', ()
   assert.deepEqual([parsed.flattened, parsed.truncated], [true, 'elements'])
 })
 
+test('lists that the parser adds to the front of stay short however many templates are open', () => {
+  const { unshift } = Array.prototype
+  let longest = 0
+  Array.prototype.unshift = function (...items) {
+    longest = Math.max(longest, this.length)
+    return unshift.apply(this, items)
+  }
+  try {
+    parseHtml('x<template>'.repeat(1000), limits)
+  } finally {
+    Array.prototype.unshift = unshift
+  }
+  assert.ok(longest > 0 && longest <= 64, `${longest} items`)
+})
+
 for (const name of ['html', 'body']) {
   test(`a second ${name} tag adds what the first one lacks, and changes nothing else`, () => {
     const { document } = parseHtml(`<${name} a="1"><p>x<${name} a="2" b="3">`, limits)
