@@ -96,17 +96,17 @@ function stateOf(file) {
 let building = 0
 /** @type {NodeJS.Timeout | undefined} */
 let ending
-/** Who opens one of our pages often opens the next soon. */
-const KEPT_MS = 2000
 
 /**
  * esbuild has a process of its own, which would keep hundreds of megabytes as long as this one runs:
- * it ends soon after the last build.
+ * it ends `keptMs` after the last build. A start must not keep it: the program that it loads has a
+ * copy of this module, whose builds would be ended with it.
  * @template T
  * @param {(esbuild: typeof import('esbuild')) => Promise<T>} work
+ * @param {number} keptMs
  * @returns {Promise<T>}
  */
-export async function withEsbuild(work) {
+export async function withEsbuild(work, keptMs = 0) {
   const esbuild = await import('esbuild')
   building += 1
   clearTimeout(ending)
@@ -114,7 +114,8 @@ export async function withEsbuild(work) {
     return await work(esbuild)
   } finally {
     building -= 1
-    if (building === 0) ending = setTimeout(() => esbuild.stop(), KEPT_MS).unref()
+    if (building === 0 && keptMs === 0) await esbuild.stop()
+    else if (building === 0) ending = setTimeout(() => esbuild.stop(), keptMs).unref()
   }
 }
 

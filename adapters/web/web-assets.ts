@@ -77,19 +77,21 @@ export class WebAssets {
 
   async #build(page: WebPage, language: Language): Promise<PageFiles> {
     const { name } = page
-    const { outputFiles, metafile } = await withEsbuild(({ build }) =>
-      build({
-        ...options,
-        entryPoints: [
-          { in: 'page:script', out: `${name}/${language}` },
-          { in: 'page:sheet', out: `${name}/sheet` },
-          { in: `${OWN}/icon.svg`, out: 'every/icon' },
-          { in: `${OWN}/share.png`, out: 'every/share' },
-        ],
-        chunkNames: `${name}/${language}-[hash]`,
-        assetNames: `${name}/[name]-[hash]`,
-        plugins: [partsOf(page, language)],
-      }),
+    const { outputFiles, metafile } = await withEsbuild(
+      ({ build }) =>
+        build({
+          ...options,
+          entryPoints: [
+            { in: 'page:script', out: `${name}/${language}` },
+            { in: 'page:sheet', out: `${name}/sheet` },
+            { in: `${OWN}/icon.svg`, out: 'every/icon' },
+            { in: `${OWN}/share.png`, out: 'every/share' },
+          ],
+          chunkNames: `${name}/${language}-[hash]`,
+          assetNames: `${name}/[name]-[hash]`,
+          plugins: [partsOf(page, language)],
+        }),
+      BUNDLER_KEPT_MS,
     )
     const pathOf = (file: string) => relative(OWN, resolve(PROJECT, file)).replaceAll('\\', '/')
     for (const { path, contents } of outputFiles) this.#outputs.set(pathOf(path), contents)
@@ -110,6 +112,9 @@ export class WebAssets {
     }
   }
 }
+
+/** Who opens one of our pages often opens the next soon. */
+const BUNDLER_KEPT_MS = 2000
 
 type Output = Metafile['outputs'][string]
 

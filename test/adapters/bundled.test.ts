@@ -59,6 +59,21 @@ test('a bundler that has done its work keeps no memory', { skip }, async (t) => 
   await until(() => !programs().includes('esbuild'))
 })
 
+test('a start leaves nothing behind that ends builds of the program it has loaded', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  await project(t).load()
+  // A copy, such as the program has in its bundle. The bundler itself is the same.
+  const copy = new URL('../../adapters/bundled.js?copy', import.meta.url).href
+  const { withEsbuild } = (await import(copy)) as typeof import('../../adapters/bundled.js')
+  const { code } = await withEsbuild(async ({ transform }) => {
+    await transform('')
+    const built = transform('let a: 1 = 1', { loader: 'ts' })
+    t.mock.timers.tick(60_000)
+    return built
+  })
+  assert.equal(code, 'let a = 1;\n')
+})
+
 test('a bundle is used again until one of its files changes', async (t) => {
   const { folder, cache, load } = project(t)
   await load()
