@@ -1,7 +1,7 @@
 import { exec, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { freemem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
@@ -17,40 +17,49 @@ import { bundling } from '../adapters/bundled.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
 /**
- * All batches at once where there is memory for it, because tests of browsers and of processes mostly
- * wait, and the last batch would run by itself. Each takes up to 1.7 GB.
+ * Two for each processor: one works while the other waits for a browser, a process or a clock. Nine
+ * on two processors took a quarter longer, because they drive each other's memory out of the caches.
  */
-const PROCESSES = freemem() > 18e9 ? 9 : freemem() > 10e9 ? 6 : 5
+const PROCESSES = 2 * availableParallelism()
 const TRIALS = /^test\/(?:fuzz|soak)\//
 /**
  * Files that start the same (browsers, processes, worker threads) share processes with each other
- * and with nothing else. `batches` is the number of processes that the group is spread over, so
- * that all batches last about equally long. A file belongs to the first group that names it.
+ * and with nothing else. `batches` is the number of processes that the group is spread over. A file
+ * belongs to the first group that names it. Batches start in the order of `start`: those that keep a
+ * processor busy to the end first, beside them those that mostly wait.
  */
-const GROUPS: readonly { readonly files: RegExp; readonly batches: number }[] = [
+const GROUPS: readonly {
+  readonly files: RegExp
+  readonly batches: number
+  readonly start: number
+}[] = [
   // Processes of the command and of the server, and whole scrapes.
   {
     files:
       /^test\/(?:integration\/table-tennis|adapters\/(?:cli\/(?:command|scrape-command)|mcp\/stdio)|soak\/)/,
     batches: 2,
+    start: 4,
   },
   {
     files:
       /^test\/(?:web\/|adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
     batches: 2,
+    start: 3,
   },
   // Whole audits in this process.
   {
     files: /^test\/(?:integration\/audits|contracts\/openapi|docs\/shown|fuzz\/addresses\/program)/,
     batches: 1,
+    start: 2,
   },
   // PostgreSQL (PGlite, which takes seconds to start, where none answers), threads, and other programs.
   {
     files:
       /^test\/(?:docs\/worked|contracts\/document-store|adapters\/(?:http\/server|serve\.|workers\/|storage\/(?:data-folder|lowdb)|tasks\/fleet-|site-audits\/shared-))/,
     batches: 1,
+    start: 5,
   },
-  { files: /^test\//, batches: 3 },
+  { files: /^test\//, batches: 2, start: 1 },
 ]
 
 function testFiles(parts: readonly string[]): readonly string[] {
@@ -68,12 +77,18 @@ function batchesOf(files: readonly string[]): readonly (readonly string[])[] {
   const groups = GROUPS.map((): string[] => [])
   for (const file of files) groups[GROUPS.findIndex((group) => group.files.test(file))]?.push(file)
   // Neighbours in a folder are alike: dealing them out makes processes last equally long.
-  return GROUPS.flatMap(({ batches }, group) =>
-    Array.from({ length: batches }, (_, batch) =>
-      (groups[group] ?? []).filter((_file, place) => place % batches === batch),
-    ),
-  ).filter(({ length }) => length > 0)
+  return GROUPS.map(({ batches, start }, group) => ({ batches, start, files: groups[group] ?? [] }))
+    .sort((one, other) => one.start - other.start)
+    .flatMap(({ batches, files }) =>
+      Array.from({ length: batches }, (_, batch) =>
+        files.filter((_file, place) => place % batches === batch),
+      ),
+    )
+    .filter(({ length }) => length > 0)
 }
+
+/** A server that a test did not close would keep its process, and with it the whole run, for ever. */
+const LEFT_OVER_MS = 20_000
 
 /**
  * A file that imports the others, each in a suite of its own: then hooks of a file are called
@@ -85,12 +100,25 @@ function batchText(files: readonly string[]): string {
     return `  [${JSON.stringify(file)}, () => import(${url})],\n`
   })
   return `import ${JSON.stringify(join(root, 'test/support/setup.ts'))}
-import { describe } from 'node:test'
+import { after, describe } from 'node:test'
 
+let running = ${files.length}
+function tellWhatIsLeft() {
+  console.error(
+    'The tests have ended, but this process has not, because of: ' +
+      process.getActiveResourcesInfo().join(', '),
+  )
+  process.exit(1)
+}
 for (const [name, load] of [
 ${texts.join('')}]) {
   await new Promise((loaded) => {
-    describe(name, () => load().finally(loaded))
+    describe(name, () => {
+      after(() => {
+        if (--running === 0) setTimeout(tellWhatIsLeft, ${LEFT_OVER_MS}).unref()
+      })
+      return load().finally(loaded)
+    })
   })
 }
 `
@@ -140,8 +168,8 @@ if (files.length === 0) {
 }
 // Mapping the stack of every error costs a tenth of the time of all tests. A few files can afford it.
 const withMaps = parts.length > 0
-const checks = (values.checks ? ['lint', 'typecheck'] : []).map(failureOf)
 const batches = await writeBatches(batchesOf(files))
+const checks = (values.checks ? ['lint', 'typecheck'] : []).map(failureOf)
 const flags = [
   ...['--import', 'reflect-metadata'],
   // Tests make much that lives for a moment: more room for the young costs less than collecting them.

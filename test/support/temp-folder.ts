@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import type { Ends } from './ends.ts'
 
 const folders: string[] = []
-const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
+/** A program that still writes there fills a folder again before it is removed: then once more. */
+const remove = (folder: string) =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
 process.once('exit', () => folders.forEach(remove))
 
 /**
