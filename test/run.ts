@@ -20,7 +20,7 @@ const batchFolder = join(root, 'node_modules/.cache/test-batches')
  * Two for each processor: one works while the other waits for a browser, a process or a clock. Nine
  * on two processors took a quarter longer, because they drive each other's memory out of the caches.
  */
-const PROCESSES = 2 * availableParallelism()
+const PROCESSES = 2 * availableParallelism() + 1
 const TRIALS = /^test\/(?:fuzz|soak)\//
 /**
  * Files that start the same (browsers, processes, worker threads) share processes with each other
@@ -37,14 +37,14 @@ const GROUPS: readonly {
   {
     files:
       /^test\/(?:integration\/table-tennis|adapters\/(?:cli\/(?:command|scrape-command)|mcp\/stdio)|soak\/)/,
-    batches: 2,
-    start: 4,
+    batches: 1,
+    start: 3,
   },
   {
     files:
       /^test\/(?:web\/|adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
-    batches: 2,
-    start: 3,
+    batches: 1,
+    start: 4,
   },
   // Whole audits in this process.
   {
