@@ -17,7 +17,7 @@ import { bundling } from '../adapters/bundled.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
 /**
- * Two for each processor: one works while the other waits for a browser, a process or a clock. Nine
+ * Two for each processor, and one more: some wait for a browser, a process or a clock. Nine
  * on two processors took a quarter longer, because they drive each other's memory out of the caches.
  */
 const PROCESSES = 2 * availableParallelism() + 1
