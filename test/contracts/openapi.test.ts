@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { jsonOf, requestOf } from '../adapters/http/api-double.ts'
-import { askNearlyValidly } from '../fuzz/http/ask-nearly-validly.ts'
 import { Contract, type Node } from './openapi/contract.ts'
 import { type ContractWorld, openContractWorld } from './openapi/contract-world.ts'
 import { assertExamples } from './openapi/examples.ts'
@@ -69,9 +68,5 @@ describe('the OpenAPI document', () => {
 
   test('describes no answer that the tests above have not seen', () => {
     assert.deepEqual(contract.unseen, [])
-  })
-
-  test('says what is answered to requests that are nearly valid', async () => {
-    await askNearlyValidly(world, contract, { requests: 4, costly: 1 })
   })
 })
