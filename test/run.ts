@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { type BuildOptions, build } from 'esbuild'
 import { bundling } from '../adapters/bundled.js'
@@ -91,16 +91,12 @@ function batchesOf(files: readonly string[]): readonly (readonly string[])[] {
 const LEFT_OVER_MS = 20_000
 
 /**
- * A file that imports the others, each in a suite of its own: then hooks of a file are called
+ * A file that loads those of a batch, each in a suite of its own: then hooks of a file are called
  * around its own tests, and its tests end before those of the next begin.
  */
-function batchText(files: readonly string[]): string {
-  const texts = files.map((file) => {
-    const url = JSON.stringify(join(root, file))
-    return `  [${JSON.stringify(file)}, () => import(${url})],\n`
-  })
-  return `import ${JSON.stringify(join(root, 'test/support/setup.ts'))}
-import { after, describe } from 'node:test'
+function batchText(files: readonly string[], bundle: string): string {
+  return `import { after, describe } from 'node:test'
+import { load } from ${JSON.stringify(bundle)}
 
 let running = ${files.length}
 function tellWhatIsLeft() {
@@ -110,36 +106,47 @@ function tellWhatIsLeft() {
   )
   process.exit(1)
 }
-for (const [name, load] of [
-${texts.join('')}]) {
+for (const name of ${JSON.stringify(files, null, 2)}) {
   await new Promise((loaded) => {
     describe(name, () => {
       after(() => {
         if (--running === 0) setTimeout(tellWhatIsLeft, ${LEFT_OVER_MS}).unref()
       })
-      return load().finally(loaded)
+      return load[name]().finally(loaded)
     })
   })
 }
 `
 }
 
-/** Each batch becomes one file: to load thousands one by one takes a third of the time of all tests. */
+/**
+ * All files become one, which runs of a file only what is asked for: to load thousands one by one
+ * takes a third of the time of all tests, and to print for each batch what they share takes seconds.
+ */
 async function writeBatches(batches: readonly (readonly string[])[]): Promise<readonly string[]> {
-  // The test runner starts files in the order of their names.
-  const places = batches.map((_, index) =>
-    join(batchFolder, `${process.pid}-${String(index).padStart(3, '0')}`),
+  const bundle = join(batchFolder, `${process.pid}`)
+  const imports = batches
+    .flat()
+    .map(
+      (file) => `  ${JSON.stringify(file)}: () => import(${JSON.stringify(join(root, file))}),\n`,
+    )
+  writeFileSync(
+    `${bundle}.ts`,
+    `import ${JSON.stringify(join(root, 'test/support/setup.ts'))}\n` +
+      `export const load = {\n${imports.join('')}}\n`,
   )
-  for (const [index, files] of batches.entries()) {
-    writeFileSync(`${places[index]}.ts`, batchText(files))
-  }
   await build({
     ...bundling,
     sourcemap: withMaps && 'linked',
-    entryPoints: places.map((place) => ({ in: `${place}.ts`, out: `${place}.test` })),
+    entryPoints: [`${bundle}.ts`],
     outdir: batchFolder,
   } as BuildOptions)
-  return places.map((place) => `${place}.test.mjs`)
+  return batches.map((files, index) => {
+    // The test runner starts files in the order of their names.
+    const place = `${bundle}-${String(index).padStart(3, '0')}.test.mjs`
+    writeFileSync(place, batchText(files, pathToFileURL(`${bundle}.mjs`).href))
+    return place
+  })
 }
 
 /** Returns the output of `npm run <script>` if it failed. */
@@ -186,10 +193,8 @@ const [code] = await once(
   spawn(process.execPath, [...flags, ...runner], { stdio: 'inherit' }),
   'exit',
 )
-for (const batch of batches) {
-  for (const file of [batch, `${batch}.map`, batch.replace('.test.mjs', '.ts')]) {
-    rmSync(file, { force: true })
-  }
+for (const file of readdirSync(batchFolder)) {
+  if (file.match(new RegExp(`^${process.pid}\\b`))) rmSync(join(batchFolder, file), { force: true })
 }
 const failures = (await Promise.all(checks)).flat()
 for (const failure of failures) console.error(failure)

@@ -71,7 +71,7 @@ test('an error is written with its code, data, stack and cause', () => {
 
   const err = fields()[0]?.err as Record<string, unknown>
   assert.deepEqual([err.code, err.data], ['UPSTREAM_FAILED', { api: 'places', problem: 'x' }])
-  assert.match(String(err.stack), /pino-log\.test|\.test\.mjs/)
+  assert.match(String(err.stack), /^AppError: places failed: x\.\n +at .+\.m?[jt]s:\d+/)
   assert.match(JSON.stringify(err.cause), /socket closed/)
 })
 
