@@ -23,7 +23,7 @@ export const sharedThreads: Compute = {
 }
 
 function threads(): ComputePool {
-  pool ??= new ComputePool()
+  pool ??= new ComputePool({ idleTimeoutMs: 600_000 })
   return pool
 }
 

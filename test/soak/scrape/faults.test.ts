@@ -2,15 +2,21 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { Clock } from '../../../core/ports/clock.ts'
 import { DocumentStore } from '../../../core/ports/storage.ts'
+import { disagreements, scrapeFigures } from '../../integration/table-tennis/agreement.ts'
+import { assertStandings } from '../../integration/table-tennis/expected-interclubs.ts'
+import { ExpectedPlayers } from '../../integration/table-tennis/expected-players.ts'
+import {
+  type Api,
+  type Row,
+  type SourceOptions,
+  startService,
+  startSource,
+} from '../../integration/table-tennis/service.ts'
 import { FAULT_KINDS, type FaultKind } from '../../replica/faults.ts'
 import type { ReplicaRequest } from '../../replica/requests.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
-import { disagreements, scrapeFigures } from './agreement.ts'
-import { assertStandings } from './expected-interclubs.ts'
-import { ExpectedPlayers } from './expected-players.ts'
-import { type Api, type Row, type SourceOptions, startService, startSource } from './service.ts'
 
 /** But for `hang`, which takes the time of a time limit. */
 const everyKind: readonly FaultKind[] = FAULT_KINDS.filter((kind) => kind !== 'hang')
