@@ -92,7 +92,7 @@ export function messageParts<T>(
   function styled(value: T | string | number, style: unknown): T | string {
     if (typeof value !== 'number') return value
     const { scale = 1, ...options } = (style as Style | undefined)?.parsedOptions ?? {}
-    return styleFormat(locale, options).format(value * scale)
+    return numberFormat(locale, options).format(value * scale)
   }
 }
 
@@ -123,7 +123,7 @@ function numbers(locale: string) {
 const perStyle = new Map<string, Intl.NumberFormat>()
 
 /** The few styles of all messages. A format takes far longer to make than to use. */
-function styleFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`
   const known = perStyle.get(key) ?? new Intl.NumberFormat(locale, options)
   perStyle.set(key, known)

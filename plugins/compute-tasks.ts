@@ -9,7 +9,7 @@ import {
   llmsFileTask,
   llmsTextTask,
 } from './audit/page/llms-txt/read-llms-files.ts'
-import { loadFactsData } from './audit/page/load-facts-data.ts'
+import { factsData } from './audit/page/load-facts-data.ts'
 import { outlineTask } from './audit/page/outline/outline-task.ts'
 import type { OutlineTaskInput, PageContent } from './audit/page/outline/page-outline.ts'
 import { textSketch } from './audit/page/outline/text-sketch.ts'
@@ -28,7 +28,7 @@ import {
 import { type SitePageInput, SitePages } from './audit/site/reading/page-task.ts'
 
 const loaded = loadChecks(fileURLToPath(new URL('../manifests', import.meta.url)))
-const data = { ...loadFactsData(), selections: selectionsOf(loaded.checks) }
+const data = { ...factsData(), selections: selectionsOf(loaded.checks) }
 const judge = new Judge(loaded, { data, measures: await loadMeasures() })
 
 const pages = new SitePages({ data, judge, crawl: loadCrawlData() })

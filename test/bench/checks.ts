@@ -4,7 +4,7 @@ import { exampleFacts } from '../../plugins/audit/checks/examples/example-facts.
 import { Judge } from '../../plugins/audit/checks/judge.ts'
 import { loadChecks } from '../../plugins/audit/checks/load-checks.ts'
 import type { FactsData } from '../../plugins/audit/page/facts-data.ts'
-import { loadFactsData } from '../../plugins/audit/page/load-facts-data.ts'
+import { factsData } from '../../plugins/audit/page/load-facts-data.ts'
 import { loadMeasures } from '../../plugins/audit/page/page-measures.ts'
 import { pageTask } from '../../plugins/audit/page/page-tasks.ts'
 import { type Figure, figure } from '../measure/figure.ts'
@@ -48,7 +48,7 @@ type Times = { readonly parseMs: number; readonly factsMs: number; readonly judg
  * a while slows down all of it.
  */
 export function checksBench(): Figure[] {
-  const data = loadFactsData()
+  const data = factsData()
   const bench = { judge: new Judge(loadChecks(CHECKS), { data, measures }), data }
   const subjects = PAGES.map((page) => subjectOf(bench, page))
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {

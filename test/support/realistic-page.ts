@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { exampleFacts } from '../../plugins/audit/checks/examples/example-facts.ts'
+import { factsData } from '../../plugins/audit/page/load-facts-data.ts'
 import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
-import { factsData } from './facts-data.ts'
 
 /** The URL of a fixture in test/fixtures/pages, and the other responses of its site. */
 export type RealisticPage = {

@@ -12,7 +12,7 @@ import { jsonReply } from '../../http/json.ts'
 import { queryReader } from '../../http/query.ts'
 import { type Answer, answersJson } from '../../openapi/operation.ts'
 import type { RecordName } from '../../openapi/records.ts'
-import { type Column, columnsOf, decodeRecord, encodeRecord, sentNames } from './record-codec.ts'
+import { asReceived, type Column, columnsOf, encodeRecord, sentNames } from './record-codec.ts'
 
 /** The list of a record that is its CSV. */
 export type CsvList<N extends RecordName> = {
@@ -59,7 +59,7 @@ export function csvAnswer<N extends RecordName>(record: N, list: CsvList<N>): An
         type: 'string',
         description: 'CSV (RFC 4180) in UTF-8. The first line contains the column names.',
       },
-      exampleOf: (answer) => csvWriter(record, list)(decodeRecord(record, answer)).text,
+      exampleOf: (answer) => csvWriter(record, list)(asReceived(record, answer)).text,
     },
     headers: ['Content-Disposition', 'X-Total-Count', 'Link'],
   }

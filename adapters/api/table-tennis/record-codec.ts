@@ -51,9 +51,14 @@ export class UnexpectedRecord extends Error {}
 export function decodeRecord<N extends RecordName>(name: N, sent: unknown): Records[N] {
   const judge = judges.get(name) ?? valueSchemas.lazy(() => sentSchema(name))
   judges.set(name, judge)
-  if (judge(sent)) return named(name, 'decode')?.(sent) as Records[N]
+  if (judge(sent)) return asReceived(name, sent)
   const [first] = judge.errors ?? []
   throw new UnexpectedRecord(`${first?.instancePath || 'the answer'} ${first?.message}`)
+}
+
+/** Converts a record as sent that is known to match its schema. */
+export function asReceived<N extends RecordName>(name: N, sent: unknown): Records[N] {
+  return named(name, 'decode')?.(sent) as Records[N]
 }
 
 /**
@@ -62,7 +67,7 @@ export function decodeRecord<N extends RecordName>(name: N, sent: unknown): Reco
  */
 export function bodyReader<N extends RecordName>(name: N): (sent: unknown) => Records[N] {
   const validate = requestValidator<object>(() => sentSchema(name))
-  return (sent) => named(name, 'decode')?.(validate(sent)) as Records[N]
+  return (sent) => asReceived(name, validate(sent))
 }
 
 /** The OpenAPI components for these records, as sent. */

@@ -1,4 +1,5 @@
 import type { Finding } from '../../../core/manifest/yaml-source.ts'
+import { numberFormat } from '../../../core/message-format.ts'
 import type { Port } from '../../../core/plugin.ts'
 import type { ConfigValues } from '../../../manifests/types/config.ts'
 import { type AuditId, type CheckManifest, parseCheckId } from './check-manifest.ts'
@@ -77,9 +78,10 @@ export function withThresholds(
     const value = Object.hasOwn(thresholds, name) ? thresholds[name] : undefined
     if (value === undefined) return whole
     const isSize = name.endsWith('Bytes')
-    const number = (isSize ? value / 1000 : value).toLocaleString(locale, {
+    const format = numberFormat(locale, {
       ...{ useGrouping: 'min2', maximumFractionDigits: isSize ? 1 : 3 },
     })
+    const number = format.format(isSize ? value / 1000 : value)
     return isSize ? `${number} ${locale.startsWith('fr') ? 'ko' : 'kB'}` : number
   })
 }

@@ -7,7 +7,7 @@ import {
   type YamlSource,
   yamlFiles,
 } from '../../../core/manifest/yaml-source.ts'
-import { loadFactsData } from '../page/load-facts-data.ts'
+import { factsData } from '../page/load-facts-data.ts'
 import { loadMeasures } from '../page/page-measures.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { CheckManifest } from './check-manifest.ts'
@@ -28,7 +28,7 @@ export async function lintChecks(
   problems: ManifestProblem[],
 ): Promise<LintedChecks> {
   parseChecks(manifests)
-  const prover = new ExampleProver(loadFactsData(), await loadMeasures())
+  const prover = new ExampleProver(factsData(), await loadMeasures())
   const counts = { checks: 0, examples: 0 }
   for (const file of yamlFiles(checksFolder(manifests), problems)) {
     const source = readSource(file, problems)

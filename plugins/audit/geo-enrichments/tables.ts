@@ -2,7 +2,7 @@ import { bundledTable } from '../../../core/manifest/data-file.ts'
 import type { ProfileIndex } from '../page/hosts/profiles.ts'
 import type { Lexicons } from '../page/language/lexicon.ts'
 import { type OrdinaryWords, ordinaryWords } from '../page/language/ordinary-words.ts'
-import { loadFactsData } from '../page/load-facts-data.ts'
+import { factsData } from '../page/load-facts-data.ts'
 import type { RegionTable } from '../page/search/site-region.ts'
 
 /** `manifests/data/questions.yaml`. */
@@ -34,7 +34,7 @@ export type EnrichmentTables = {
 }
 
 export function loadEnrichmentTables(): EnrichmentTables {
-  const { lexicons, hosts } = loadFactsData()
+  const { lexicons, hosts } = factsData()
   return {
     lexicons,
     profiles: hosts.profiles,

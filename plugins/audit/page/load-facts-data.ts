@@ -8,8 +8,15 @@ import { buildSubstitutes, type RawSubstitutes } from './response/substitutes.ts
 import type { RichResults } from './structured-data/validation/rich-result-rows.ts'
 import { Vocabulary, type VocabularyData } from './structured-data/vocabulary.ts'
 
-/** Reads and prepares the bundled tables; some 200 ms, once per thread. */
-export function loadFactsData(): FactsData {
+let loaded: FactsData | undefined
+
+/** The bundled tables, read and prepared once per thread; some 200 ms. */
+export function factsData(): FactsData {
+  loaded ??= readFactsData()
+  return loaded
+}
+
+function readFactsData(): FactsData {
   return {
     bots: bundledTable<BotSets>('ai-bots.yaml'),
     hosts: buildHosts(bundledTable<RawHosts>('hosts.yaml')),

@@ -16,6 +16,7 @@ import { buildHostRules } from '../../../plugins/audit/page/hosts/host-rules.ts'
 import { buildHosts } from '../../../plugins/audit/page/hosts/hosts.ts'
 import { buildLexicons } from '../../../plugins/audit/page/language/lexicon.ts'
 import type { RawLexicon, RawUnits } from '../../../plugins/audit/page/language/lexicon-files.ts'
+import { factsData } from '../../../plugins/audit/page/load-facts-data.ts'
 import { pageTask } from '../../../plugins/audit/page/page-tasks.ts'
 import { buildSubstitutes } from '../../../plugins/audit/page/response/substitutes.ts'
 import { consentDataOf } from '../../../plugins/audit/visual/consent-data.ts'
@@ -26,7 +27,6 @@ import {
   worthOf,
 } from '../../../plugins/table-tennis/points/rules.ts'
 import { samplePage } from '../../bench/sample-page.ts'
-import { factsData } from '../../support/facts-data.ts'
 import { shippedManifests } from './shipped-manifests.ts'
 
 type Table = never

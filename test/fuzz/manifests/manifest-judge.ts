@@ -36,9 +36,9 @@ import {
   gradeOf,
   type Scoring,
 } from '../../../plugins/audit/checks/score.ts'
+import { factsData } from '../../../plugins/audit/page/load-facts-data.ts'
 import { loadMeasures } from '../../../plugins/audit/page/page-measures.ts'
 import { plugins, servicePorts } from '../../../plugins/index.ts'
-import { factsData } from '../../support/facts-data.ts'
 import { testConfig } from '../../support/test-config.ts'
 import { useData } from './data-uses.ts'
 import { type ManifestKind, PROJECT, type ShippedManifest } from './shipped-manifests.ts'

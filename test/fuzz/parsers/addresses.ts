@@ -11,10 +11,10 @@ import { site, unreachableReason } from '../../../plugins/audit/page/address/sit
 import { knowledgeEntry } from '../../../plugins/audit/page/hosts/knowledge.ts'
 import { profileOf } from '../../../plugins/audit/page/hosts/profiles.ts'
 import { findRegisterNumbers } from '../../../plugins/audit/page/hosts/registers.ts'
+import { factsData } from '../../../plugins/audit/page/load-facts-data.ts'
 import { siteRegion } from '../../../plugins/audit/page/search/site-region.ts'
 import { namedDomain } from '../../../plugins/audit/page/url/named-domain.ts'
 import * as httpUrl from '../../../plugins/web/http-url.ts'
-import { factsData } from '../../support/facts-data.ts'
 import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParsers } from './parser.ts'
 

@@ -44,8 +44,8 @@ import {
   wordStream,
   words,
 } from '../../../plugins/audit/page/language/words.ts'
+import { factsData } from '../../../plugins/audit/page/load-facts-data.ts'
 import { fold } from '../../../plugins/web/fold.ts'
-import { factsData } from '../../support/facts-data.ts'
 import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParser, textParsers } from './parser.ts'
 

@@ -21,6 +21,7 @@ import {
   isIsoTime,
   parseIsoDate,
 } from '../../../plugins/audit/page/language/iso-8601.ts'
+import { factsData } from '../../../plugins/audit/page/load-facts-data.ts'
 import { outlineTask } from '../../../plugins/audit/page/outline/outline-task.ts'
 import { loadMeasures } from '../../../plugins/audit/page/page-measures.ts'
 import { pageTask, tokensTask } from '../../../plugins/audit/page/page-tasks.ts'
@@ -31,7 +32,6 @@ import { readJson } from '../../../plugins/audit/page/structured-data/reading/js
 import { schemaItems } from '../../../plugins/audit/page/structured-data/validation/schema-items.ts'
 import { isPrice } from '../../../plugins/audit/page/structured-data/validation/value-rules.ts'
 import { fixture } from '../../doubles/fixture.ts'
-import { factsData } from '../../support/facts-data.ts'
 import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParsers } from './parser.ts'
 

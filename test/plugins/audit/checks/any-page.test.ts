@@ -8,8 +8,8 @@ import {
 } from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import { Judge } from '../../../../plugins/audit/checks/judge.ts'
 import { loadChecks } from '../../../../plugins/audit/checks/load-checks.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import { loadMeasures } from '../../../../plugins/audit/page/page-measures.ts'
-import { factsData } from '../../../support/facts-data.ts'
 
 const words = (text: string): string[] => text.split(' ')
 const TAGS = words(

@@ -11,8 +11,8 @@ import {
   type Examples,
 } from '../../../../plugins/audit/checks/examples/example-proof.ts'
 import { checkProblems } from '../../../../plugins/audit/checks/lint.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import { loadMeasures } from '../../../../plugins/audit/page/page-measures.ts'
-import { factsData } from '../../../support/facts-data.ts'
 import { loadYamlDocuments } from '../../../support/load-yaml.ts'
 import { PhraseWatch } from './phrase-watch.ts'
 

@@ -10,8 +10,8 @@ import {
 import { ExampleProver } from '../../../../plugins/audit/checks/examples/example-proof.ts'
 import { judge } from '../../../../plugins/audit/checks/judge.ts'
 import { PredicateCompiler } from '../../../../plugins/audit/checks/predicate.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import type { Measure } from '../../../../plugins/audit/page/measure.ts'
-import { factsData } from '../../../support/facts-data.ts'
 
 const compiler = new PredicateCompiler()
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { exampleFacts } from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import type { JudgeTaskInput } from '../../../../plugins/audit/checks/judge.ts'
 import { judgementOf } from '../../../../plugins/audit/checks/shared-judgement.ts'
-import { factsData } from '../../../support/facts-data.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import { InlineCompute } from '../../../support/inline-compute.ts'
 
 /** A compute that gives one result per audit, and counts; `fails` of its first tasks fail. */

@@ -8,6 +8,7 @@ import {
   type LlmsFileTaskInput,
   llmsFileTask,
 } from '../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import type { PageContent } from '../../../../plugins/audit/page/outline/page-outline.ts'
 import {
   type PageTaskInput,
@@ -20,7 +21,6 @@ import {
   parseSitemap,
   type SitemapInput,
 } from '../../../../plugins/audit/page/sitemap/parse-sitemap.ts'
-import { factsData } from '../../../support/facts-data.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { InlineCompute } from '../../../support/inline-compute.ts'
 import { FakeWeb, type Web } from './fake-web.ts'

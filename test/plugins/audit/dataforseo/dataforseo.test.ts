@@ -4,6 +4,7 @@ import { MemoryCache } from '../../../../adapters/storage/memory-cache.ts'
 import { SystemClock } from '../../../../adapters/timing/clock.ts'
 import { exampleFacts } from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import dataforseoPlugin from '../../../../plugins/audit/dataforseo/plugin.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import {
@@ -12,7 +13,6 @@ import {
   startDataforseoDouble,
 } from '../../../doubles/dataforseo.ts'
 import { type Double, openDouble } from '../../../doubles/double.ts'
-import { factsData } from '../../../support/facts-data.ts'
 import { HurriedClock } from '../../../support/hurried-clock.ts'
 import {
   type ModuleTrial,

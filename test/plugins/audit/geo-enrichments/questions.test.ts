@@ -6,8 +6,8 @@ import { countryOf } from '../../../../plugins/audit/geo-enrichments/page-topic.
 import { QuestionWords } from '../../../../plugins/audit/geo-enrichments/questions.ts'
 import { loadEnrichmentTables } from '../../../../plugins/audit/geo-enrichments/tables.ts'
 import { countryNamed } from '../../../../plugins/audit/page/address/countries.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import { cpuTime } from '../../../support/cpu-time.ts'
-import { factsData } from '../../../support/facts-data.ts'
 
 const tables = loadEnrichmentTables()
 

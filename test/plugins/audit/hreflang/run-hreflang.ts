@@ -5,8 +5,8 @@ import {
 } from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import hreflangPlugin from '../../../../plugins/audit/hreflang/plugin.ts'
 import type { HreflangResult } from '../../../../plugins/audit/hreflang/types.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
-import { factsData } from '../../../support/facts-data.ts'
 import {
   type LoopbackSite,
   type SiteRoute,

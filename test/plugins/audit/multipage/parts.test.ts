@@ -5,8 +5,8 @@ import { parse } from 'yaml'
 import { exampleFacts } from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import { SiteScope } from '../../../../plugins/audit/multipage/site-scope.ts'
 import { crawlDelayMs, Pace } from '../../../../plugins/audit/multipage/walker.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import { parseRobots } from '../../../../plugins/web/parse-robots.ts'
-import { factsData } from '../../../support/facts-data.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 
 const manifestOf = (id: string) =>

@@ -2,10 +2,10 @@ import {
   type CheckExample,
   exampleFacts,
 } from '../../../../plugins/audit/checks/examples/example-facts.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import { outlineTask } from '../../../../plugins/audit/page/outline/outline-task.ts'
 import type { PageContent } from '../../../../plugins/audit/page/outline/page-outline.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
-import { factsData } from '../../../support/facts-data.ts'
 
 const SAMPLE_URL = 'https://www.example-velo.be/'
 

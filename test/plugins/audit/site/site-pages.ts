@@ -3,13 +3,13 @@ import { buildCatalogue } from '../../../../plugins/audit/checks/catalogue.ts'
 import { exampleFacts } from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import { auditScore, cappedScore, displayScore } from '../../../../plugins/audit/checks/score.ts'
 import type { PageBrief, Walk } from '../../../../plugins/audit/multipage/site-page.ts'
+import { factsData } from '../../../../plugins/audit/page/load-facts-data.ts'
 import type {
   PageJudgement,
   SiteBasis,
   SitePage,
 } from '../../../../plugins/audit/site/site-data.ts'
 import { SiteState } from '../../../../plugins/audit/site/site-state.ts'
-import { factsData } from '../../../support/facts-data.ts'
 import { shippedChecks, shippedScoring } from '../../../support/shipped-checks.ts'
 
 const ORIGIN = 'https://www.example.com'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definitionFacts } from '../../../../../plugins/audit/page/content/definitions.ts'
 import { PageView } from '../../../../../plugins/audit/page/document/page-view.ts'
-import { factsData } from '../../../../support/facts-data.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 
 const CASES: readonly [language: string, h1: string, sentence: string, defines: boolean][] = [
   ['en', 'Spokes', 'A spoke is a thin rod between hub and rim.', true],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sectionOpeners } from '../../../../../plugins/audit/page/content/section-openers.ts'
 import { PageView } from '../../../../../plugins/audit/page/document/page-view.ts'
-import { factsData } from '../../../../support/facts-data.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 
 const CASES: readonly [what: string, html: string, beginsWithLink: boolean][] = [
   ['a sentence', '<p>Read <a href="/x">this</a> first.</p>', false],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { dateRole, visibleDates } from '../../../../../plugins/audit/page/dates/visible-dates.ts'
 import { PageView, pageLexicon } from '../../../../../plugins/audit/page/document/page-view.ts'
-import { factsData } from '../../../../support/facts-data.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 
 function pageOf(source: string): PageView {
   return new PageView({ source, url: 'https://www.example.com/', headers: {} }, factsData())

@@ -1,5 +1,5 @@
 import { PageView } from '../../../../../plugins/audit/page/document/page-view.ts'
-import { factsData } from '../../../../support/facts-data.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 
 /** A page of https://www.example.com/guide/page, ready for single facts. */
 export function pageOf(

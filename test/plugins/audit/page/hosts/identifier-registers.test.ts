@@ -5,7 +5,7 @@ import {
   registersOfIdentifier,
   statedRegister,
 } from '../../../../../plugins/audit/page/hosts/registers.ts'
-import { factsData } from '../../../../support/facts-data.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 
 const of = (property: string, value: string, scheme: string | null = null) => {
   return { property, value, scheme }

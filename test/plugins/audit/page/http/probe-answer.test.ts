@@ -6,8 +6,8 @@ import { Judge } from '../../../../../plugins/audit/checks/judge.ts'
 import { loadChecks } from '../../../../../plugins/audit/checks/load-checks.ts'
 import { isBrokenLink } from '../../../../../plugins/audit/page/http/probe-answer.ts'
 import type { LinkProbe } from '../../../../../plugins/audit/page/http/probe-facts.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 import { loadMeasures } from '../../../../../plugins/audit/page/page-measures.ts'
-import { factsData } from '../../../../support/facts-data.ts'
 
 const ID = 'seo.authority.outbound-resolve'
 const SOUND: LinkProbe = {

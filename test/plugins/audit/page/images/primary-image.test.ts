@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PageView } from '../../../../../plugins/audit/page/document/page-view.ts'
 import { primaryImage } from '../../../../../plugins/audit/page/images/primary-image.ts'
-import { factsData } from '../../../../support/facts-data.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 
 function imageOf(jsonLd: object | null, head = '') {
   const block = jsonLd

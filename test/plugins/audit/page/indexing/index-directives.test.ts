@@ -6,7 +6,7 @@ import {
   type IndexBot,
   indexDirectives,
 } from '../../../../../plugins/audit/page/indexing/index-directives.ts'
-import { factsData } from '../../../../support/facts-data.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 
 function read(html: string, headers: readonly string[] = [], bot: IndexBot = 'googlebot') {
   const facts = exampleFacts({ html, headers: { 'x-robots-tag': headers } }, factsData())

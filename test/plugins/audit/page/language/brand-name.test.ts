@@ -9,8 +9,8 @@ import {
   legalFormAt,
 } from '../../../../../plugins/audit/page/language/names.ts'
 import { toWordStream, wordTexts } from '../../../../../plugins/audit/page/language/words.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 import { anyCharacter } from '../../../../support/any-character.ts'
-import { factsData } from '../../../../support/facts-data.ts'
 
 const lexicon = lexiconFor(factsData().lexicons, 'en')
 

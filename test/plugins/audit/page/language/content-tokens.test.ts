@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { contentTokens } from '../../../../../plugins/audit/page/language/content-tokens.ts'
 import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
-import { factsData } from '../../../../support/facts-data.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 
 const tokensOf = (text: string, language: string) => [
   ...contentTokens(text, lexiconFor(factsData().lexicons, language)),

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
 import { copyrightHolder } from '../../../../../plugins/audit/page/language/names.ts'
-import { factsData } from '../../../../support/facts-data.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 
 const lexicon = lexiconFor(factsData().lexicons, 'en')
 

@@ -6,7 +6,7 @@ import {
   pageLexicon,
 } from '../../../../../plugins/audit/page/document/page-view.ts'
 import { textLanguage } from '../../../../../plugins/audit/page/language/text-language.ts'
-import { factsData } from '../../../../support/facts-data.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 import { lexicons } from './real-lexicons.ts'
 import { SAMPLE_TEXTS } from './sample-texts.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { exampleFacts } from '../../../../../plugins/audit/checks/examples/example-facts.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 import { outlineOfFacts } from '../../../../../plugins/audit/page/outline/outline-of-facts.ts'
 import { outlineTask } from '../../../../../plugins/audit/page/outline/outline-task.ts'
 import type { OutlineTaskInput } from '../../../../../plugins/audit/page/outline/page-outline.ts'
 import { pageTask } from '../../../../../plugins/audit/page/page-tasks.ts'
-import { factsData } from '../../../../support/facts-data.ts'
 
 const URL = 'https://www.example.com/guide/page'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PageView } from '../../../../../plugins/audit/page/document/page-view.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 import { announcedLinks } from '../../../../../plugins/audit/page/renderability/machine-version.ts'
-import { factsData } from '../../../../support/facts-data.ts'
 
 function announced(head: string, link: string[] = []) {
   const source = `<html><head>${head}</head><body></body></html>`

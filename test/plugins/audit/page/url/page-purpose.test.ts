@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PageView } from '../../../../../plugins/audit/page/document/page-view.ts'
+import { factsData } from '../../../../../plugins/audit/page/load-facts-data.ts'
 import { pagePurpose } from '../../../../../plugins/audit/page/url/page-purpose.ts'
-import { factsData } from '../../../../support/facts-data.ts'
 
 const purposeOf = (path: string, source = '<p>Text</p>') =>
   pagePurpose(

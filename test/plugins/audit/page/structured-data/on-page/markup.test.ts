@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PageView } from '../../../../../../plugins/audit/page/document/page-view.ts'
+import { factsData } from '../../../../../../plugins/audit/page/load-facts-data.ts'
 import { markupFacts } from '../../../../../../plugins/audit/page/structured-data/on-page/page-markup.ts'
-import { factsData } from '../../../../../support/facts-data.ts'
 
 function markupOf(body: string, publicUrl?: string) {
   const source = `<html lang="en"><body>${body}</body></html>`

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { PageView } from '../../../../../../plugins/audit/page/document/page-view.ts'
+import { factsData } from '../../../../../../plugins/audit/page/load-facts-data.ts'
 import { purchaseFacts } from '../../../../../../plugins/audit/page/structured-data/on-page/purchase.ts'
-import { factsData } from '../../../../../support/facts-data.ts'
 
 function purchaseOf(body: string, lang = 'en') {
   const source = `<html lang="${lang}"><body>${body}</body></html>`

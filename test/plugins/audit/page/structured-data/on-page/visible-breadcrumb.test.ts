@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PageView } from '../../../../../../plugins/audit/page/document/page-view.ts'
+import { factsData } from '../../../../../../plugins/audit/page/load-facts-data.ts'
 import { visibleBreadcrumb } from '../../../../../../plugins/audit/page/structured-data/on-page/page-markup.ts'
-import { factsData } from '../../../../../support/facts-data.ts'
 
 function breadcrumbOf(body: string) {
   const source = `<html><body>${body}</body></html>`

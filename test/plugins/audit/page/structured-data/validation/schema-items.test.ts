@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exampleFacts } from '../../../../../../plugins/audit/checks/examples/example-facts.ts'
+import { factsData } from '../../../../../../plugins/audit/page/load-facts-data.ts'
 import { schemaItems } from '../../../../../../plugins/audit/page/structured-data/validation/schema-items.ts'
 import { fixture } from '../../../../../doubles/fixture.ts'
-import { factsData } from '../../../../../support/facts-data.ts'
 
 function itemsOf(html: string) {
   const { page, now } = exampleFacts({ url: 'https://www.example-velo.be/', html }, factsData())
