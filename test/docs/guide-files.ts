@@ -1,15 +1,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { importBundled } from '../../adapters/bundled.js'
 import { type Block, blocksOf, readGuide, root } from './guide.ts'
 
-const LEFT_OUT = ['node_modules', '.git', 'var', 'screenshots', 'sites', 'fuzz', 'soak', 'web']
-
-/** Copies the project, so that the files and changes of a guide can be tried in it. */
+/** Copies the project, so that the files and changes of a guide can be tried in it; of the tests, what the guides' own use. */
 export function copyProject(folder: string): void {
-  for (const name of ['core', 'plugins', 'manifests', 'adapters', 'test']) {
-    const filter = (path: string) => name !== 'test' || !LEFT_OUT.includes(basename(path))
+  const tests = ['support', 'doubles', 'plugins'].map((name) => `test/${name}`)
+  const filter = (path: string) => !path.endsWith('.test.ts')
+  for (const name of ['core', 'plugins', 'manifests', 'adapters', ...tests]) {
     cpSync(join(root, name), join(folder, name), { recursive: true, filter })
   }
   for (const name of ['package.json', 'tsconfig.json']) cpSync(join(root, name), join(folder, name))

@@ -12,6 +12,8 @@ const FLAGS = [
   // All pages of a visitor in one process: to start one takes longer than most pages.
   '--process-per-site',
   '--renderer-process-limit=1',
+  // Nor one that draws. Only where all pages are ours: one that broke it would take the browser along.
+  '--in-process-gpu',
 ]
 
 /**
