@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { importBundled } from '../../adapters/bundled.js'
 import { type Block, blocksOf, readGuide, root } from './guide.ts'
 
-/** Copies the project, so that the files and changes of a guide can be tried in it; of the tests, what the guides' own use. */
+/**
+ * Copies the project, so that the files and changes of a guide can be tried in it. Of the tests, it
+ * copies only what the guides' own tests import.
+ */
 export function copyProject(folder: string): void {
   const tests = ['support', 'doubles', 'plugins'].map((name) => `test/${name}`)
   const filter = (path: string) => !path.endsWith('.test.ts')

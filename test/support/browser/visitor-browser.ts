@@ -12,7 +12,7 @@ const FLAGS = [
   // All pages of a visitor in one process: to start one takes longer than most pages.
   '--process-per-site',
   '--renderer-process-limit=1',
-  // Nor one that draws. Only where all pages are ours: one that broke it would take the browser along.
+  // Draws in the browser's own process. Only for our own pages: a page that crashed it would end the browser.
   '--in-process-gpu',
 ]
 
