@@ -122,7 +122,7 @@ function numbers(locale: string) {
 
 const perStyle = new Map<string, Intl.NumberFormat>()
 
-/** The few styles of all messages. A format takes far longer to make than to use. */
+/** The few formats of all texts. One takes far longer to make than to use. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`
   const known = perStyle.get(key) ?? new Intl.NumberFormat(locale, options)
