@@ -1,12 +1,13 @@
 import { exec, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { type BuildOptions, build } from 'esbuild'
 import { bundling } from '../adapters/bundled.js'
+import { memoryFolder } from './support/temp-folder.ts'
 
 /*
  * Runs the tests: `node --import tsx test/run.ts [part of a path …]`. Run a failed file by itself to
@@ -189,10 +190,14 @@ if (withMaps) flags.push('--enable-source-maps')
 // This reporter names the failed tests once more at the end, wherever the output goes.
 const reporter = '--test-reporter=spec'
 const runner = ['--test', `--test-concurrency=${PROCESSES}`, reporter, ...batches]
+// To write to a disk what must last takes a twentieth of the time of all tests.
+const folders = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'manifold-tests-'))
+const env = { ...process.env, TEST_FOLDERS: folders }
 const [code] = await once(
-  spawn(process.execPath, [...flags, ...runner], { stdio: 'inherit' }),
+  spawn(process.execPath, [...flags, ...runner], { stdio: 'inherit', env }),
   'exit',
 )
+rmSync(folders, { recursive: true, force: true })
 for (const file of readdirSync(batchFolder)) {
   if (file.match(new RegExp(`^${process.pid}\\b`))) rmSync(join(batchFolder, file), { force: true })
 }

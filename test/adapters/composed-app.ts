@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { App } from '../../adapters/compose.ts'
 import { projectRoot } from '../../adapters/program.ts'
 import { type Inputs, loadedPlugin, type PluginOutput, type RunContext } from '../../core/plugin.ts'
 import { plugins } from '../../plugins/index.ts'
+import { TEMP } from '../support/temp-folder.ts'
 import { composeQuietly } from '../support/test-program.ts'
 
 export type CrawlDouble = (inputs: Inputs, ctx: RunContext) => Promise<PluginOutput>
@@ -43,7 +43,7 @@ budget: [{ api: backlinks, usd: 0.01 }]
 
 /** The real program in a folder of its own: two modules, two checks, no network. */
 export async function composedApp(t: TestContext, options: ComposedOptions = {}): Promise<App> {
-  const root = mkdtempSync(join(tmpdir(), 'manifold-'))
+  const root = mkdtempSync(join(TEMP, 'manifold-'))
   t.after(() => rmSync(root, { recursive: true, force: true }))
   copyShipped(root)
   writeFileSync(join(root, 'manifests/modules/crawl.yaml'), crawlManifest)
@@ -74,8 +74,7 @@ function copyShipped(root: string): void {
   ]) {
     cpSync(join(projectRoot, 'manifests', file), join(root, 'manifests', file))
   }
-  const texts = join('manifests', 'texts')
-  cpSync(join(projectRoot, texts), join(root, texts), { recursive: true })
+  symlinkSync(join(projectRoot, 'manifests/texts'), join(root, 'manifests/texts'))
 }
 
 const usualCrawl: CrawlDouble = async () => ({

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { skeleton } from '../../adapters/cli/commands/checks.ts'
@@ -13,10 +12,11 @@ import { ExampleProver, type Examples } from '../../plugins/audit/checks/example
 import { factsData } from '../../plugins/audit/page/load-facts-data.ts'
 import type { Measure } from '../../plugins/audit/page/measure.ts'
 import { loadMeasures } from '../../plugins/audit/page/page-measures.ts'
+import { TEMP } from '../support/temp-folder.ts'
 import { blocksOf, guidePaths, readGuide, root } from './guide.ts'
 import { GuideFiles } from './guide-files.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manifold-guides-'))
+const folder = mkdtempSync(join(TEMP, 'manifold-guides-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const [{ titleRepeats }] = (await new GuideFiles('plugins/README.md', folder).import(
   'plugins/audit/page/metadata/title-repeats.ts',

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, describe, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -10,10 +9,11 @@ import type * as Types from '../../manifests/write-types.ts'
 import { terminalDouble } from '../adapters/cli/terminal-double.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
 import { startLoopbackSite } from '../support/loopback-site.ts'
+import { TEMP } from '../support/temp-folder.ts'
 import { copyProject, GuideFiles } from './guide-files.ts'
 
 const run = promisify(execFile)
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'manifold-guides-')))
+const folder = realpathSync(mkdtempSync(join(TEMP, 'manifold-guides-')))
 after(() => rmSync(folder, { recursive: true, force: true }))
 copyProject(folder)
 const plugins = new GuideFiles('plugins/README.md', folder)

@@ -1,7 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Ends } from './ends.ts'
+
+/** A folder in memory, where there is one with room: containers often limit it to 64 MB. */
+export function memoryFolder(): string | undefined {
+  const folder = '/dev/shm'
+  if (!existsSync(folder)) return undefined
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > 1e9 ? folder : undefined
+}
+
+/** Where the folders of tests are: in memory, if `test/run.ts` found a place there. */
+export const TEMP = process.env.TEST_FOLDERS ?? tmpdir()
 
 const folders: string[] = []
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
@@ -12,7 +23,7 @@ process.once('exit', () => folders.forEach(remove))
  * test stops later still writes there is removed with the process. Returns its path.
  */
 export function tempFolder(t: Ends, files: Readonly<Record<string, string>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'manifold-'))
+  const folder = mkdtempSync(join(TEMP, 'manifold-'))
   folders.push(folder)
   t.after(() => {
     try {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { serve } from '../../adapters/serve.ts'
 import { launchVisitor } from '../support/browser/visitor-browser.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
+import { TEMP } from '../support/temp-folder.ts'
 import { composeQuietly } from '../support/test-program.ts'
 
 /** Our service, and somebody with a browser who looks at its pages. */
@@ -45,7 +45,7 @@ export async function startVisitedService(): Promise<VisitedService> {
 export async function startOwnService(
   env: Readonly<Record<string, string>> = {},
 ): Promise<VisitedService> {
-  const folder = mkdtempSync(join(tmpdir(), 'manifold-web-'))
+  const folder = mkdtempSync(join(TEMP, 'manifold-web-'))
   const [app, browser] = await Promise.all([
     composeQuietly({
       env: { HOST: '127.0.0.1', DATA_DIR: folder, ALLOW_LOCALHOST_AUDIT: 'true', ...env },

@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../../adapters/cli/command-line.ts'
 import { REFUSING_ORIGIN } from '../../support/loopback-site.ts'
 import { shippedChecks } from '../../support/shipped-checks.ts'
-import { tempFolder } from '../../support/temp-folder.ts'
+import { TEMP, tempFolder } from '../../support/temp-folder.ts'
 import { sampleCheck, sampleReport } from './sample-report.ts'
 import { terminalDouble } from './terminal-double.ts'
 
 const HTML =
   '<!doctype html><html lang="en"><head><title>A page of the test site</title></head><body><main><h1>Test</h1></main></body></html>'
-const dataDir = mkdtempSync(join(tmpdir(), 'manifold-command-'))
+const dataDir = mkdtempSync(join(TEMP, 'manifold-command-'))
 const env = { ALLOW_LOCALHOST_AUDIT: 'true', LOG_LEVEL: 'silent', DATA_DIR: dataDir }
 
 /** Runs a command in this process, and returns its output and exit code. */

@@ -11,7 +11,6 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
@@ -19,9 +18,10 @@ import { sweepFolder } from '../../../adapters/storage/data-folder.ts'
 import { documentFile } from '../../../adapters/storage/document-file.ts'
 import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
 import type { Log } from '../../../core/ports/log.ts'
+import { TEMP } from '../../support/temp-folder.ts'
 
 async function open(t: TestContext) {
-  const folder = await mkdtemp(join(tmpdir(), 'store-'))
+  const folder = await mkdtemp(join(TEMP, 'store-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const warnings: Readonly<Record<string, unknown>>[] = []
   const log: Log = {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import type { DependencyContainer } from 'tsyringe'
@@ -17,6 +16,7 @@ import {
   REFUSING_ORIGIN,
   startLoopbackSite,
 } from '../../support/loopback-site.ts'
+import { TEMP } from '../../support/temp-folder.ts'
 import { composeQuietly } from '../../support/test-program.ts'
 import { type Call, requestOf } from '../http/api-double.ts'
 import { type Family, figureOf, parseExposition } from './exposition.ts'
@@ -153,7 +153,7 @@ async function startWorld(): Promise<World> {
 
 /** One program for all tests of a file. */
 export function useMeasuredApp(): () => MeasuredApp {
-  const folder = mkdtempSync(join(tmpdir(), 'manifold-'))
+  const folder = mkdtempSync(join(TEMP, 'manifold-'))
   let measured: MeasuredApp | undefined
   before(async () => {
     measured = await MeasuredApp.start(folder)

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../../../adapters/compose.ts'
 import type { Dispatch } from '../../../adapters/http/dispatch.ts'
@@ -14,6 +13,7 @@ import { startReplica } from '../../replica/server.ts'
 import { startTabtReplica } from '../../replica/tabt/server.ts'
 import { createWorld, type World } from '../../replica/truth.ts'
 import { InlineCompute } from '../../support/inline-compute.ts'
+import { TEMP } from '../../support/temp-folder.ts'
 import { paperBrowser } from './paper-browser.ts'
 
 /** Nothing waits: the demonstration's sites and parties belong to nobody. */
@@ -36,7 +36,7 @@ export type ContractWorld = {
 }
 
 export async function openContractWorld(): Promise<ContractWorld> {
-  const folder = mkdtempSync(join(tmpdir(), 'manifold-contract-'))
+  const folder = mkdtempSync(join(TEMP, 'manifold-contract-'))
   const source = createWorld({ clubs: 6, playersPerClub: 3, divisions: 4, weeks: 4 })
   const [web, parties, replica, tabt, exports] = await Promise.all([
     startDemoWeb(),

@@ -27,6 +27,7 @@ export class Contract {
     inlineRefs: false,
     code: { optimize: false },
   })
+  /** By the text of the schema: answers of most operations have a schema that others have, too. */
   readonly #compiled = new Map<string, ValidateFunction>()
   readonly #seen = new Set<string>()
 
@@ -133,10 +134,11 @@ export class Contract {
   }
 
   #validator(pointer: string): ValidateFunction {
-    const known = this.#compiled.get(pointer)
+    const schema = JSON.stringify(this.at(pointer))
+    const known = this.#compiled.get(schema)
     if (known !== undefined) return known
     const compiled = this.#ajv.compile({ $ref: `document#${encodeURI(pointer)}` })
-    this.#compiled.set(pointer, compiled)
+    this.#compiled.set(schema, compiled)
     return compiled
   }
 }

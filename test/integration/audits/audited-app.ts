@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import type { App, ComposeOptions } from '../../../adapters/compose.ts'
@@ -9,6 +8,7 @@ import { createHttpApi } from '../../../adapters/http-api.ts'
 import { type ServedApp, serve } from '../../../adapters/serve.ts'
 import { type Call, jsonOf, requestOf } from '../../adapters/http/api-double.ts'
 import { LOCAL_CHECKS_ONLY } from '../../support/local-checks-only.ts'
+import { TEMP } from '../../support/temp-folder.ts'
 import { composeQuietly } from '../../support/test-program.ts'
 
 export type Check = { readonly id: string; readonly status: string; readonly value: unknown }
@@ -82,7 +82,7 @@ export class AuditedApp {
  * Warnings of the Node process during these tests are a failure.
  */
 export function useApp({ allowLocal, register, listens, pageBytes }: AppOptions): () => AuditedApp {
-  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-'))
+  const dataDir = mkdtempSync(join(TEMP, 'manifold-'))
   const warnings: string[] = []
   const note = (warning: Error): unknown => warnings.push(String(warning))
   let audited: AuditedApp | undefined

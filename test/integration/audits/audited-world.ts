@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import type { App } from '../../../adapters/compose.ts'
@@ -15,6 +14,7 @@ import { composeDemo } from '../../demo/demo-program.ts'
 import { DEMO_SITE } from '../../demo/demo-sites.ts'
 import { type DemoWeb, type DemoWebOptions, startDemoWeb } from '../../demo/demo-web.ts'
 import { startThirdParties, type ThirdParties } from '../../demo/third-parties.ts'
+import { TEMP } from '../../support/temp-folder.ts'
 import { QUIET_ENV, sharedThreads } from '../../support/test-program.ts'
 import { MeddledParties } from './meddled-parties.ts'
 
@@ -121,7 +121,7 @@ export class AuditedWorld {
   readonly #doubles: ThirdParties
   readonly #apps: App[] = []
   readonly #served: ServedApp[] = []
-  readonly #folder = mkdtempSync(join(tmpdir(), 'manifold-'))
+  readonly #folder = mkdtempSync(join(TEMP, 'manifold-'))
 
   private constructor(web: DemoWeb, doubles: ThirdParties, parties: MeddledParties) {
     this.web = web

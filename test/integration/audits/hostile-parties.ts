@@ -5,7 +5,7 @@ import type { DoubleAnswer, DoubleRequest } from '../../doubles/double.ts'
 import { type ChatAsked, startOpenRouterDouble } from '../../doubles/openrouter.ts'
 import { type Answer, AuditedProgram, type Body } from './audited-world.ts'
 import { changePages, world } from './demo-audits.ts'
-import { secretsTrial, WAYS } from './leaked-secrets.ts'
+import { assertKept } from './leaked-secrets.ts'
 import { OBEDIENT, ORDER, PRAISE } from './obedient-models.ts'
 
 /** The audited page with the order at its end. */
@@ -19,14 +19,13 @@ const ordering = (origin: URL, { path }: DoubleRequest): DoubleAnswer | undefine
 
 const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-for (const [at, [way, answer]] of Object.entries(WAYS).entries()) {
-  test(`no key gets out by ${way}, nor to anybody whom it is not for`, async () => {
-    const { leaks, strayed, unsent, statuses, logged } = await secretsTrial(world(), answer, {
-      isWhole: at === 0,
-    })
-    assert.deepEqual({ leaks, strayed, unsent }, { leaks: [], strayed: [], unsent: [] })
-    assert.ok(statuses.includes(502) && logged > 0, 'nothing failed, so nothing is proved')
-  })
+/** The other ways are tried with the trials. */
+for (const [way, isWhole] of [
+  ['the message of a refusal', true],
+  ['a redirect', false],
+] as const) {
+  test(`no key gets out by ${way}, nor to anybody whom it is not for`, () =>
+    assertKept(world(), way, { isWhole }))
 }
 
 /** One audit of that page by obedient models serves both tests. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -94,6 +95,20 @@ export async function secretsTrial(
     statuses,
     logged: lines.filter((line) => line.includes('an API call failed')).length,
   }
+}
+
+/** Asserts that no key gets out by one of `WAYS`. */
+export async function assertKept(
+  world: AuditedWorld,
+  way: string,
+  options?: Options,
+): Promise<void> {
+  const answer = WAYS[way] ?? assert.fail(`there is no way ${way}`)
+  const trial = await secretsTrial(world, answer, options)
+  const { leaks, strayed, unsent } = trial
+  assert.deepEqual({ leaks, strayed, unsent }, { leaks: [], strayed: [], unsent: [] })
+  const isTried = trial.statuses.includes(502) && trial.logged > 0
+  assert.ok(isTried, 'nothing failed, so nothing is proved')
 }
 
 /** A token whose owner may spend anything. */

@@ -1,6 +1,6 @@
-import { existsSync, statfsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
 import { findChromium } from '../../../adapters/browser/find-chromium.ts'
+import { memoryFolder } from '../temp-folder.ts'
 
 const FLAGS = [
   '--disable-background-networking',
@@ -29,7 +29,8 @@ export async function launchVisitor(): Promise<Browser> {
       return await chromium.launch({
         ...(executablePath !== undefined && { executablePath }),
         args: FLAGS,
-        ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+        // Pages in files on a disk take longer.
+        ignoreDefaultArgs: memoryFolder() === undefined ? [] : ['--disable-dev-shm-usage'],
         chromiumSandbox: process.getuid?.() !== 0,
         env: { ...plainEnvironment(), ...env },
       })
@@ -38,13 +39,6 @@ export async function launchVisitor(): Promise<Browser> {
     }
   }
   throw new Error(`no browser could be started: ${tried.join('; ') || 'there is none'}`)
-}
-
-/** Whether pages fit into shared memory, which containers often limit to 64 MB. Files on a disk take longer. */
-function hasSharedMemory(): boolean {
-  if (!existsSync('/dev/shm')) return false
-  const { bavail, bsize } = statfsSync('/dev/shm')
-  return bavail * bsize > 1e9
 }
 
 /** Bypasses the shell's proxy for loopback. */
