@@ -193,6 +193,8 @@ const runner = ['--test', `--test-concurrency=${PROCESSES}`, reporter, ...batche
 // To write to a disk what must last takes a twentieth of the time of all tests.
 const folders = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'manifold-tests-'))
 const env = { ...process.env, TEST_FOLDERS: folders }
+// The runner ends by the same signal, and what is left is removed below.
+process.on('SIGINT', () => {})
 const [code] = await once(
   spawn(process.execPath, [...flags, ...runner], { stdio: 'inherit', env }),
   'exit',
