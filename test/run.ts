@@ -193,12 +193,12 @@ const runner = ['--test', `--test-concurrency=${PROCESSES}`, reporter, ...batche
 // To write to a disk what must last takes a twentieth of the time of all tests.
 const folders = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'manifold-tests-'))
 const env = { ...process.env, TEST_FOLDERS: folders }
-// The runner ends by the same signal, and what is left is removed below.
-process.on('SIGINT', () => {})
-const [code] = await once(
-  spawn(process.execPath, [...flags, ...runner], { stdio: 'inherit', env }),
-  'exit',
-)
+const running = spawn(process.execPath, [...flags, ...runner], { stdio: 'inherit', env })
+// What an interrupted run leaves is removed as well.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => running.kill(signal))
+}
+const [code] = await once(running, 'exit')
 rmSync(folders, { recursive: true, force: true })
 for (const file of readdirSync(batchFolder)) {
   if (file.match(new RegExp(`^${process.pid}\\b`))) rmSync(join(batchFolder, file), { force: true })

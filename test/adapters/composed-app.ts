@@ -74,7 +74,7 @@ function copyShipped(root: string): void {
   ]) {
     cpSync(join(projectRoot, 'manifests', file), join(root, 'manifests', file))
   }
-  symlinkSync(join(projectRoot, 'manifests/texts'), join(root, 'manifests/texts'))
+  symlinkSync(join(projectRoot, 'manifests/texts'), join(root, 'manifests/texts'), 'junction')
 }
 
 const usualCrawl: CrawlDouble = async () => ({
